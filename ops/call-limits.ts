@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts';
 import { wrongCall } from './operator-error.ts';
 import { tableLines } from './table.ts';
 
-/** Whose limits a command shows and changes. */
+/** The partner or pharmacy whose limits a command shows and changes. */
 interface LimitedCallers {
   readonly caller: 'partner' | 'pharmacy';
   readonly advice: (id: string) => Advice;

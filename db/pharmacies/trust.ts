@@ -100,7 +100,7 @@ export async function reinstatePharmacy(
   );
 }
 
-/** Gives a pharmacy limits of its own, or with null the environment's again. What is left out stays. */
+/** Sets a pharmacy's own limits. Null restores the environment's default; an omitted limit stays unchanged. */
 export async function setPharmacyLimits(
   database: Kysely<Database>,
   { minute, day, ...act }: Act & LimitChange,

@@ -10,7 +10,7 @@ export interface LastingAccessRow {
   readonly name: string;
   /** The organisation of a key, an invitation, a member or a webhook endpoint. */
   readonly organisation_name: string | null;
-  /** Of a member or a webhook endpoint: when the user last gave it access. */
+  /** For a member or a webhook endpoint: when the user last gave it access. */
   readonly created_at: Date | null;
   /** Whether it is out of use until the user has checked the list. */
   readonly is_suspended: boolean;

@@ -139,7 +139,7 @@ export function selectRequests(database: Kysely<Database>) {
     .$narrowType<{ timeline: NotNull }>();
 }
 
-/** Keeps a code that came late, unless the request has one or its patient was erased; false when there is no row of the request. */
+/** Stores a code that came late, unless the request has one or its patient was erased. Returns false when the request has no row. */
 export async function saveLateAuthorization(
   database: Kysely<Database>,
   request_id: string,

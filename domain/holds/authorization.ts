@@ -20,7 +20,7 @@ export function lateAuthorizationId(requestId: string): string {
   return `${requestId}${WORKFLOW_ID_END}`;
 }
 
-/** The request that a workflow is about, or the id unchanged where it is another workflow. */
+/** Returns the id of the request that a workflow belongs to. Ids of other workflows are returned unchanged. */
 export function requestOfWorkflow(workflowId: string): string {
   return workflowId.endsWith(WORKFLOW_ID_END) ? workflowId.slice(0, -WORKFLOW_ID_END.length) : workflowId;
 }

@@ -15,7 +15,7 @@ export type CallWindows = Readonly<Record<WindowName, CallWindow>>;
 /** Calls in each window. */
 export type CallLimits = Readonly<Record<WindowName, number>>;
 
-/** Limits of a caller's own; null for the environment's. What is left out stays. */
+/** New limits of a caller. Null restores the environment's default; an omitted limit stays unchanged. */
 export type LimitChange = { readonly [Name in WindowName]?: CallLimits[Name] | null | undefined };
 
 export const CALL_WINDOWS: CallWindows = {

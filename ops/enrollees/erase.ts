@@ -20,7 +20,7 @@ export async function erase(
 ): Promise<void> {
   operations.reason();
   if (!isId('partner', partner_id))
-    throw wrongCall(`${partner_id} is no id of a partner. It begins with par_.`);
+    throw wrongCall(`${partner_id} is not a partner id. Partner ids begin with par_.`);
   const enrollee_id = trimmedEnrolleeId(said);
   if (enrollee_id === undefined) throw wrongCall(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
   const enrollee = { partner_id, enrollee_id };

@@ -1,4 +1,4 @@
-/** Who did something, as the members of an organisation are told it. */
+/** Names the keys and members who acted, as members of an organisation may see them. */
 import type { Kysely } from 'kysely';
 import { findActorNames } from '../../db/audit/actor-names.ts';
 import type { OrganisationChoice } from '../../db/portal/memberships.ts';
@@ -30,7 +30,7 @@ export const ACTOR_KINDS = [
 
 export interface ShownActor {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** Of a member or a key; null where it has none, or is not to be told. */
+  /** Name of the member or key; null when there is none, or when the reader may not see it. */
   readonly name: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface Actors {
   /**
    * Who made the entries of a timeline that the organisation sees. Members and keys of the other side are not named.
    *
-   * @throws ServiceError `request_not_found`, `order_not_found` where it has none with this id.
+   * @throws ServiceError `request_not_found` or `order_not_found` when the organisation has none with this id.
    */
   ofTimeline(organisation: OrganisationChoice, requestId: string): Promise<TimelineActors>;
 }

@@ -13,7 +13,7 @@ export interface TaskOptions {
   readonly handedOver?: readonly ArrayBuffer[];
   /** From when the task begins; the thread is then ended. */
   readonly timeoutMs?: number;
-  /** Whose task it is; that of the current call where it is left out. */
+  /** Defaults to the current call. */
   readonly origin?: TaskOrigin;
 }
 

@@ -73,7 +73,7 @@ export function repeatedMembers(text: string): MemberNames[] {
     const character = text.charAt(index);
     if (character === '"') {
       const end = endOfText(text, index);
-      // A value is not looked at: a file of megabytes is one text.
+      // Values are skipped, because a file of megabytes is one text.
       if (isName(text, end)) members.text(unescaped(text.slice(index + 1, end)));
       index = end;
     } else members.mark(character);
@@ -81,7 +81,7 @@ export function repeatedMembers(text: string): MemberNames[] {
   return members.take();
 }
 
-/** What is said of repeated members. */
+/** Field errors for repeated members. */
 export function repeatedFaults(repeated: readonly MemberNames[]): FieldError[] {
   return repeated.map((names) => ({
     path: memberPath(names.map((name) => (typeof name === 'number' ? name : printable(name)))),

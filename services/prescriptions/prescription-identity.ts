@@ -48,7 +48,7 @@ export interface SheetKeys {
   readonly content_key: string | null;
 }
 
-/** What is said of a sheet, as it is sent and as it is stored. */
+/** Details that identify a sheet, both as sent and as stored. */
 interface SheetDetails {
   readonly prescriber: Pick<DetailsInput['prescriber'], 'licence_number'>;
   readonly issued_on: string;
@@ -68,8 +68,8 @@ export function sheetKeysOf(partnerId: string, { enrollee_id, details }: Prescri
 }
 
 /**
- * What two prescriptions of one sheet have in common once a pharmacist has read them: prescriber, date, and the amount of each
- * recognised medicine, however they were typed. Null where there are no details.
+ * Returns a key that is equal for prescriptions made from the same paper sheet: it is computed from the prescriber, the date, and the
+ * amount of each medicine that a pharmacist verified, so that spelling does not matter. Null without typed details.
  */
 export function allowedKeyOf(
   partnerId: string,

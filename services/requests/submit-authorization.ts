@@ -38,7 +38,7 @@ export async function submitAuthorization(
 
 type Projection = Awaited<ReturnType<typeof readProjection>>;
 
-/** Until when a request takes a code here; null where it takes none, or has one. RFC 3339 UTC. */
+/** Deadline for submitting a code here (RFC 3339 UTC); null when the request accepts none, or has one already. */
 export function authorizationUntil(projection: Projection, now: Date): string | null {
   const isTaken = projection.late_authorization === null && refusalOf(projection, now) === undefined;
   return isTaken ? endOf(projection).toISOString() : null;

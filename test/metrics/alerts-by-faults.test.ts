@@ -262,7 +262,7 @@ async function untilRepaired(): Promise<Samples> {
   );
 }
 
-/** One scrape stands for half an hour: a statement that waits for a connection at this scrape only must not. */
+/** Replaces a queue for connections that has gone by the next scrape: the rules repeat this scrape for half an hour. */
 async function withoutPassingQueues(during: Samples): Promise<Samples> {
   const later = await watched.scrapeAll({ measures: false });
   return new Map(

@@ -1,4 +1,4 @@
-/** An authorization code that came without a hold, also after its request has ended: kept here, so that Postgres can be rebuilt. */
+/** Holds an authorization code that came without a hold, even after the request has ended, so that Postgres can be rebuilt. */
 import type { SubmittedAuthorization } from '../../domain/holds/authorization.ts';
 import { recordAuthorization } from '../activities.ts';
 

@@ -10,9 +10,9 @@ export type JsonObject = { readonly [name: string]: Json };
 export const EXTENSIBLE_ENUM = 'x-extensible-enum';
 /** The only value that a boolean has. */
 export const FIXED_VALUE = 'x-const';
-/** What a schema refers to, where it is written out because generated clients lose that it may be null. */
+/** The component that a schema repeats in place, because generated clients lose that a reference may be null. */
 export const WRITTEN_OUT = 'x-ref';
-/** Members that are always there and may be null: generated clients for Java refuse null in a `required` member. */
+/** Names the members that are always present and may be null. They are not `required`, because generated Java clients refuse null in those. */
 export const ALWAYS_PRESENT = 'x-always-present';
 
 /** What events are called that are of no kind that the document knows. */

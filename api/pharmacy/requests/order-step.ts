@@ -13,7 +13,7 @@ import { illegalStep, refusalOf, toAnswer, type OrderStep } from './order-steps.
 import { OrderSchema } from './schemas.ts';
 
 const AGAIN =
-  'The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.';
+  'Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.';
 
 export type OrderCall<Body = unknown> = Call<Body, unknown, PharmacyCaller>;
 

@@ -40,7 +40,7 @@ export function illegalStep(status: Status, differs: readonly string[] = []): Se
   const recorded =
     differs.length === 0
       ? ''
-      : ` The step was recorded before with other values of ${differs.join(', ')}; yours were not stored. Read the order.`;
+      : ` This step is already recorded with a different ${differs.join(', ')}; your report was not stored. Read the order to see what was.`;
   return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.${recorded}`);
 }
 

@@ -43,7 +43,7 @@ export const OrderSchema = Type.Object(
           ...RequestItemSchema.properties,
           item_code: nullable(
             Type.String(),
-            'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.',
+            'Your own code for the article, as currently mapped. Null when you mapped none for the medicine, when several codes match, or when your code is for another pack than was ordered.',
           ),
         },
         { $id: 'OrderItem' },

@@ -21,7 +21,7 @@ export function actorEndpoints({ actors }: Services): Endpoint[] {
         id: 'listActors',
         tag: 'Audit',
         summary: 'Name keys and members',
-        description: 'Those of your organisation, also after they are gone.',
+        description: 'Keys and members of your organisation, also revoked and removed ones.',
         answers: {
           200: {
             description: 'In the order of the ids.',
@@ -45,9 +45,9 @@ export function actorEndpoints({ actors }: Services): Endpoint[] {
         tag: 'Audit',
         summary: 'Name who made the entries of a timeline',
         description:
-          'Of a request of your partner, or of an order of your pharmacy. The other side is not named.',
+          'For a request of your partner, or an order of your pharmacy. Members and keys of the other side are not named.',
         parameters: {
-          request_id: { description: 'Of the request or the order.', example: REQUEST_ID_EXAMPLE },
+          request_id: { description: 'Id of the request or order.', example: REQUEST_ID_EXAMPLE },
         },
         answers: {
           200: { description: 'By entry.', data: TimelineActors, example: TIMELINE_ACTORS_EXAMPLE },

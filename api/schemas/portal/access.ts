@@ -8,12 +8,15 @@ const AccessRow = Type.Object(
     kind: Type.Enum(Object.keys(LISTED_ACCESS) as ListedAccess[]),
     id: Type.String(),
     name: Type.String({
-      description: 'Of a member the address and the role, of a webhook endpoint the URL.',
+      description: 'For a member, the address and role; for a webhook endpoint, its URL.',
     }),
-    organisation_name: nullable(Type.String(), 'Of a key, an invitation, a member or a webhook endpoint.'),
+    organisation_name: nullable(
+      Type.String(),
+      'Set for a key, an invitation, a member and a webhook endpoint.',
+    ),
     created_at: nullable(
       time(),
-      'When it was made; of a member or a webhook endpoint when you last gave it access. Null for a second factor.',
+      'When it was created; for a member or a webhook endpoint, when you last gave it access. Null for a second factor.',
     ),
     is_suspended: Type.Boolean({
       description: 'Whether it is out of use until you have confirmed the list.',

@@ -24,7 +24,7 @@ const ACTOR = {
     description:
       '`organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.',
   }),
-  name: nullable(Type.String(), 'Of a member or a key of your organisation.'),
+  name: nullable(Type.String(), 'Name of the member or key, if it belongs to your organisation.'),
 };
 
 export const ActorList = Type.Object(
@@ -40,8 +40,8 @@ export const TimelineActors = Type.Object(
           sequence: Type.Integer({ minimum: 1 }),
           actor: Type.Object(ACTOR, { $id: 'Actor' }),
           recorded_by: nullable(Type.Object(ACTOR), 'Who recorded it for the courier.'),
-          hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Of the hold that it opened.'),
-          hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'What ended the hold.'),
+          hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Reason of the hold that this entry opened.'),
+          hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'How this entry ended a hold.'),
         },
         { $id: 'TimelineActor' },
       ),

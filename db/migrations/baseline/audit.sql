@@ -79,8 +79,8 @@ create trigger account_change_append_only before update or truncate on account_c
 create trigger account_change_kept before delete on account_change
   for each row execute function refuse_early_delete();
 
--- Logs the holds in new timeline entries for the partner and for the pharmacy that had the request then. Each is told which key or member
--- of its own acted, and of the other side only which side it was.
+-- Logs holds in new timeline entries for the partner and for the pharmacy that had the request then. Each log names its own key or member
+-- that acted, and only the side when the other side acted.
 create function log_holds() returns trigger language plpgsql as $$
 begin
   if not exists (select from new_entry where entry ->> 'event' in ('hold_opened', 'hold_resolved')) then

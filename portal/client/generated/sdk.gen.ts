@@ -794,7 +794,7 @@ export const listChanges = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Name keys and members
  *
- * Those of your organisation, also after they are gone.
+ * Keys and members of your organisation, also revoked and removed ones.
  *
  * Any member may.
  */
@@ -811,7 +811,7 @@ export const listActors = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Name who made the entries of a timeline
  *
- * Of a request of your partner, or of an order of your pharmacy. The other side is not named.
+ * For a request of your partner, or an order of your pharmacy. Members and keys of the other side are not named.
  *
  * Any member may.
  */
@@ -1586,7 +1586,7 @@ export const pharmacyReadOrder = <ThrowOnError extends boolean = false>(options:
 /**
  * Accept an order
  *
- * You will supply all of it at this price. Your licence is checked once more, and the stock is kept for it. When the partner cancels at the same moment, one of the two wins. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * You will supply all of it at this price. Your licence is checked once more, and the stock is kept for it. When the partner cancels at the same moment, one of the two wins. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1607,7 +1607,7 @@ export const pharmacyAcceptOrder = <ThrowOnError extends boolean = false>(option
 /**
  * Reject an order
  *
- * While it is pending. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * While it is pending. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1628,7 +1628,7 @@ export const pharmacyRejectOrder = <ThrowOnError extends boolean = false>(option
 /**
  * Say what you dispense
  *
- * For each line how much, and from which package. A medicine that needs a prescription is dispensed only from a verified one. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * For each line how much, and from which package. A medicine that needs a prescription is dispensed only from a verified one. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1649,7 +1649,7 @@ export const pharmacyDispenseOrder = <ThrowOnError extends boolean = false>(opti
 /**
  * Say that it is packed
  *
- * It waits for the courier, or for the patient. May be left out. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * It waits for the courier, or for the patient. May be left out. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1670,7 +1670,7 @@ export const pharmacyReadyOrder = <ThrowOnError extends boolean = false>(options
 /**
  * Say that the courier has it
  *
- * May be left out where no courier comes. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * May be left out where no courier comes. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1691,7 +1691,7 @@ export const pharmacyHandOverOrder = <ThrowOnError extends boolean = false>(opti
 /**
  * Say that the patient has it
  *
- * With a proof: the recipient's PIN, the name of the person who received it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour its PIN is not checked: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * With a proof: the recipient's PIN, the name of the person who received it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour its PIN is not checked: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1712,7 +1712,7 @@ export const pharmacyDeliverOrder = <ThrowOnError extends boolean = false>(optio
 /**
  * Say that it came back
  *
- * The courier could not hand it over, and you have it again. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * The courier could not hand it over, and you have it again. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */
@@ -1733,7 +1733,7 @@ export const pharmacyReturnOrder = <ThrowOnError extends boolean = false>(option
 /**
  * Give up an order
  *
- * After it was accepted, when it can not be completed. The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.
+ * After it was accepted, when it can not be completed. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
  * Needs a role that allows `orders:write`.
  */

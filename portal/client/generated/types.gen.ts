@@ -47,7 +47,7 @@ export type Actor = {
      */
     kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
     /**
-     * Of a member or a key of your organisation.
+     * Name of the member or key, if it belongs to your organisation.
      */
     name: string | null;
 };
@@ -369,15 +369,15 @@ export type LastingAccess = {
     kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation' | 'member' | 'webhook';
     id: string;
     /**
-     * Of a member the address and the role, of a webhook endpoint the URL.
+     * For a member, the address and role; for a webhook endpoint, its URL.
      */
     name: string;
     /**
-     * Of a key, an invitation, a member or a webhook endpoint.
+     * Set for a key, an invitation, a member and a webhook endpoint.
      */
     organisation_name: string | null;
     /**
-     * When it was made; of a member or a webhook endpoint when you last gave it access. Null for a second factor.
+     * When it was created; for a member or a webhook endpoint, when you last gave it access. Null for a second factor.
      */
     created_at: string | null;
     /**
@@ -516,7 +516,7 @@ export type NamedActor = {
      */
     kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
     /**
-     * Of a member or a key of your organisation.
+     * Name of the member or key, if it belongs to your organisation.
      */
     name: string | null;
 };
@@ -3278,7 +3278,7 @@ export type PharmacyOrderItem = {
     };
     requested?: PharmacyLineTerms;
     /**
-     * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
+     * Your own code for the article, as currently mapped. Null when you mapped none for the medicine, when several codes match, or when your code is for another pack than was ordered.
      */
     item_code: string | null;
 };
@@ -4490,16 +4490,16 @@ export type TimelineActor = {
          */
         kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
         /**
-         * Of a member or a key of your organisation.
+         * Name of the member or key, if it belongs to your organisation.
          */
         name: string | null;
     } | null;
     /**
-     * Of the hold that it opened.
+     * Reason of the hold that this entry opened.
      */
     hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
     /**
-     * What ended the hold.
+     * How this entry ended a hold.
      */
     hold_end: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | 'withdraw' | 'expire' | null;
 };
@@ -4518,7 +4518,7 @@ export type TimelineActors = {
          */
         kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
         /**
-         * Of a member or a key of your organisation.
+         * Name of the member or key, if it belongs to your organisation.
          */
         name: string | null;
     } | null;
@@ -7918,7 +7918,7 @@ export type ReadTimelineActorsData = {
     };
     path: {
         /**
-         * Of the request or the order.
+         * Id of the request or order.
          */
         request_id: string;
     };

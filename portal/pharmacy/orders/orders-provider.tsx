@@ -40,7 +40,7 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
         {sound.isBlocked ? (
           <Alert color="amber" title="The browser blocks the sound for new orders" mb="md">
             <Group justify="space-between">
-              <Text size="sm">It plays none until this page is touched after it was loaded.</Text>
+              <Text size="sm">Browsers play no sound until you click, tap or press a key on the page.</Text>
               <Button size="xs" onClick={sound.unblock}>
                 Turn the sound on
               </Button>

@@ -1,4 +1,4 @@
-/** Does one task at a time. Accounts take turns, so that the tasks of one account do not delay those of the others. */
+/** Runs one task at a time. Accounts take turns, so that the tasks of one account do not delay those of the others. */
 import { tooManyAtOnce, type ServiceError } from '../errors.ts';
 import { callOrigin, type CallOrigin } from './call-queue.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -18,7 +18,7 @@ export interface TaskQueueOptions {
  */
 export const FILE_TASKS: TaskQueueOptions = { maxWaiting: 100, maxWaitingOfAccount: 20, maxWaitMs: 20_000 };
 
-/** Whose task it is. */
+/** The account that a task belongs to, and how its caller is informed. */
 export interface TaskOrigin extends Partial<CallOrigin> {
   /** Tasks of known accounts go first, and are never refused because of others. */
   readonly isKnown?: boolean;
@@ -47,9 +47,9 @@ export class TaskQueue {
   }
 
   /**
-   * Does a task after at most one task of each other account.
+   * Runs a task once each other account has had at most one turn before it.
    *
-   * @param origin the current call where it is left out.
+   * @param origin defaults to the current call.
    * @throws ServiceError `temporarily_unavailable` when the queue is full, the task has waited too long or its caller is gone; the task was
    *   not begun. Also whatever the task throws.
    */
@@ -102,8 +102,9 @@ export class TaskQueue {
   }
 
   /**
-   * Returns whether one more task may wait. Where the queue is full, refuses the newest task of the account with the most: one with more
-   * than `wouldWait`, or another account's for the sake of a known one.
+   * Makes room for one more waiting task if the queue is full, and returns whether there is room. The newest task of the account with the
+   * most waiting tasks is dropped and its caller refused: for a known account that of an unknown one, otherwise only that of an account
+   * with more than `wouldWait` tasks.
    */
   private makeRoom(queue: FairQueue<Waiting>, wouldWait: number): boolean {
     if (this.known.length + this.others.length < this.options.maxWaiting) return true;

@@ -125,7 +125,7 @@ function lineDifferences(items: Order['items'], step: LineStep, lines?: readonly
   return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
 }
 
-/** Whatever the order of the packages. */
+/** Sorted, so that the order of the packages does not matter. */
 function valuesOf(batches: readonly LineOfBatch[], members: readonly BatchMember[]): string[] {
   return batches
     .map((batch) => JSON.stringify([batch.line, ...members.map((member) => batch[member] ?? null)]))

@@ -24,7 +24,7 @@ const thread = new BackgroundThread<PasswordTask, string | boolean>(
   PASSWORD_TASKS,
 );
 
-/** Whose password it is: a network address, a device, a user. */
+/** Who asks for a hash: a network address, a device or a user. */
 export interface QueueCaller {
   readonly id: string;
   /** Known callers go first, and are never refused because of unknown ones. */

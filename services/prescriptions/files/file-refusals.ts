@@ -18,7 +18,7 @@ export type FileProblem = keyof typeof FILE_PROBLEMS;
 
 /** What to do about a PDF that takes too long or too much memory to check; its code is `file_damaged`. */
 export const PDF_TOO_COMPLEX =
-  'is a PDF with more in it than can be checked; print it to a new PDF, or send a photo of it';
+  'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document';
 
 /** What to do about a format that people send by mistake; their code is `file_type_unsupported`. */
 export const UNSUPPORTED_FORMATS = {

@@ -156,7 +156,7 @@ async function refusedDifferences(
     reports.map(() => [409, 'illegal_transition']),
   );
   expect(await pharmacy.waitFor(requestId)).toEqual(before);
-  return answers.map(({ error }) => /other values of (.+); yours/.exec(error.message)?.[1]);
+  return answers.map(({ error }) => /with a different (.+); your report/.exec(error.message)?.[1]);
 }
 
 test('a dispense step that was recorded with other packages, quantities or a note is 409 and names the difference', async () => {

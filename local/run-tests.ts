@@ -1,5 +1,5 @@
 /**
- * `npm test [jest arguments]`: runs the tests; the last line says how many passed and failed. The first argument
+ * `npm test [jest arguments]`: runs the tests; its last lines list the failed tests and the counts. The first argument
  * `--tier=unit`, `--tier=soak` or `--cluster` names another tier (`test-tiers.ts`).
  */
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { readIfPresent } from './files.ts';
 import { PROJECT_ROOT } from './project.ts';
 import { orderOfDay } from './test-order.ts';
 import { suitesOf, TIER, TIERS, WHOLE_RUN, type Tier } from './test-tiers.ts';
-import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
+import { closingLine, COUNTS_FILE, failureLine, resultOf } from './tools/test-counts.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
 const countsFile = path.join(folder, 'counts.json');
@@ -33,9 +33,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const exitCode = await new Promise<number>((resolve) => {
   child.on('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
 });
-const counts = countsOf(await readIfPresent(countsFile), exitCode);
+const result = resultOf(await readIfPresent(countsFile), exitCode);
 await rm(folder, { recursive: true });
-if (counts !== undefined) console.log(closingLine(counts));
+if (result !== undefined) {
+  for (const failure of result.failures) console.log(failureLine(failure));
+  console.log(closingLine(result));
+}
 process.exitCode = exitCode;
 
 /** Named by the caller, or else that of the day. */

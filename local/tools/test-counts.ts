@@ -1,4 +1,4 @@
-/** The counts of a test run, and the line that ends it. */
+/** What a test run reports when it ends: one line per failed test, then the counts. */
 
 /** The environment variable that names the file for the counts. */
 export const COUNTS_FILE = 'TEST_COUNTS_FILE';
@@ -9,20 +9,45 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** A test that failed, or a suite that could not be run. */
+export interface FailedTest {
+  /** The suite's path in the project. */
+  readonly suite: string;
+  /** Undefined when the suite itself failed. */
+  readonly title?: string;
+  readonly message: string;
+}
+
+/** What the reporter writes to the file that `COUNTS_FILE` names. */
+export interface RunResult extends Counts {
+  readonly failures: readonly FailedTest[];
+}
+
+/** Maximum length of a message in a failure's line. */
+const MAX_MESSAGE = 300;
+const ANSI_COLOUR = /\u001B\[[\d;]*m/g;
+
+/** `Failed: test/a.test.ts › reads stock: expected 200, received 503`. The line has no line breaks and no colours. */
+export function failureLine({ suite, title, message }: FailedTest): string {
+  const text = message.replace(ANSI_COLOUR, '').replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE);
+  return `Failed: ${suite}${title === undefined ? '' : ` › ${title}`}: ${text}`;
+}
+
 /** The closing line: "12 passed, 0 failed", with ", 3 skipped" where tests were skipped. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /**
- * The counts to report for a run that ended with an exit code. A run that failed without a failed test, because its
+ * The result to report for a run that ended with an exit code. A run that failed without a failed test, because its
  * set-up or its teardown did, reports one failure.
  *
- * @param text what the reporter wrote; undefined when it never got to it.
- * @returns undefined when nothing was run and nothing failed, as when only help was asked for.
+ * @param text what the reporter wrote; undefined when the run ended before that.
+ * @returns undefined when nothing was run and nothing failed, for example when only help was printed.
  */
-export function countsOf(text: string | undefined, exitCode: number): Counts | undefined {
+export function resultOf(text: string | undefined, exitCode: number): RunResult | undefined {
   if (text === undefined && exitCode === 0) return undefined;
-  const counts = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : (JSON.parse(text) as Counts);
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const result =
+    text === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : (JSON.parse(text) as RunResult);
+  return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }

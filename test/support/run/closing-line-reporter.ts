@@ -1,11 +1,12 @@
 /**
- * Names the tests that are `todo` because this machine lacks a tool: Jest names none in a run of several suites. Hands the
- * counts of a run to `local/run-tests.ts`, which prints them as its last line: what a reporter prints itself is not the
- * last, because Jest goes on talking after its reporters.
+ * Lists the tests that are `todo` because this machine lacks a tool: Jest lists none in a run of several suites. Writes
+ * the result of a run for `local/run-tests.ts`, which prints it last, because Jest still prints after its reporters.
  */
 import { writeFileSync } from 'node:fs';
-import type { AggregatedResult, Reporter, TestContext } from '@jest/reporters';
-import { COUNTS_FILE, type Counts } from '../../../local/tools/test-counts.ts';
+import path from 'node:path';
+import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/reporters';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+import { COUNTS_FILE, type FailedTest, type RunResult } from '../../../local/tools/test-counts.ts';
 
 const isTodo = ({ status }: { readonly status: string }) => status === 'todo';
 
@@ -15,12 +16,27 @@ export default class ClosingLineReporter implements Pick<Reporter, 'onRunComplet
     for (const { fullName } of untried) process.stderr.write(`\nNot tested: ${fullName}\n`);
     const file = process.env[COUNTS_FILE];
     if (file === undefined) return;
-    const counts: Counts = {
+    const result: RunResult = {
       passed: results.numPassedTests,
       // A file that can't be run holds an unknown number of tests; it counts as one that failed.
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
+      failures: results.testResults.flatMap(failuresOf),
     };
-    writeFileSync(file, JSON.stringify(counts));
+    writeFileSync(file, JSON.stringify(result));
   }
+}
+
+function failuresOf({ testFilePath, testExecError, testResults }: TestResult): FailedTest[] {
+  const suite = path.relative(PROJECT_ROOT, testFilePath);
+  const own = testExecError === undefined ? [] : [{ suite, message: testExecError.message }];
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  return [
+    ...own,
+    ...failed.map(({ fullName, failureMessages }) => ({
+      suite,
+      title: fullName,
+      message: failureMessages.join(' '),
+    })),
+  ];
 }

@@ -12,7 +12,7 @@ import { ChangeLog } from './audit/change-log.ts';
 import { ReadLog } from './audit/read-log.ts';
 import { openConnections, type ConnectionSettings } from './common/connections.ts';
 import { openPool } from './common/database-pool.ts';
-import { createCallLimits } from './common/load/call-limits.ts';
+import { createCallLimits, type CallLimits } from './common/load/call-limits.ts';
 import { idleQueues } from './common/temporal/polls.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog } from './partners/calls/call-log.ts';
@@ -53,6 +53,7 @@ export interface ReplacedParts {
   readonly fileStore?: FileStore | undefined;
   readonly virusScanner?: VirusScanner | undefined;
   readonly callWindows?: CallWindows | undefined;
+  readonly limits?: CallLimits | undefined;
 }
 
 export interface OpenServices {
@@ -78,7 +79,7 @@ export async function openServices(
   const { database, client } = connections;
   const { databaseUrl } = settings;
   const limitsDatabase = openPool({ databaseUrl, databasePoolSize: LIMITS_POOL_SIZE }, log, 'limits');
-  const limits = createCallLimits(settings.admissionWaitMs);
+  const limits = replaced.limits ?? createCallLimits(settings.admissionWaitMs);
   const parts: ServiceParts = {
     environment,
     timeLimits,

@@ -2,24 +2,29 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ApiResponse } from '../support/callers/api-caller.ts';
+import { createCallLimits } from '../../services/common/load/call-limits.ts';
 import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** What one account may have of the Updates in progress. */
-const SHARE = 30;
+/** Few, so that a busy machine makes all calls before the first Update has failed at its deadline. */
+const MAX_UPDATES = 4;
+/** Updates that one account may have in progress. */
+const SHARE = MAX_UPDATES / 2;
 /** How many more wait. */
-const MORE = 5;
+const MORE = 3;
+
+/** Nothing is recorded for a while, and the machine may have other work. */
+const ADMISSION_WAIT_MS = 30_000;
 
 const metricsPort = await freePort();
 const { engine, given } = useOwnEngine({
   // The pharmacy looks for each order until it is in its inbox.
   callWindows: SHORT_WINDOWS,
   metrics: { host: '127.0.0.1', port: metricsPort },
-  // Nothing is recorded for a while, and the machine may have other work.
-  admissionWaitMs: 8_000,
+  limits: createCallLimits(ADMISSION_WAIT_MS, { initial: MAX_UPDATES, min: MAX_UPDATES, max: MAX_UPDATES }),
 });
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
@@ -28,19 +33,14 @@ const pharmacy = prepared(given.pharmacy().stocked());
 async function whileNothingIsWritten(
   call: (requestId: string) => Promise<ApiResponse<unknown>>,
 ): Promise<ApiResponse<unknown>[]> {
-  const requestIds: string[] = [];
-  // A few at a time, so that each is in the inbox in time.
-  while (requestIds.length < SHARE + MORE) {
-    const placed = Array.from({ length: 5 }, () => given.order().by(partner).at(pharmacy));
-    requestIds.push(...(await Promise.all(placed)).map(({ request_id }) => request_id));
-  }
+  const placed = Array.from({ length: SHARE + MORE }, () => given.order().by(partner).at(pharmacy));
+  const requestIds = (await Promise.all(placed)).map(({ request_id }) => request_id);
   const answers = await engine.database.transaction().execute(async (transaction) => {
     // Reads go on.
     await sql`lock table request in exclusive mode`.execute(transaction);
     const made = requestIds.map(call);
-    // More where the limit has been lowered, as on a busy machine.
     const waiting = async () =>
-      Number(valueOf(await scrape(metricsPort), 'fulfilment_calls_waiting', { kind: 'updates' })) >= MORE;
+      Number(valueOf(await scrape(metricsPort), 'fulfilment_calls_waiting', { kind: 'updates' })) === MORE;
     await eventually(waiting, { deadlineMs: 7_000, describe: `${MORE} Updates to wait` });
     // The transaction ends before the answers come.
     return { made };

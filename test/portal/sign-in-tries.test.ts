@@ -116,7 +116,7 @@ test('what a device keeps is worth nothing for another account, or forged, and i
 
 test('tries at the same moment count each', async () => {
   const user = await portalUser(engine);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => user.signIn('wrong')));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => user.signInOnce('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
   expect(checked.length).toBeLessThanOrEqual(FREE_ATTEMPTS);
   // On a busy machine some wait too long for their password to be hashed, and are refused with 503.
@@ -132,12 +132,12 @@ async function signInsUnderFlood(users: readonly PortalCaller[], addressOf: (con
     while (!flooding.isOver) {
       const guesser = new PortalCaller(engine.origin, `nobody${(guesses += 1)}@example.com`, '');
       guesser.address = addressOf(connection);
-      await guesser.signIn('a guess of the password');
+      await guesser.signInOnce('a guess of the password');
     }
   };
   const flood = Array.from({ length: 8 }, (_, connection) => guess(connection));
   const statuses: number[] = [];
-  for (const user of users) statuses.push((await user.signIn()).status);
+  for (const user of users) statuses.push((await user.signInOnce()).status);
   flooding.isOver = true;
   await Promise.all(flood);
   return statuses;

@@ -5,6 +5,7 @@ import type { CreateRequestBody } from '../../../api/partner/requests/create-req
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import { eventually } from '../engine/eventually.ts';
+import { whileBusy } from './until-answered.ts';
 
 export interface ApiResponse<Data> {
   readonly status: number;
@@ -26,6 +27,8 @@ export const ORDER = {
   delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
 } satisfies CreateRequestBody;
 
+type ApiCall = [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>];
+
 export class ApiCaller {
   readonly origin: string;
   readonly key: string;
@@ -40,13 +43,13 @@ export class ApiCaller {
     this.inspect = inspect;
   }
 
-  /** Sends a JSON body, or none, to a path under `/v1`. */
-  async call<Data = unknown>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<ApiResponse<Data>> {
+  /** Sends a JSON body, or none, to a path under `/v1`. Sends it again while the engine is too busy for it. */
+  call<Data = unknown>(...call: ApiCall): Promise<ApiResponse<Data>> {
+    return whileBusy(() => this.callOnce<Data>(...call));
+  }
+
+  /** The same, without sending it again. */
+  async callOnce<Data = unknown>(...[method, path, body, headers = {}]: ApiCall): Promise<ApiResponse<Data>> {
     const response = await fetch(`${this.origin}/v1${path}`, {
       method,
       headers: {

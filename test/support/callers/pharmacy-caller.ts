@@ -6,6 +6,7 @@ import type { CallWindows } from '../../../domain/partners/rate-limits.ts';
 import type { ApiResponse } from './api-caller.ts';
 import type { Contract } from '../engine/contract.ts';
 import { eventually } from '../engine/eventually.ts';
+import { whileBusy } from './until-answered.ts';
 
 export const PHARMACY_BASE = '/pharmacy/v1';
 
@@ -36,8 +37,14 @@ export class PharmacyApiCaller {
     );
   }
 
-  /** Sends a body as it is. */
-  async send<Data = unknown>(
+  /** Sends a body unchanged. Sends it again while the engine is too busy for it, unless the body is a stream. */
+  send<Data = unknown>(...sent: Parameters<PharmacyApiCaller['sendOnce']>): Promise<ApiResponse<Data>> {
+    if (sent[2]?.body instanceof ReadableStream) return this.sendOnce<Data>(...sent);
+    return whileBusy(() => this.sendOnce<Data>(...sent));
+  }
+
+  /** The same, without sending it again. */
+  async sendOnce<Data = unknown>(
     method: string,
     path: string,
     sent?: SentBody,

@@ -10,6 +10,7 @@ import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
 import type { Role } from '../../../domain/portal/roles.ts';
 import { Contract, type OpenapiDocument } from '../engine/contract.ts';
 import type { ApiResponse } from './api-caller.ts';
+import { whileBusy } from './until-answered.ts';
 import type { TestEngineOptions } from '../engine/engine.ts';
 import type { GivenEngine } from '../given/given-engine.ts';
 
@@ -40,6 +41,8 @@ const contract = new Contract(currentPortalDocument() as unknown as OpenapiDocum
 
 let callers = 0;
 
+type PortalCall = [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>];
+
 export class PortalCaller {
   readonly origin: string;
   readonly email: string;
@@ -55,12 +58,14 @@ export class PortalCaller {
     this.partnerId = partnerId;
   }
 
-  /** Sends a call with the cookies, and keeps those it gets. */
-  async call<Data = unknown>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = { Origin: PORTAL_ORIGIN },
+  /** Sends a call with the cookies, and keeps those it gets. Sends it again while the engine is too busy for it. */
+  call<Data = unknown>(...call: PortalCall): Promise<ApiResponse<Data>> {
+    return whileBusy(() => this.callOnce<Data>(...call));
+  }
+
+  /** The same, without sending it again. */
+  async callOnce<Data = unknown>(
+    ...[method, path, body, headers = { Origin: PORTAL_ORIGIN }]: PortalCall
   ): Promise<ApiResponse<Data>> {
     const response = await fetch(`${this.origin}/internal${path}`, {
       method,
@@ -86,6 +91,11 @@ export class PortalCaller {
 
   signIn(password = PASSWORD): Promise<ApiResponse<unknown>> {
     return this.call('POST', '/session', { email: this.email, password });
+  }
+
+  /** The same, without sending it again. */
+  signInOnce(password = PASSWORD): Promise<ApiResponse<unknown>> {
+    return this.callOnce('POST', '/session', { email: this.email, password });
   }
 
   private keep(cookie: string): void {
@@ -114,9 +124,7 @@ export async function signedInUser(
   partnerId?: string,
   role?: Role,
 ): Promise<PortalCaller> {
-  const user = await portalUser(engine, partnerId, role);
-  await user.signIn();
-  return user;
+  return signedIn(await portalUser(engine, partnerId, role));
 }
 
 /** A user of a pharmacy, who is not signed in yet. */
@@ -134,8 +142,12 @@ export async function signedInPharmacist(
   pharmacy_id: string,
   role: Role = 'pharmacist',
 ): Promise<PortalCaller> {
-  const user = await pharmacyUser(engine, pharmacy_id, role);
-  await user.signIn();
+  return signedIn(await pharmacyUser(engine, pharmacy_id, role));
+}
+
+async function signedIn(user: PortalCaller): Promise<PortalCaller> {
+  const { status, error } = await user.signIn();
+  if (status !== 200) throw new Error(`Signing in was answered ${status}: ${error.message}`);
   return user;
 }
 

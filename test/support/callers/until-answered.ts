@@ -1,6 +1,6 @@
 /**
- * Calls with which a test only prepares. A machine that is busy with other suites says 503 now and then: whoever called
- * sends the call again, with the same key, after the time that the answer names.
+ * Calls to an engine whose machine is busy with other suites: it refuses some of them with 503, and the caller sends them again
+ * after the time in `Retry-After`, as partners do.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +9,22 @@ import type { ApiResponse } from './api-caller.ts';
 import { waitMsOf } from './reference-pharmacist.ts';
 
 const DEADLINE_MS = 30_000;
+
+/** How often a call is sent that the engine refuses because it is busy. */
+const MAX_SENT = 10;
+
+/** Sends a call again while the engine refuses it because too many calls or passwords are waiting: nothing was done then. */
+export async function whileBusy<Data>(send: () => Promise<ApiResponse<Data>>): Promise<ApiResponse<Data>> {
+  let answer = await send();
+  for (let sent = 1; isBusy(answer) && sent < MAX_SENT; sent += 1) {
+    await delay(waitMsOf(answer.headers));
+    answer = await send();
+  }
+  return answer;
+}
+
+const isBusy = ({ status, error }: ApiResponse<unknown>) =>
+  status === 503 && error.message.startsWith('Too many ');
 
 /** Makes a call until its answer is another than 503. @param call is given the headers that make it safe to be made twice. */
 export function untilAnswered<Data>(

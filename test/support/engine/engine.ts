@@ -36,7 +36,10 @@ import { OFFER_SECRET } from './offer-secret.ts';
 /** Settings that differ from those of every test engine, and parts that take the place of those made from them. */
 export interface TestEngineOptions
   extends
-    Pick<ReplacedApiParts, 'clock' | 'virusScanner' | 'callWindows' | 'clientAddress' | 'endpoints'>,
+    Pick<
+      ReplacedApiParts,
+      'clock' | 'virusScanner' | 'callWindows' | 'limits' | 'clientAddress' | 'endpoints'
+    >,
     Pick<ReplacedWorkerParts, 'progress' | 'sending' | 'ordering' | 'relayLooksEveryMs'> {
   readonly environment?: Environment;
   /** False where the test starts workers itself, or wants none. */

@@ -21,10 +21,6 @@ const config: Config = {
     './test/support/run/closing-line-reporter.ts',
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : TIMEOUT_MS,
-  // More than a small machine has cores: a third of the time is waiting for kills, time limits and programs of others. What suites of the
-  // deployment tier start has several busy processes of its own.
-  maxWorkers: process.env[TIER] === 'deployment' ? 2 : 4,
-  testSequencer: '<rootDir>/test/support/run/waiting-first.ts',
   // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
   workerIdleMemoryLimit: '1GB',
   // A test that needs another one to run before it fails here, not on the day somebody runs it alone.

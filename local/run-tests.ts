@@ -2,44 +2,75 @@
  * `npm test [jest arguments]`: runs the tests; its last lines list the failed tests and the counts. The first argument
  * `--tier=unit`, `--tier=soak` or `--cluster` names another tier (`test-tiers.ts`).
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readIfPresent } from './files.ts';
+import { buildOps } from './ops/build-ops.ts';
 import { PROJECT_ROOT } from './project.ts';
 import { orderOfDay } from './test-order.ts';
-import { suitesOf, TIER, TIERS, WHOLE_RUN, type Tier } from './test-tiers.ts';
-import { closingLine, COUNTS_FILE, failureLine, resultOf } from './tools/test-counts.ts';
+import { POOL, poolsOf, TIER, TIERS, WHOLE_RUN, workersOf, type Pool, type Tier } from './test-tiers.ts';
+import {
+  closingLine,
+  COUNTS_FILE,
+  failureLine,
+  resultOf,
+  sumOf,
+  type RunResult,
+} from './tools/test-counts.ts';
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
-const countsFile = path.join(folder, 'counts.json');
-const jest = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
+const JEST = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
 const { tier, args } = tierOf(process.argv.slice(2));
-/** Those that somebody names, or else those of the tier. */
+/** Suites that the caller names run in one pool. */
 const isWhole = !args.some((arg) => !arg.startsWith('-'));
-const suites = isWhole ? await suitesOf(tier, jest) : [];
-const child = spawn(process.execPath, [...jest, ...suites, ...(await order()), ...args], {
-  cwd: PROJECT_ROOT,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    [COUNTS_FILE]: countsFile,
-    [TIER]: tier,
-    ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
-  },
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-const exitCode = await new Promise<number>((resolve) => {
-  child.on('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
-});
-const result = resultOf(await readIfPresent(countsFile), exitCode);
-await rm(folder, { recursive: true });
-if (result !== undefined) {
-  for (const failure of result.failures) console.log(failureLine(failure));
-  console.log(closingLine(result));
+const pools = isWhole
+  ? await poolsOf(tier, JEST)
+  : [{ name: 'suites', suites: [], workers: workersOf(tier) }];
+const seed = await order();
+// A suite alone, run while its author changes the sources, runs the operators' commands from the sources.
+if (isWhole && tier !== 'unit') await buildOps(() => undefined);
+const children: ChildProcess[] = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+const runs = await Promise.all(pools.map(run));
+const results = runs.flatMap(({ result }) => result ?? []);
+if (results.length > 0) {
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(failureLine(failure));
+  console.log(closingLine(sumOf(results)));
 }
-process.exitCode = exitCode;
+process.exitCode = runs.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
+
+/** Runs the suites of a pool in a process of Jest's, which has servers of its own. */
+async function run({
+  name,
+  suites,
+  workers,
+}: Pool): Promise<{ exitCode: number; result: RunResult | undefined }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
+  const countsFile = path.join(folder, 'counts.json');
+  const atOnce = args.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)\b/.test(arg))
+    ? []
+    : [`--maxWorkers=${workers}`];
+  const child = spawn(process.execPath, [...JEST, ...suites, ...atOnce, ...seed, ...args], {
+    cwd: PROJECT_ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      [COUNTS_FILE]: countsFile,
+      [TIER]: tier,
+      [POOL]: name,
+      ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
+    },
+  });
+  children.push(child);
+  const exitCode = await new Promise<number>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
+  });
+  const result = resultOf(await readIfPresent(countsFile), exitCode);
+  await rm(folder, { recursive: true });
+  return { exitCode, result };
+}
 
 /** Named by the caller, or else that of the day. */
 async function order(): Promise<string[]> {

@@ -7,6 +7,9 @@ import { PROJECT_ROOT } from './project.ts';
 /** The environment variable that tells a run's suites and its set-up which tier it is. */
 export const TIER = 'TEST_TIER';
 
+/** Names the pool that a process of Jest's runs. */
+export const POOL = 'TEST_POOL';
+
 /** Set where nobody named suites: all of the tier are run. */
 export const WHOLE_RUN = 'TEST_WHOLE_RUN';
 
@@ -101,21 +104,56 @@ const SOAK = [
   'test/workflows/model',
 ];
 
-/** The suites of a tier, or those that it leaves out, as Jest's arguments. */
-export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<string[]> {
+/** Suites that kill or stop processes, or send more than the machine can work on: they run one at a time, with servers of their own. */
+const ONE_AT_A_TIME = [
+  'test/faults/',
+  'test/http/graceful-stop',
+  'test/load/',
+  'test/ops/frozen-worker',
+  'test/pharmacies/gateways/faults',
+  'test/runbooks/',
+  'test/tracing/',
+];
+
+/** Suites that one process of Jest runs, beside the other pools of the run. */
+export interface Pool {
+  readonly name: string;
+  /** Jest's arguments: suites, or those that are left out. */
+  readonly suites: readonly string[];
+  /** How many suites run beside each other. */
+  readonly workers: number;
+}
+
+/**
+ * The suites of a tier. More of them run beside each other than a small machine has cores, because a third of their time is waiting for
+ * kills, time limits and programs of others. What suites of the deployment tier start has several busy processes of its own.
+ */
+export async function poolsOf(tier: Tier, jest: readonly string[]): Promise<Pool[]> {
   switch (tier) {
     case 'unit':
-      return (await unitSuites(jest)).toSorted();
+      return [{ name: tier, suites: (await unitSuites(jest)).toSorted(), workers: 4 }];
     case 'promises':
-      return [`--testPathIgnorePatterns=${[...SOAK_ONLY, ...DEPLOYMENT].join('|')}`];
+      return [
+        {
+          name: 'beside each other',
+          suites: leaveOut([...SOAK_ONLY, ...DEPLOYMENT, ...ONE_AT_A_TIME]),
+          workers: 3,
+        },
+        { name: 'one at a time', suites: [...ONE_AT_A_TIME, ...leaveOut(SOAK_ONLY)], workers: 1 },
+      ];
     case 'deployment':
-      return [...DEPLOYMENT];
+      return [{ name: tier, suites: [...DEPLOYMENT], workers: 2 }];
     case 'soak':
-      return [...SOAK];
+      return [{ name: tier, suites: [...SOAK], workers: 4 }];
     case 'cluster':
-      return (await clusterSuites(jest)).toSorted();
+      return [{ name: tier, suites: (await clusterSuites(jest)).toSorted(), workers: 4 }];
   }
 }
+
+/** How many of the suites that a caller names run beside each other. */
+export const workersOf = (tier: Tier): number => (tier === 'deployment' ? 2 : 4);
+
+const leaveOut = (suites: readonly string[]) => [`--testPathIgnorePatterns=${suites.join('|')}`];
 
 /** The suites that run code and need no server at all; mutants are tried with them. */
 export async function pureSuites(jest: readonly string[]): Promise<string[]> {

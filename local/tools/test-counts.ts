@@ -51,3 +51,9 @@ export function resultOf(text: string | undefined, exitCode: number): RunResult 
     text === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : (JSON.parse(text) as RunResult);
   return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
+
+/** The counts of several runs together. */
+export function sumOf(results: readonly Counts[]): Counts {
+  const sum = (name: keyof Counts) => results.reduce((total, counts) => total + counts[name], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { closingLine, failureLine, resultOf } from '../../local/tools/test-counts.ts';
+import { closingLine, failureLine, resultOf, sumOf } from '../../local/tools/test-counts.ts';
 
 const counts = { passed: 12, failed: 0, skipped: 0, failures: [] };
 
@@ -29,4 +29,12 @@ test('a failed test is one line without colours, with the start of its message',
   expect(failureLine({ suite: 'test/a.test.ts', message: 'no such module' })).toBe(
     'Failed: test/a.test.ts: no such module',
   );
+});
+
+test('the counts of the pools of a run are added', () => {
+  expect(sumOf([counts, { ...counts, failed: 2, skipped: 1 }])).toEqual({
+    passed: 24,
+    failed: 2,
+    skipped: 1,
+  });
 });

@@ -4,7 +4,6 @@ import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
-import { buildOps } from '../../../local/ops/build-ops.ts';
 import { TIER, WHOLE_RUN, type Tier } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
@@ -38,12 +37,7 @@ export default async function setUp(): Promise<void> {
 async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const { urlOf, temporalAddress, logFolder } = servers;
   const isWholeRun = process.env[WHOLE_RUN] !== undefined;
-  await Promise.all([
-    makeTemplate(servers),
-    tier === 'unit' ? undefined : publishWorkflowBundle(logFolder),
-    // A suite alone, run while somebody changes the sources, runs the commands from them.
-    isWholeRun && tier !== 'unit' ? buildOps(() => undefined) : undefined,
-  ]);
+  await Promise.all([makeTemplate(servers), tier === 'unit' ? undefined : publishWorkflowBundle(logFolder)]);
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });
   if (tier === 'unit') return;

@@ -1,32 +1,32 @@
 /** Asks an operator before something is changed. */
 import { createInterface } from 'node:readline/promises';
-import type { Invocation } from './invocation.ts';
+import type { Invocation, Terminal } from './invocation.ts';
 import { wrongCall } from './operator-error.ts';
 
 /**
  * Returns when the operator has agreed.
  *
- * @param target what it is done to: an id, a name, or nothing in particular.
- * @throws OperatorError when the operator did not, or nobody can be asked.
+ * @param target the id or name of what is changed; null when the command changes nothing in particular.
+ * @throws OperatorError when the operator did not agree, or there is no terminal.
  */
 export async function confirm(
   { command, description, options }: Invocation,
   target: string | null,
+  terminal: Terminal | undefined,
 ): Promise<void> {
   if (options.yes === true) return;
   const named = target === null ? command : `${command} ${target}`;
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (terminal === undefined) {
     throw wrongCall(
       `Nothing was changed: ${named} asks first, and nobody is at a terminal. Say --yes to go on.`,
     );
   }
-  // Not on the standard output, which a script may read.
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const dialogue = createInterface(terminal);
   try {
-    const answer = await terminal.question(`${named}: ${description}\nGo on? [y/N] `).catch(noAnswer);
+    const answer = await dialogue.question(`${named}: ${description}\nGo on? [y/N] `).catch(noAnswer);
     if (!/^y(es)?$/i.test(answer.trim())) throw wrongCall('Nothing was changed.');
   } finally {
-    terminal.close();
+    dialogue.close();
   }
 }
 

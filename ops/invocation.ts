@@ -1,7 +1,30 @@
-/** How a command was called: what holds for every command, whichever it is. */
+/** How a command is called: its process's arguments, variables and streams, and the options of every command. */
 import os from 'node:os';
 import type { Command } from 'commander';
 import { wrongCall } from './operator-error.ts';
+
+/** Where text is written. */
+export interface Output {
+  write(text: string): unknown;
+}
+
+/** Where the operator is asked, and answers. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+/** What a call is given by its process. */
+export interface Call {
+  /** Without the names of Node and of the script. */
+  readonly args: readonly string[];
+  /** Environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly output: Output;
+  readonly errors: Output;
+  /** Where the operator is asked before something is changed; undefined when no operator is at a terminal. */
+  readonly terminal: Terminal | undefined;
+}
 
 /** Options that stand anywhere in a call. */
 export interface CommonOptions {

@@ -14,7 +14,7 @@ import { ServiceError } from '../services/common/errors.ts';
 import { withRowsWhenAsked } from '../services/privacy/rows-when-asked.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { confirm } from './confirmation.ts';
-import { operatorOf, requireReason, type Invocation } from './invocation.ts';
+import { operatorOf, requireReason, type Call, type Invocation } from './invocation.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -51,6 +51,8 @@ export interface Operations {
   answer(value: object, lines: () => readonly string[]): void;
   /** Tells how far a command has come: on the standard error where the answer is JSON. */
   tell(line: string): void;
+  /** Makes the command end with exit code 1: it looked for problems and found some. */
+  found(): void;
   close(): Promise<void>;
 }
 
@@ -62,12 +64,21 @@ export const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
 /** Connections at most: an operator does one thing at a time. */
 const POOL_SIZE = 4;
 
-/**
- * Opens a deployment's parts when a command first asks for them.
- *
- * @param invocation the command that runs.
- */
-export function openOperations(given: Variables, invocation: () => Invocation): Operations {
+export interface OperationsOptions extends Call {
+  /** The command that runs. */
+  readonly invocation: () => Invocation;
+  readonly onFound: () => void;
+}
+
+/** Opens a deployment's parts when a command first asks for them. */
+export function openOperations({
+  variables: given,
+  output,
+  errors,
+  terminal,
+  invocation,
+  onFound,
+}: OperationsOptions): Operations {
   const variables = given['DATABASE_URL'] === undefined ? { ...localStack(), ...given } : given;
   const read = <Value>(settings: (reader: SettingsReader) => Value): Value => {
     const reader = new SettingsReader(variables);
@@ -103,18 +114,19 @@ export function openOperations(given: Variables, invocation: () => Invocation): 
     operator: () => operatorOf(invocation().options, variables).operator,
     reason: () => requireReason(invocation().options),
     async change(target, work) {
-      await confirm(invocation(), target);
+      await confirm(invocation(), target, terminal);
       return writeDown(target, work);
     },
     logged: writeDown,
     answer(value, lines) {
       const { json = false } = invocation().options;
-      for (const line of json ? [JSON.stringify(value)] : lines()) process.stdout.write(`${line}\n`);
+      for (const line of json ? [JSON.stringify(value)] : lines()) output.write(`${line}\n`);
     },
     tell(line) {
-      const stream = invocation().options.json === true ? process.stderr : process.stdout;
-      stream.write(`${line}\n`);
+      const isJson = invocation().options.json === true;
+      (isJson ? errors : output).write(`${line}\n`);
     },
+    found: onFound,
     async close() {
       for (const pool of pools.values()) await pool.destroy();
       await (await temporal)?.connection.close();

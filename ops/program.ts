@@ -1,54 +1,59 @@
-/** What the command does with its arguments, from the first to the exit code. `main.ts` starts it. */
+/** Runs one call of the command, from its arguments to its exit code. `main.ts` calls it with those of its process. */
 import { Command } from 'commander';
-import { keepFilesPrivate } from '../services/common/process.ts';
 import { addExamples } from './examples.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import { GROUPS } from './groups.ts';
-import { addCommonOptions, invocationOf, type Invocation } from './invocation.ts';
+import { addCommonOptions, invocationOf, type Call, type Invocation } from './invocation.ts';
 import type { Operations } from './operations.ts';
 
-keepFilesPrivate();
-// Whoever reads what a command says may stop, as `head` does: what was begun is finished all the same.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
-/** Known before anything is parsed, since that can fail. */
-const isJson = process.argv.includes('--json');
-let operations: Operations | undefined;
-let invocation: Invocation = { command: 'ops', description: '', options: {} };
-
-const program = addCommonOptions(new Command('ops'))
-  .description('Looks after the fulfilment engine: requests, keys, pharmacies, reference data.')
-  // It knows nothing of groups that are not loaded; --help does.
-  .helpCommand(false)
-  .exitOverride()
-  .configureOutput(isJson ? { writeErr: () => undefined } : {})
-  .showHelpAfterError('Run with --help to see what is possible.')
-  .hook('preSubcommand', async (_, called) => {
-    const group = GROUPS.find(({ name }) => name === called.name());
-    if (group === undefined) return;
-    const { openOperations } = await import('./operations.ts');
-    operations ??= openOperations(process.env, () => invocation);
-    (await group.load())(called, operations);
-    addExamples(called);
-  })
-  .hook('preAction', (_, called) => {
-    invocation = invocationOf(program, called);
-  });
-for (const { name, description } of GROUPS) program.command(name).description(description);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const { explain } = await import('./explain.ts');
-  const { message, exitCode, isShown } = await explain(error);
-  process.exitCode = exitCode;
-  if (exitCode !== EXIT.done && isJson)
-    process.stderr.write(`${JSON.stringify({ error: { message, exit_code: exitCode } })}\n`);
-  else if (!isShown) process.stderr.write(`${message}\n`);
-} finally {
-  await operations?.close();
+/** Runs a command, writes its answer and returns its exit code. It closes every connection that it opened. */
+export async function runCommand(call: Call): Promise<ExitCode> {
+  const { args, output, errors } = call;
+  // Known before the arguments are parsed, because parsing can fail.
+  const isJson = args.includes('--json');
+  let operations: Operations | undefined;
+  let invocation: Invocation = { command: 'ops', description: '', options: {} };
+  let exitCode: ExitCode = EXIT.done;
+  const program = addCommonOptions(new Command('ops'))
+    .description('Looks after the fulfilment engine: requests, keys, pharmacies, reference data.')
+    // It knows nothing of groups that are not loaded; --help does.
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.write(text),
+      writeErr: (text) => (isJson ? undefined : errors.write(text)),
+    })
+    .showHelpAfterError('Run with --help to see what is possible.')
+    .hook('preSubcommand', async (_, called) => {
+      const group = GROUPS.find(({ name }) => name === called.name());
+      if (group === undefined) return;
+      const { openOperations } = await import('./operations.ts');
+      operations ??= openOperations({
+        ...call,
+        invocation: () => invocation,
+        onFound: () => {
+          exitCode = EXIT.found;
+        },
+      });
+      (await group.load())(called, operations);
+      addExamples(called);
+    })
+    .hook('preAction', (_, called) => {
+      invocation = invocationOf(program, called);
+    });
+  for (const { name, description } of GROUPS) program.command(name).description(description);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const { explain } = await import('./explain.ts');
+    const explained = await explain(error);
+    exitCode = explained.exitCode;
+    const { message } = explained;
+    if (exitCode !== EXIT.done && isJson)
+      errors.write(`${JSON.stringify({ error: { message, exit_code: exitCode } })}\n`);
+    else if (!explained.isShown) errors.write(`${message}\n`);
+  } finally {
+    await operations?.close();
+  }
+  return exitCode;
 }

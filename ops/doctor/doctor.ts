@@ -8,7 +8,6 @@ import { temporalChecks } from '../../services/doctor/look-at-temporal.ts';
 import { workChecks } from '../../services/doctor/look-at-work.ts';
 import { outsideChecks } from '../../services/doctor/look-outside.ts';
 import { readStorageSettings } from '../../services/files/storage-settings.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
@@ -17,7 +16,7 @@ export function defineDoctor(doctor: Command, operations: Operations): void {
   doctor.action(async () => {
     const findings = await lookAtAll(operations);
     const failed = findings.filter(({ state }) => state === 'failed');
-    if (failed.length > 0) process.exitCode = EXIT.found;
+    if (failed.length > 0) operations.found();
     operations.answer({ findings }, () => linesOf(findings));
   });
 }

@@ -1,7 +1,6 @@
 /** Encrypts anew what is under an older key of `ENCRYPTION_KEYS`. */
 import { reencrypt } from '../../services/privacy/reencrypt.ts';
 import { readPrivacySettings } from '../../services/privacy/settings.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 
 /** Exit code 1 while an older key is needed still. */
@@ -12,7 +11,7 @@ export async function reencryptAll(operations: Operations): Promise<void> {
   const { done, open_pins } = await operations.change(encryption.newestId, () =>
     reencrypt({ database, encryption, onProgress }),
   );
-  if (open_pins > 0) process.exitCode = EXIT.found;
+  if (open_pins > 0) operations.found();
   operations.answer({ key_id: encryption.newestId, done, open_pins }, () => [
     ...Object.entries(done).map(([name, count]) => `${name}: ${count} encrypted anew`),
     open_pins === 0

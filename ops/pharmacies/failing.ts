@@ -1,7 +1,6 @@
 /** `ops pharmacies failing`: whose own systems do not do what they are asked. */
 import type { Command } from 'commander';
 import { listFailingPharmacies, type FailingPharmacy } from '../../services/pharmacies/failing-systems.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
@@ -13,7 +12,7 @@ export function defineFailing(command: Command, operations: Operations): void {
     )
     .action(async () => {
       const pharmacies = await listFailingPharmacies({ database: operations.database() });
-      if (pharmacies.length > 0) process.exitCode = EXIT.found;
+      if (pharmacies.length > 0) operations.found();
       operations.answer({ pharmacies }, () => linesOf(pharmacies));
     });
 }

@@ -8,7 +8,6 @@ import type { PharmacyRegistry } from '../../services/pharmacies/registry/regist
 import { advised } from '../advised.ts';
 import { defineLimits } from '../call-limits.ts';
 import { createItemCodes } from '../../services/stock/item-codes/item-codes.ts';
-import { EXIT } from '../exit-codes.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -66,7 +65,7 @@ function defineDamagedCodes(pharmacies: Command, operations: Operations): void {
     .action(async (pharmacyId: string | undefined) => {
       const { damaged } = createItemCodes({ database: operations.database(), clock: operations.clock });
       const codes = await damaged(pharmacyId);
-      if (codes.length > 0) process.exitCode = EXIT.found;
+      if (codes.length > 0) operations.found();
       operations.answer({ item_codes: codes }, () =>
         codes.length === 0
           ? ['No item code is damaged.']

@@ -6,7 +6,6 @@ import {
 } from '../../services/requests/projection/check.ts';
 import { reRecord, type Stores } from '../../services/requests/projection/comparison.ts';
 import { ServiceError } from '../../services/common/errors.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 import { tellEvery } from '../progress.ts';
 import { differenceRows } from '../requests/differences.ts';
@@ -27,7 +26,7 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
       tellDiffering(operations, request);
     },
   });
-  if (found.length > 0) process.exitCode = EXIT.found;
+  if (found.length > 0) operations.found();
   operations.answer({ compared, differing: found }, () => [
     found.length === 0
       ? `${compared} requests compared; Postgres has what their workflows have decided.`
@@ -58,7 +57,7 @@ export async function rebuildAll(
       onDiffering: repair,
     }),
   );
-  if (failed.length > 0) process.exitCode = EXIT.found;
+  if (failed.length > 0) operations.found();
   operations.answer({ compared, repaired, failed }, () => [
     ...failed.map(({ because }) => because),
     `${compared} requests compared, ${repaired.length} written anew, ${failed.length} left as they are.`,

@@ -3,7 +3,6 @@ import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { decoded } from '../../services/privacy/decoded.ts';
 import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
-import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';
 import { installQuietRuntime } from './quiet-runtime.ts';
@@ -36,7 +35,7 @@ export async function replayAll(operations: Operations, since: Date | undefined)
     if (replayed % TELL_EVERY === 0) operations.tell(`${replayed} replayed ...`);
   }
   const explained = await explain(differing);
-  if (differing.size > 0) process.exitCode = EXIT.found;
+  if (differing.size > 0) operations.found();
   operations.answer({ replayed, differing: [...differing.keys()], explained }, () => [
     ...explained.flatMap(({ workflow_id, difference }) => ['', `${workflow_id}: ${difference}`]),
     differing.size === 0

@@ -26,7 +26,7 @@ export async function listStuck(operations: Operations, since: Date | undefined)
     onProgress: tellEvery(operations, TELL_EVERY, 'looked at'),
   });
   const parked = await listParked(stores, now);
-  if (found.stuck.length + parked.length > 0) process.exitCode = EXIT.found;
+  if (found.stuck.length + parked.length > 0) operations.found();
   operations.answer({ ...found, parked }, () => [...requestLines(found), ...parkedLines(parked)]);
   if (found.unanswered > 0)
     throw new OperatorError(

@@ -105,17 +105,17 @@ export async function npmStartFailing({
 /**
  * Runs every example of every `ops` command in one process of the copy, with the settings that `npm start` leaves there.
  *
- * @param ids what stands in examples for an id, and the id.
- * @returns by example `done`, or the class and the words of its error.
+ * @param ids by the id that stands in an example, the id to use.
+ * @returns by example, how it ended.
  */
 export async function runOpsExamples(
   { folder }: StackCopy,
   ids: Readonly<Record<string, string>>,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Readonly<Record<string, { readonly exitCode: number; readonly message: string }>>> {
   const script = path.join(folder, 'test/support/engine/ops-examples.ts');
   const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: os.homedir() } };
   const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(ids)], options);
-  return JSON.parse(stdout) as Record<string, string>;
+  return JSON.parse(stdout) as Record<string, { exitCode: number; message: string }>;
 }
 
 /** The permission bits of the stack file. */

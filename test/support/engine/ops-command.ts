@@ -1,10 +1,11 @@
-/** Runs the ops command as an operator does, in a process of its own. */
+/** Runs the operators' command. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { runCommand } from '../../../ops/program.ts';
 import { ENCRYPTION_KEYS } from './encryption-keys.ts';
 import { testAddresses } from '../servers/addresses.ts';
 
@@ -23,15 +24,35 @@ export interface OpsTarget {
   readonly variables?: NodeJS.ProcessEnv;
 }
 
+/** Replays histories with the SDK's worker. */
+const INSTALLS_RUNTIME = /^requests replay/;
+
 /** Runs `ops <args>`, with `--yes`, against the test run's Temporal and a database, and waits for its end. */
 export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
   return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
 }
 
-/** The same for commands that also speak to the workers of an engine. */
-export function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
-  const yes = target.unconfirmed ? [] : ['--yes'];
-  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...yes, ...args];
+/**
+ * Runs a command within the test's own process, as `ops/main.ts` runs it. Only commands that install Temporal's runtime, which a process can
+ * have once, get a process of their own.
+ */
+export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
+  if (INSTALLS_RUNTIME.test(args.join(' '))) return runOpsProcess(target, ...args);
+  let output = '';
+  let errors = '';
+  const exitCode = await runCommand({
+    args: argumentsOf(target, args),
+    variables: opsVariables(target),
+    output: { write: (text) => (output += text) },
+    errors: { write: (text) => (errors += text) },
+    terminal: undefined,
+  });
+  return { exitCode, output, errors };
+}
+
+/** The same in a process of its own, as an operator's shell starts it. */
+export function runOpsProcess(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...argumentsOf(target, args)];
   const options = { env: opsVariables(target), cwd: PROJECT_ROOT };
   return new Promise((resolve) => {
     execFile(process.execPath, command, options, (error, output, errors) => {
@@ -39,6 +60,9 @@ export function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise
     });
   });
 }
+
+const argumentsOf = ({ unconfirmed }: OpsTarget, args: readonly string[]) =>
+  unconfirmed ? args : ['--yes', ...args];
 
 /** The same, where nobody reads what it says on its standard output. */
 export async function runOpsUnread(

@@ -24,22 +24,20 @@ interface LoopResult {
   readonly latencies: readonly number[];
 }
 
-export async function benchLoop(stack: BenchStack): Promise<string[]> {
+export async function* benchLoop(stack: BenchStack): AsyncIterable<string> {
   const delivered = await receiveDeliveredEvents();
   const side = await ourSide(stack, delivered.url);
   try {
     await flood(side, delivered, WARM_UP);
     const full = await flood(side, delivered, FULL);
-    const first = await loop(side, delivered);
-    const second = await loop(side, delivered);
-    const beside = await besideFlood(side, delivered);
+    yield `the engine, full            ${full.perSecond.toFixed(2)} requests delivered a second`;
     const ratio = (result: LoopResult, rate: number) => `ratio ${(result.perSecond / rate).toFixed(2)}`;
-    return [
-      `the engine, full            ${full.perSecond.toFixed(2)} requests delivered a second`,
-      `${ORDERS} orders in a loop       ${lineOf(first)}; ${ratio(first, full.perSecond)}`,
-      `the same again              ${lineOf(second)}; ${ratio(second, full.perSecond)}`,
-      `beside another one's ${FLOODING}     ${lineOf(beside)}; of half: ${ratio(beside, full.perSecond / 2)}`,
-    ];
+    for (const name of [`${ORDERS} orders in a loop      `, 'the same again             ']) {
+      const result = await loop(side, delivered);
+      yield `${name} ${lineOf(result)}; ${ratio(result, full.perSecond)}`;
+    }
+    const beside = await besideFlood(side, delivered);
+    yield `beside another one's ${FLOODING}     ${lineOf(beside)}; of half: ${ratio(beside, full.perSecond / 2)}`;
   } finally {
     await side.close();
     delivered.close();

@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PatientDataRead } from '../../db/audit/reads.ts';
 import { BEHIND_PROXY } from '../support/callers/portal-caller.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { inBase64, read, received } from '../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../support/prescriptions/samples.ts';
@@ -14,7 +13,6 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const place = prepared(folderStorage);
 const { engine, given } = useOwnEngine(() => ({
-  callWindows: SHORT_WINDOWS,
   clientAddress: BEHIND_PROXY,
   fileStore: place.fileStore,
 }));

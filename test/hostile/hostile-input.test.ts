@@ -4,7 +4,6 @@
  */
 import { expect, test } from '@jest/globals';
 import { BEHIND_PROXY, withPortalThat } from '../support/callers/portal-caller.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import {
   HOSTILE_ENDINGS,
@@ -31,7 +30,6 @@ const { engine, given } = useOwnEngine(() => ({
   portal: withPortalThat({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   clientAddress: BEHIND_PROXY,
-  callWindows: SHORT_WINDOWS,
 }));
 const callers = prepared(() => hostileCallers(engine, given));
 

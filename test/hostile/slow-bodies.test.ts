@@ -10,12 +10,11 @@ import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
 import type { Services } from '../../services/services.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { details } from '../support/prescriptions/hand-in.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const { engine, given } = useOwnEngine();
 const attacker = prepared(given.partner());
 const other = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());

@@ -4,7 +4,6 @@
  */
 import { expect, test } from '@jest/globals';
 import { BEHIND_PROXY, withPortal } from '../support/callers/portal-caller.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import { longestStall, startPlainServer } from '../support/hostile/event-loop.ts';
 import { membersOf, withMember, type Member } from '../support/hostile/members.ts';
@@ -35,7 +34,6 @@ const { engine, given } = useOwnEngine({
   portal: withPortal,
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   clientAddress: BEHIND_PROXY,
-  callWindows: SHORT_WINDOWS,
 });
 const callers = prepared(() => hostileCallers(engine, given));
 const plain = prepared(startPlainServer, (server) => server.close());

@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ApiResponse } from '../support/callers/api-caller.ts';
 import { createCallLimits } from '../../services/common/load/call-limits.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -21,8 +20,6 @@ const ADMISSION_WAIT_MS = 30_000;
 
 const metricsPort = await freePort();
 const { engine, given } = useOwnEngine({
-  // The pharmacy looks for each order until it is in its inbox.
-  callWindows: SHORT_WINDOWS,
   metrics: { host: '127.0.0.1', port: metricsPort },
   limits: createCallLimits(ADMISSION_WAIT_MS, { initial: MAX_UPDATES, min: MAX_UPDATES, max: MAX_UPDATES }),
 });

@@ -1,4 +1,5 @@
 /** What the APIs of partners and pharmacies do with a key, they do for members with a session, as far as the role allows. */
+import { CALL_WINDOWS } from '../../domain/partners/rate-limits.ts';
 import { describe, expect, test } from '@jest/globals';
 import { CALLS_A_MINUTE } from '../../api/portal/by-session.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
@@ -14,7 +15,7 @@ import {
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-const { engine, given } = useOwnEngine({ portal: withPortal });
+const { engine, given } = useOwnEngine({ portal: withPortal, callWindows: CALL_WINDOWS });
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
 

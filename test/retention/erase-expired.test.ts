@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { RETENTION, type RetainedKind } from '../../domain/common/retention.ts';
 import { eraseExpired } from '../../services/retention/erase-expired.ts';
 import type { FileStore } from '../../services/prescriptions/files/file-store.ts';
-import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { read } from '../support/prescriptions/hand-in.ts';
 import { png } from '../support/prescriptions/samples.ts';
@@ -14,7 +13,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const place = prepared(folderStorage);
-const { engine, given } = useOwnEngine(() => ({ callWindows: SHORT_WINDOWS, fileStore: place.fileStore }));
+const { engine, given } = useOwnEngine(() => ({ fileStore: place.fileStore }));
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
 

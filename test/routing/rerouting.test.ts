@@ -7,13 +7,13 @@ import type { ReroutePolicy } from '../../domain/routing/routing.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { act, hold } from '../holds/acting.ts';
 import { endOf } from '../support/requests/ended.ts';
-import { MEDICINE_ID, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { startSkippingTime, submission } from '../support/requests/submissions.ts';
 import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
-const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 /** Only the pharmacies of the test are listed. */
 beforeEach(async () => {

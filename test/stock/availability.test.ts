@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals';
 import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { MEDICINE_ID, SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 // Of its own, because a search finds the pharmacies of the tests.
-const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 const pharmacy = preparedEach(given.pharmacy().listed().having(MEDICINE_ID, { quantity: 2, pack_size: 24 }));
 

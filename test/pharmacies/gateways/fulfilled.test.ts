@@ -1,7 +1,6 @@
 /** In production, over http that fails at random, each order is at the pharmacy once and is fulfilled to the door. */
 import { expect, test } from '@jest/globals';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
-import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
 import { ReferencePharmacist } from '../../support/callers/reference-pharmacist.ts';
 import { FAULTS, faultsAt } from '../../support/callers/reference-pharmacy.ts';
@@ -14,7 +13,6 @@ const ORDERS = 30;
 
 const { engine, given } = useOwnEngine({
   environment: 'production',
-  callWindows: SHORT_WINDOWS,
   ordering: { sender: new WebhookSender({ allowLoopback: true, timeoutMs: 1_000 }) },
 });
 

@@ -1,7 +1,6 @@
 /** A pharmacy waits for its orders: pages, tags and long polls. */
 import { expect, test } from '@jest/globals';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
-import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -12,7 +11,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 
 const known = (etag: string | null) => ({ 'If-None-Match': etag ?? '' });

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
 import { MAX_PROOF_IMAGE_BYTES } from '../../../domain/requests/delivery-proofs.ts';
-import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { jpeg, pdf, png, zipWithEntry } from '../../support/prescriptions/samples.ts';
 import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
@@ -12,9 +11,7 @@ import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
 const place = prepared(folderStorage);
-const deliveries = new Deliveries(
-  useOwnEngine(() => ({ callWindows: SHORT_WINDOWS, fileStore: place.fileStore })),
-);
+const deliveries = new Deliveries(useOwnEngine(() => ({ fileStore: place.fileStore })));
 
 /** What came into the storage meanwhile. */
 async function storedBy(work: () => Promise<unknown>): Promise<string[]> {

@@ -7,7 +7,6 @@ import { forgetAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
-import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -16,7 +15,6 @@ import { Deliveries, imageProof } from './delivering.ts';
 let now = Date.now();
 const place = prepared(folderStorage);
 const suite = useOwnEngine(() => ({
-  callWindows: SHORT_WINDOWS,
   fileStore: place.fileStore,
   clock: () => new Date(now),
 }));

@@ -2,10 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
-import { waitMsOf } from './reference-pharmacist.ts';
-
-/** Between two tries of a call that brought no answer; milliseconds. */
-const AGAIN_MS = 250;
+import { AGAIN_MS, waitMsOf } from './until-answered.ts';
 
 export class ReferencePartner {
   /** What answers were that a partner can do nothing about: `key: status code`. */

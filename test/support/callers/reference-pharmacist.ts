@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
 import type { HttpOrder } from '../../../domain/pharmacies/gateway-kinds.ts';
 import { PHARMACY_BASE } from './pharmacy-caller.ts';
+import { AGAIN_MS, waitMsOf } from './until-answered.ts';
 
 /** A step with the body of the call that asks for it. */
 export type PlannedStep = readonly [OrderStep, unknown];
@@ -17,8 +18,6 @@ export interface PharmacistOptions {
   readonly stepsFor?: (order: HttpOrder) => readonly PlannedStep[];
 }
 
-/** Between two tries of a call, unless the answer says how long; milliseconds. */
-const AGAIN_MS = 200;
 const PATIENCE_MS = 30_000;
 
 export class ReferencePharmacist {
@@ -100,12 +99,6 @@ export class ReferencePharmacist {
       return { status: 0, code: undefined, waitMs: AGAIN_MS };
     }
   }
-}
-
-/** How long an answer asks to wait before the call is made again; milliseconds. */
-export function waitMsOf(headers: Headers): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1_000 : AGAIN_MS;
 }
 
 function stepsToTheDoor({ items }: HttpOrder): readonly PlannedStep[] {

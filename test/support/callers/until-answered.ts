@@ -5,16 +5,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../engine/eventually.ts';
-import type { ApiResponse } from './api-caller.ts';
-import { waitMsOf } from './reference-pharmacist.ts';
 
 const DEADLINE_MS = 30_000;
+
+/** The wait where an answer has no `Retry-After`, or no answer came. Milliseconds. */
+export const AGAIN_MS = 250;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly error: { readonly message: string };
+}
 
 /** How often a call is sent that the engine refuses because it is busy. */
 const MAX_SENT = 10;
 
 /** Sends a call again while the engine refuses it because too many calls or passwords are waiting: nothing was done then. */
-export async function whileBusy<Data>(send: () => Promise<ApiResponse<Data>>): Promise<ApiResponse<Data>> {
+export async function whileBusy<Answered extends Answer>(send: () => Promise<Answered>): Promise<Answered> {
   let answer = await send();
   for (let sent = 1; isBusy(answer) && sent < MAX_SENT; sent += 1) {
     await delay(waitMsOf(answer.headers));
@@ -23,13 +30,12 @@ export async function whileBusy<Data>(send: () => Promise<ApiResponse<Data>>): P
   return answer;
 }
 
-const isBusy = ({ status, error }: ApiResponse<unknown>) =>
-  status === 503 && error.message.startsWith('Too many ');
+const isBusy = ({ status, error }: Answer) => status === 503 && error.message.startsWith('Too many ');
 
 /** Makes a call until its answer is another than 503. @param call is given the headers that make it safe to be made twice. */
-export function untilAnswered<Data>(
-  call: (headers: Readonly<Record<string, string>>) => Promise<ApiResponse<Data>>,
-): Promise<ApiResponse<Data>> {
+export function untilAnswered<Answered extends Answer>(
+  call: (headers: Readonly<Record<string, string>>) => Promise<Answered>,
+): Promise<Answered> {
   const headers = { 'Idempotency-Key': randomUUID() };
   return eventually(
     async () => {
@@ -40,4 +46,10 @@ export function untilAnswered<Data>(
     },
     { deadlineMs: DEADLINE_MS, describe: 'an answer other than 503' },
   );
+}
+
+/** How long an answer asks to wait before the call is made again; milliseconds. */
+export function waitMsOf(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : AGAIN_MS;
 }

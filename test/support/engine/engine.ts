@@ -22,6 +22,7 @@ import type { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
 import type { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
 import { composeWorker, type ReplacedWorkerParts, type WorkerProcess } from '../../../worker/compose.ts';
 import type { WorkerSettings } from '../../../worker/settings.ts';
+import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
 import { fileStoreIn } from '../servers/file-stores.ts';
@@ -114,6 +115,8 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   );
   const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, { database });
   const api = await composeApi(settings, log, {
+    // A test that waits for workers polls more often on a slow machine, and its calls must not run out.
+    callWindows: options.worker === false ? undefined : SHORT_WINDOWS,
     ...options,
     database,
     fileStore: options.fileStore === null ? undefined : (options.fileStore ?? (await fileStoreIn())),

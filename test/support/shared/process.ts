@@ -3,7 +3,6 @@ import path from 'node:path';
 import { serveAll } from '../alerts/served.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { withPortalThat } from '../callers/portal-caller.ts';
-import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 import { startEngine } from '../engine/engine.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import type { SharedAddresses } from './shared-things.ts';
@@ -12,7 +11,7 @@ const mailFolder = path.join(testAddresses().logFolder, 'mails-of-shared-engine'
 const portal = withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
 
 const served = await serveAll();
-const engine = await startEngine({ ...served.options, callWindows: SHORT_WINDOWS, portal });
+const engine = await startEngine({ ...served.options, portal });
 process.once('SIGTERM', () => {
   engine.close().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);

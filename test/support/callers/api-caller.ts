@@ -72,14 +72,22 @@ export class ApiCaller {
     return data;
   }
 
-  /** Reads a request until it has a status, or until it has ended. */
+  /**
+   * Reads a request until it has a status, or until it has ended. A request that moves on between two reads on a busy machine has had the
+   * status: its timeline counts, from the last time that it became pending.
+   */
   async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
     // A read that can't be answered now is made again, as a partner would.
     const reached = async () => {
       const record = await this.read(requestId);
-      const isThere = wanted === 'ended' ? isTerminal(record.status) : record.status === wanted;
+      const isThere = wanted === 'ended' ? isTerminal(record.status) : hasHad(record, wanted);
       return isThere ? record : undefined;
     };
     return eventually(reached, { deadlineMs, describe: `the request to be ${wanted}` });
   }
+}
+
+function hasHad({ status, timeline }: RequestRecord, wanted: Status): boolean {
+  const statuses = timeline.map((entry) => entry.status);
+  return status === wanted || statuses.slice(statuses.lastIndexOf('pending') + 1).includes(wanted);
 }

@@ -8,6 +8,7 @@ import {
   runOps,
   runOpsAtTerminal,
   runOpsOf,
+  runOpsProcess,
   runOpsUnread,
   type OpsTarget,
 } from '../support/engine/ops-command.ts';
@@ -151,7 +152,8 @@ test.each([
   ['requests', 'list'],
   ['webhooks', 'list'],
 ])('ops %s %s loads no client of Temporal', async (...args) => {
-  const { exitCode, errors } = await opsWith({ variables: TELLS_MODULES }, ...args);
+  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
+  const { exitCode, errors } = await runOpsProcess(target, ...args);
   expect(exitCode).toBe(EXIT.done);
   expect(errors).toMatch(OF_COMMANDER);
   expect(errors).not.toMatch(OF_TEMPORAL);

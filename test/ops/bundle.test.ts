@@ -15,7 +15,7 @@ import {
   type MadeOf,
 } from '../../ops/bundle.ts';
 import { loadedModules, TELLS_MODULES } from '../support/engine/loaded-modules.ts';
-import { runOpsOf } from '../support/engine/ops-command.ts';
+import { runOpsProcess } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
@@ -69,7 +69,7 @@ test.each([
   [['doctor'], 80],
 ])('ops %s loads at most %d files', async (args, most) => {
   const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
-  const { errors } = await runOpsOf(target, ...args);
+  const { errors } = await runOpsProcess(target, ...args);
   const loaded = loadedModules(errors);
   expect(loaded.length).toBeLessThanOrEqual(most);
   expect(loaded.filter((url) => !url.includes('/ops/'))).toEqual([]);

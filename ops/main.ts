@@ -1,5 +1,6 @@
 /** The operators' and engineers' command: `npm run ops -- ...`. */
 import { bundledProgram } from './bundle.ts';
+import type * as program from './program.ts';
 
 // Files that a command writes are for their owner alone.
 process.umask(0o077);
@@ -10,7 +11,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const { runCommand } = (await import(bundledProgram() ?? './program.ts')) as typeof import('./program.ts');
+const { runCommand } = (await import(bundledProgram() ?? './program.ts')) as typeof program;
 const { stdin, stdout, stderr } = process;
 process.exitCode = await runCommand({
   args: process.argv.slice(2),

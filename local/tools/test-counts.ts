@@ -1,4 +1,5 @@
 /** What a test run reports when it ends: one line per failed test, then the counts. */
+import { stripVTControlCharacters } from 'node:util';
 
 /** The environment variable that names the file for the counts. */
 export const COUNTS_FILE = 'TEST_COUNTS_FILE';
@@ -25,11 +26,10 @@ export interface RunResult extends Counts {
 
 /** Maximum length of a message in a failure's line. */
 const MAX_MESSAGE = 300;
-const ANSI_COLOUR = /\u001B\[[\d;]*m/g;
 
 /** `Failed: test/a.test.ts › reads stock: expected 200, received 503`. The line has no line breaks and no colours. */
 export function failureLine({ suite, title, message }: FailedTest): string {
-  const text = message.replace(ANSI_COLOUR, '').replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE);
+  const text = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE);
   return `Failed: ${suite}${title === undefined ? '' : ` › ${title}`}: ${text}`;
 }
 

@@ -1,6 +1,6 @@
 /** Takes a step that the world outside the request has a say in: looked at, taken and written in one transaction. */
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure } from '@temporalio/activity';
 import type { Kysely, Transaction } from 'kysely';
 import {
   findAnswer,

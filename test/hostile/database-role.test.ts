@@ -1,4 +1,5 @@
 /** The API and the workers as the role of the database that they have: all their work, and nothing beyond it. */
+import { CALL_WINDOWS } from '../../domain/partners/rate-limits.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -39,6 +40,8 @@ async function asApplication(): Promise<TestDatabase> {
 const { engine, given } = useOwnEngine(async () => ({
   testDatabase: await asApplication(),
   portal: withPortal,
+  // The document promises whole seconds.
+  callWindows: CALL_WINDOWS,
 }));
 const partner = prepared(given.partner());
 

@@ -62,7 +62,7 @@ test('who signs out while a call waits for news is told nothing more', async () 
   const waiting = await signedInUser(engine, partner.partnerId);
   const otherTab = new PortalCaller(engine.origin, '', '').withCookiesOf(waiting);
   const { next_cursor } = (await waiting.call<{ next_cursor: string }>('GET', '/partner/events')).data;
-  const answer = waiting.call('GET', `/partner/events?wait=3&after=${next_cursor}`);
+  const answer = waiting.call('GET', `/partner/events?wait=20&after=${next_cursor}`);
   expect((await otherTab.call('GET', '/session')).status).toBe(200);
   await otherTab.call('DELETE', '/session');
   expect(codeOf(await answer)).toEqual([401, 'session_required']);

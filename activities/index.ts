@@ -8,23 +8,21 @@ import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
 import type { Progress } from '../services/metrics/progress-metrics.ts';
 import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
-import { makeSweepRows } from './housekeeping/sweep-rows.ts';
-import { makeSweepStock } from './housekeeping/sweep-stock.ts';
-import { makeSweepWebhooks } from './housekeeping/sweep-webhooks.ts';
-import { whileAlive } from './common/while-alive.ts';
-import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
-import { makeRecordAuthorization } from './requests/record-authorization.ts';
-import { makeRecordChange } from './requests/record-change.ts';
-import { makeRecordRequest } from './requests/record-request.ts';
-import { makeRecordStep } from './requests/record-step.ts';
+import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping.ts';
+import { whileAlive } from './while-alive.ts';
+import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
+import {
+  makeRecordAuthorization,
+  makeRecordChange,
+  makeRecordRequest,
+  makeRecordStep,
+} from './requests/record.ts';
 import { makeSendNewPlant } from './plants/send-new-plant.ts';
-import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
+import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
-import { makeMailNotice } from './webhooks/notices/mail-notice.ts';
-import type { MailSettings } from '../services/mail/mailer.ts';
-import { makePingWebhook } from './webhooks/ping.ts';
-import { makeProbeWebhook } from './webhooks/probe.ts';
-import { makeSendWebhook } from './webhooks/send.ts';
+import { makeMailNotice } from './webhooks/notices.ts';
+import type { MailSettings } from '../services/mail.ts';
+import { makePingWebhook, makeProbeWebhook, makeSendWebhook } from './webhooks/send.ts';
 
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;

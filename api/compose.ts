@@ -4,24 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
+import { type OpenServices, openServices, type ReplacedParts } from '../services/compose.ts';
 import { createApp } from './app.ts';
-import { serveCodec, type ServedCodec } from './codec/serve-codec.ts';
+import { serveCodec, type ServedCodec } from './codec.ts';
 import type { Dependencies } from './dependencies.ts';
-import {
-  clientAddressBehind,
-  wideProxyRanges,
-  type ClientAddress,
-} from './http/authentication/client-address.ts';
+import { type ClientAddress, clientAddressBehind, wideProxyRanges } from './http/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
-import { limitMetrics } from '../services/metrics/limit-metrics.ts';
-import { processMetrics } from '../services/metrics/process-metrics.ts';
-import { serveMetrics, type ServedMetrics } from '../services/metrics/serve-metrics.ts';
+import {
+  limitMetrics,
+  processMetrics,
+  type ServedMetrics,
+  serveMetrics,
+} from '../services/metrics/serve-metrics.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
 import type { Portal } from './portal/portal.ts';
 import type { ApiSettings } from './settings.ts';
-import { drain, type ClosingTimes } from './shutdown.ts';
 
 /** What takes the place of parts that would be made from the settings. */
 export interface ReplacedApiParts extends ReplacedParts {
@@ -32,7 +30,7 @@ export interface ReplacedApiParts extends ReplacedParts {
   readonly endpoints?: readonly Endpoint[] | undefined;
 }
 
-export interface Api extends Pick<OpenServices, 'parts' | 'services' | 'client'> {
+interface Api extends Pick<OpenServices, 'parts' | 'services' | 'client'> {
   /** Begins to listen where the settings say; rejects when it can't. */
   listen(): Promise<AddressInfo>;
   /**
@@ -115,4 +113,54 @@ function listen(server: Server, { host, port }: ApiSettings): Promise<AddressInf
     server.once('error', reject);
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
+}
+
+/** How long calls under way may take to finish; milliseconds. */
+export const DRAIN_MS = 20_000;
+/** How often connections without a call are closed meanwhile; milliseconds. */
+const LOOK_FOR_IDLE_MS = 100;
+
+/** Milliseconds. */
+interface ClosingTimes {
+  /** How long it is served on after it has said that it is not ready, so that proxies hear of it; none without. */
+  readonly noticeMs?: number;
+  /** How long calls under way may take to finish then. */
+  readonly drainMs: number;
+}
+
+interface Closable {
+  close(times: ClosingTimes): Promise<void>;
+}
+
+/**
+ * Closes the API at the first signal; the process ends by itself when nothing is open any more.
+ *
+ * @param stopTimers before calls are drained. @param stopTracing after them.
+ */
+export function closeOnSignal(
+  api: Closable,
+  noticeMs: number,
+  log: Logger,
+  stopTimers: () => void,
+  stopTracing?: () => Promise<void>,
+): void {
+  const close = async (signal: string) => {
+    log.info({ signal }, 'api stopping');
+    stopTimers();
+    await api.close({ noticeMs, drainMs: DRAIN_MS });
+    await stopTracing?.();
+    log.info('api stopped');
+  };
+  process.once('SIGTERM', (signal) => void close(signal));
+  process.once('SIGINT', (signal) => void close(signal));
+}
+
+/** Takes no further calls, and resolves when those under way are answered, or broken off when their time is over. */
+export async function drain(server: Server, drainMs: number): Promise<void> {
+  const forced = setTimeout(() => server.closeAllConnections(), drainMs);
+  // Node closes those that are idle now, and keeps whichever becomes idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(forced);
+  clearInterval(idle);
 }

@@ -1,7 +1,7 @@
 /** What the endpoints work with; the composition root makes it once. */
 import type { Registry } from 'prom-client';
 import type { Portal } from './portal/portal.ts';
-import type { ClientAddress } from './http/authentication/client-address.ts';
+import type { ClientAddress } from './http/client-address.ts';
 import type { ServiceParts } from '../services/parts.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,10 +1,9 @@
 /** The API process. */
-import { keepHouseHourly } from '../services/common/housekeeping.ts';
+import { keepHouseHourly } from '../services/retention.ts';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { startTracing } from '../services/tracing/start-tracing.ts';
-import { composeApi } from './compose.ts';
+import { closeOnSignal, composeApi } from './compose.ts';
 import { readApiSettings } from './settings.ts';
-import { closeOnSignal } from './shutdown.ts';
 
 keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readApiSettings(process.env));

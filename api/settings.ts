@@ -1,18 +1,18 @@
 /** The settings of the API process. */
-import { readStorageSettings } from '../services/files/storage-settings.ts';
+import { readStorageSettings } from '../services/files/storage.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import { DEFAULT_TIME_LIMITS } from '../domain/requests/time-limits.ts';
-import { readTemporalSettings } from '../services/common/temporal/settings.ts';
+import { readTemporalSettings } from '../services/common/temporal/connection.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
-import { readCodecSettings, type CodecSettings } from './codec/settings.ts';
+import { readCodecSettings, type CodecSettings } from './codec.ts';
 import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
-import { readMailTarget, type MailTarget } from '../services/mail/mail-settings.ts';
-import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/settings.ts';
-import { isProxyRange } from './http/authentication/client-address.ts';
+import { readMailTarget, type MailTarget } from '../services/mail.ts';
+import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/provider.ts';
+import { isProxyRange } from './http/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
   readonly host: string;

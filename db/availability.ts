@@ -1,7 +1,6 @@
 /** Tells a Postgres that is away or overloaded from a statement that is wrong. */
 import { DatabaseError } from 'pg';
-import { PoolFullError } from './bounded-pool.ts';
-import { READ_TIMEOUT } from './preparing-client.ts';
+import { PoolFullError, READ_TIMEOUT } from './database.ts';
 
 /**
  * SQLSTATE classes and codes after which the same statement may work: connection exceptions (08), insufficient

@@ -3,6 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
 
 /**
  * What is told, with the payload: of a request that changed the topics of those who wait for it, between spaces (its
@@ -10,7 +12,7 @@ import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
  * key the SHA-256 of its value in hexadecimal digits, and of a new notice the partner_id, by triggers.
  */
 const CHANNELS = ['request_change', 'api_key_change', 'new_notice'] as const;
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 /** Milliseconds between two tries to listen, and how often to look while nobody listens. */
 const WITHOUT_LISTENER_MS = 1_000;
 /**
@@ -19,14 +21,14 @@ const WITHOUT_LISTENER_MS = 1_000;
  */
 const UNTOLD_MS = POOL_LIMITS.changes.call_ms;
 
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   readonly connectionString: string;
   /** Called when listening fails; the feed goes on and tries again. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Watches one topic, a request_id or the partner_id of events, from the moment it is made: a change between then and `changed` is not missed. */
-export interface TopicWatch {
+interface TopicWatch {
   /**
    * Returns at the next change, after the time at the latest; earlier where it is time to look without being told, when the
    * feed is closed, or when the watch is ended. Whoever waits looks again.
@@ -167,4 +169,61 @@ class Watch implements TopicWatch {
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
+}
+
+/** Told by one statement; the rest goes with the next. */
+const MOST_AT_ONCE = 500;
+
+interface ChangePublisherOptions {
+  /** Connections of its own: what is told waits for nobody's statements. */
+  readonly database: Kysely<Database>;
+  /** Called when Postgres did not take it. It is not told again: whoever waits looks again soon, told or not. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * What comes while a statement is under way goes together with the next. A `notify` within the transaction that changes
+ * a request would order the commits of all partners, by a lock that is held until the disk has synced.
+ */
+export class ChangePublisher {
+  private readonly options: ChangePublisherOptions;
+  private readonly changed = new Set<string>();
+  private telling: Promise<void> | undefined;
+
+  constructor(options: ChangePublisherOptions) {
+    this.options = options;
+  }
+
+  /** A request was changed, and that is committed. */
+  publish(requestId: string): void {
+    this.changed.add(requestId);
+    this.telling ??= this.tellAll();
+  }
+
+  /** Waits until everything is told. */
+  async close(): Promise<void> {
+    await this.telling;
+  }
+
+  private async tellAll(): Promise<void> {
+    while (this.changed.size > 0) {
+      const requestIds = [...this.changed].slice(0, MOST_AT_ONCE);
+      for (const requestId of requestIds) this.changed.delete(requestId);
+      await tell(this.options.database, requestIds).catch(this.options.onError);
+    }
+    this.telling = undefined;
+  }
+}
+
+/**
+ * To those who wait for the requests, for the events of their partners, and for the orders of the pharmacies that have
+ * or had them. A word that is lost with a crash is no loss, so nobody waits for the disk.
+ */
+async function tell(database: Kysely<Database>, requestIds: readonly string[]): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'off', true),
+           pg_notify('request_change',
+             concat_ws(' ', request_id, partner_id, pharmacy_id, array_to_string(former_pharmacy_ids, ' ')))
+      from request where request_id = any (${[...requestIds]})
+  `.execute(database);
 }

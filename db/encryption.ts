@@ -9,11 +9,11 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   randomFillSync,
-  type KeyObject,
+  timingSafeEqual,
 } from 'node:crypto';
-import { isSameText } from './same-text.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -186,4 +186,13 @@ function derived(key: KeyObject, purpose: Purpose): KeyObject {
 
 function macOf(key: KeyObject, text: string): string {
   return createHmac('sha256', derived(key, 'links to prescription files')).update(text).digest('base64url');
+}
+
+/**
+ * Whether they are the same, in a time that says nothing of how much is right. Texts, and not what they decode to: Node decodes
+ * further spellings of the same bytes, and what we made has one.
+ */
+export function isSameText(sent: string, right: string): boolean {
+  const [sentBytes, rightBytes] = [Buffer.from(sent), Buffer.from(right)];
+  return sentBytes.length === rightBytes.length && timingSafeEqual(sentBytes, rightBytes);
 }

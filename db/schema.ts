@@ -1,18 +1,15 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
 import type { Generated } from 'kysely';
-import type { AuditTables } from './audit/schema.ts';
-import type { CallTables } from './partners/calls/schema.ts';
-import type { MedicineTables } from './medicines/schema.ts';
-import type { MetricsTables } from './metrics/schema.ts';
-import type { PartnerTables } from './partners/schema.ts';
-import type { PreparationTables } from './pharmacies/preparation-schema.ts';
-import type { PharmacyTables } from './pharmacies/schema.ts';
-import type { PlantTables } from './plants/schema.ts';
-import type { PortalTables } from './portal/schema.ts';
-import type { PrescriptionTables } from './prescriptions/schema.ts';
-import type { RequestTables } from './requests/schema.ts';
-import type { StockTables } from './stock/schema.ts';
-import type { WebhookTables } from './webhooks/schema.ts';
+import type { AuditTables } from './schema/audit.ts';
+import type { CallTables, PartnerTables } from './schema/partners.ts';
+import type { MedicineTables } from './schema/medicines.ts';
+import type { MetricsTables } from './schema/metrics.ts';
+import type { PharmacyTables, PreparationTables, StockTables } from './schema/pharmacies.ts';
+import type { PlantTables } from './schema/plants.ts';
+import type { PortalTables } from './schema/portal.ts';
+import type { PrescriptionTables } from './schema/prescriptions.ts';
+import type { RequestTables } from './schema/requests.ts';
+import type { WebhookTables } from './schema/webhooks.ts';
 
 export interface Database
   extends

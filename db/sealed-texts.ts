@@ -1,15 +1,15 @@
 /** Every text that is encrypted with a key of the deployment: where it is, and what it belongs to. docs/decisions/0032. */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 import { answerContext } from './partners/idempotency-keys.ts';
 import { gatewaySecretContext } from './pharmacies/gateways.ts';
 import { payloadKeyContext } from './requests/payload-keys.ts';
 import { pinContext } from './requests/delivery-pins.ts';
 import type { Database } from './schema.ts';
-import { signingSecretContext } from './webhooks/endpoints/signing-secrets.ts';
+import { signingSecretContext } from './webhooks/endpoints.ts';
 
 /** A kind of them. */
-export interface SealedTexts {
+interface SealedTexts {
   /** For operators. */
   readonly name: string;
   /** Of the rows that have one. */
@@ -22,7 +22,7 @@ export interface SealedTexts {
   readonly set: (sealed: RawBuilder<string>) => RawBuilder<unknown>;
 }
 
-export interface SealedText {
+interface SealedText {
   readonly sealed: string;
   readonly owner: readonly string[];
 }
@@ -114,4 +114,31 @@ export async function countOpenPinsUnderOtherKeys(
      where status <> all(${ENDED}::text[]) and split_part(${PIN}, '.', 1) <> ${keyId}
   `.execute(database);
   return rows[0]?.count ?? 0;
+}
+
+interface SealedSample {
+  /** Whose it is. */
+  readonly id: string;
+  readonly secret: string;
+}
+
+interface SealedSamples {
+  readonly webhooks: readonly SealedSample[];
+  readonly pharmacies: readonly SealedSample[];
+  readonly payload_keys: readonly SealedSample[];
+}
+
+export async function readSealedSamples(database: Kysely<Database>): Promise<SealedSamples> {
+  const [webhooks, pharmacies, payloadKeys] = await Promise.all([
+    sql<SealedSample>`
+      select distinct on (split_part(secret, '.', 1)) webhook_id as id, secret from webhook_secret
+    `.execute(database),
+    sql<SealedSample>`
+      select distinct on (split_part(secret, '.', 1)) pharmacy_id as id, secret from pharmacy_gateway_secret
+    `.execute(database),
+    sql<SealedSample>`
+      select distinct on (split_part(sealed, '.', 1)) key_id as id, sealed as secret from payload_key
+    `.execute(database),
+  ]);
+  return { webhooks: webhooks.rows, pharmacies: pharmacies.rows, payload_keys: payloadKeys.rows };
 }

@@ -23,7 +23,7 @@ const FOLDERS = [
 /** Run when they are loaded: each is a process, or starts one. */
 const PROGRAMS = ['main.ts', 'prebuild.ts'];
 /** Reads the list of medicines that is in the repository, and nothing that a caller sends. */
-const READS_OUR_OWN = 'db/medicines/reference/';
+const READS_OUR_OWN = 'db/import/who-medicines';
 /** What is served today. */
 const DOCUMENTS = ['docs/contract/openapi.json', 'docs/contract/pharmacy-openapi.json'];
 /** `recheck` finds its engine by this: the one in JavaScript needs no program of this machine. */

@@ -1,7 +1,7 @@
 /** `ops partners limits`, `ops pharmacies limits`: how often a partner or a pharmacy may call. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { MOST_CALLS, type LimitChange } from '../domain/partners/rate-limits.ts';
-import type { CallLimit } from '../services/partners/registry/call-limits.ts';
+import { MOST_CALLS, type LimitChange } from '../domain/partners.ts';
+import type { CallLimit } from '../services/partners/registry.ts';
 import { advised, type Advice } from './advised.ts';
 import type { Operations } from './operations.ts';
 import { wrongCall } from './operator-error.ts';

@@ -3,18 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Database } from '../db/schema.ts';
 import { readTaskQueue } from '../domain/common/common-settings.ts';
-import { ENVIRONMENTS, type Environment } from '../domain/common/environments.ts';
+import { type Environment, ENVIRONMENTS } from '../domain/common/environments.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import { logged } from '../services/audit/operator-log.ts';
 import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
-import { withRowsWhenAsked } from '../services/privacy/rows-when-asked.ts';
-import { readPrivacySettings } from '../services/privacy/settings.ts';
+import { readPrivacySettings, withRowsWhenAsked } from '../services/privacy/settings.ts';
 import { confirm } from './confirmation.ts';
-import { operatorOf, requireReason, type Call, type Invocation } from './invocation.ts';
+import { type Call, type Invocation, operatorOf, requireReason } from './invocation.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -140,7 +139,7 @@ async function connectTo({
   database,
 }: Pick<Operations, 'variables' | 'read' | 'database'>): Promise<Client> {
   const [{ readTemporalSettings }, { connectLazily }, { openPrivacy }] = await Promise.all([
-    import('../services/common/temporal/settings.ts'),
+    import('../services/common/temporal/connection.ts'),
     import('../services/common/temporal/connection.ts'),
     import('../services/privacy/privacy.ts'),
   ]);

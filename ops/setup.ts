@@ -1,7 +1,6 @@
 /** `ops setup`: what a deployment needs before its first request. */
 import type { Command } from 'commander';
-import { ensureLogins } from '../db/logins.ts';
-import { migrateToLatest } from '../db/migrate.ts';
+import { ensureLogins, migrateToLatest } from '../db/migrate.ts';
 import { loadReferenceData } from '../db/import/load-reference-data.ts';
 import { DATABASE_PROTOCOLS, type Operations } from './operations.ts';
 import { registerSearchAttributes } from './search-attributes.ts';

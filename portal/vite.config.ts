@@ -15,7 +15,7 @@ const COMMON = { name: 'common', test: /portal[\\/](?:common|client)[\\/]/, minS
 
 export default defineConfig({
   root: import.meta.dirname,
-  /** Where the API serves scripts, styles and typefaces: `api/pages/serve-pages.ts`. */
+  /** Where the API serves scripts, styles and typefaces: `api/pages.ts`. */
   base: '/pages/',
   publicDir: false,
   plugins: [react()],

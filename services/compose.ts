@@ -5,23 +5,23 @@ import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import type { CommonSettings } from '../domain/common/common-settings.ts';
-import { taskQueuesOf } from '../domain/common/task-queues.ts';
-import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/partners/rate-limits.ts';
+import { taskQueuesOf } from '../domain/common/temporal.ts';
+import { CALL_WINDOWS, type CallWindows, DEFAULT_CALL_LIMITS } from '../domain/partners.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
-import { ChangeLog } from './audit/change-log.ts';
-import { ReadLog } from './audit/read-log.ts';
-import { openConnections, type ConnectionSettings } from './common/connections.ts';
+import { ChangeLog, ReadLog } from './audit/logs.ts';
+import { type ConnectionSettings, openConnections } from './common/connections.ts';
 import { openPool } from './common/database-pool.ts';
-import { createCallLimits, type CallLimits } from './common/load/call-limits.ts';
+import { type CallLimits, createCallLimits } from './common/load/call-queue.ts';
 import { idleQueues } from './common/temporal/polls.ts';
 import { Offers } from './medicines/offers.ts';
-import { CallLog } from './partners/calls/call-log.ts';
-import { CallStatistics } from './partners/call-statistics.ts';
-import { KeyUses } from './partners/key-uses.ts';
+import { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import { RateLimiter } from './partners/rate-limiter.ts';
 import { announcer } from './plants/announce-plant.ts';
-import type { FileStore } from './prescriptions/files/file-store.ts';
-import { openCheckedFileStore, type FileStoreSettings } from './prescriptions/files/open-file-store.ts';
+import {
+  type FileStore,
+  type FileStoreSettings,
+  openCheckedFileStore,
+} from './prescriptions/files/file-store.ts';
 import { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import { FulfilmentClient } from './requests/fulfilment-client.ts';
 import { KnownStates } from './requests/known-states.ts';

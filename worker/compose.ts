@@ -1,13 +1,12 @@
 /** Makes the workers from their settings: for their process and for the tests alike. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { ChangeFeed } from '../db/change-feed.ts';
-import { ChangePublisher } from '../db/change-publisher.ts';
+import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
-import { PatientCodec } from '../services/privacy/patient-codec.ts';
+import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
-import { traced } from '../services/tracing/client-spans.ts';
-import type { MeasureParts } from '../services/metrics/measure.ts';
+import { traced } from '../services/tracing/spans.ts';
+import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { connectPatiently } from './connection.ts';
 import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';

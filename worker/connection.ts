@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { TemporalSettings } from '../services/common/temporal/settings.ts';
+import type { TemporalSettings } from '../services/common/temporal/connection.ts';
 
 /** Between two tries; milliseconds. */
 const RETRY_MS = 1_000;

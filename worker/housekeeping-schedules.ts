@@ -8,7 +8,7 @@ import {
   HOUSEKEEPING_WORKFLOW,
   housekeepingScheduleId,
   type HousekeepingJob,
-} from '../domain/housekeeping/jobs.ts';
+} from '../domain/jobs.ts';
 
 /** Between two tries; milliseconds. */
 const RETRY_MS = 5_000;

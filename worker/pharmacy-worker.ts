@@ -1,8 +1,7 @@
 /** The Temporal worker that calls pharmacies. It runs no workflows, so a pharmacy that hangs keeps no request waiting. */
-import { Worker, type NativeConnection } from '@temporalio/worker';
+import { type NativeConnection, Worker } from '@temporalio/worker';
 import { createPharmacyActivities } from '../activities/index.ts';
-import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
-import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
+import { type PharmacyGateway, pharmacyTaskQueue } from '../domain/pharmacies/gateway.ts';
 import type { SdkOptions } from './fulfilment-worker.ts';
 
 /** Calls under way: sockets, not threads. One pharmacy takes twenty of them at most, and one when it is dead. */

@@ -1,15 +1,14 @@
 /** The settings of the worker process. */
-import { readMailSettings } from '../services/mail/mail-settings.ts';
-import type { MailSettings } from '../services/mail/mailer.ts';
-import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
+import { type MailSettings, readMailSettings } from '../services/mail.ts';
+import { type CommonSettings, readCommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
 import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { HealthAddress } from './serve-health.ts';
-import { BUILD_ID } from '../domain/common/worker-versions.ts';
-import { readTemporalSettings } from '../services/common/temporal/settings.ts';
+import { BUILD_ID } from '../domain/common/temporal.ts';
+import { readTemporalSettings } from '../services/common/temporal/connection.ts';
 
 /** Which work a worker process takes: all of it, or one kind beside processes that take the other. */
 export const WORKER_ROLES = ['all', 'requests', 'webhooks'] as const;

@@ -2,7 +2,7 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
-import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
+import { pharmacyTaskQueue } from '../domain/pharmacies/gateway.ts';
 
 /**
  * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,

@@ -1,11 +1,10 @@
 /** The workflow types that a worker can run: each export is one. */
 import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
-import { housekeeping } from './housekeeping/housekeeping.ts';
-import { lateAuthorization } from './requests/late-authorization.ts';
-import { webhookProbing } from './webhooks/probing.ts';
-import { webhookRedelivery } from './webhooks/redelivery.ts';
+import { housekeeping } from './housekeeping.ts';
+import { lateAuthorization } from './late-authorization.ts';
+import { webhookProbing, webhookRedelivery } from './webhooks.ts';
 
-export { fulfilment } from './requests/fulfilment.ts';
+export { fulfilment } from './fulfilment.ts';
 export { housekeeping, lateAuthorization, webhookProbing, webhookRedelivery };
 
 /** Nothing where workers have no versions: the server takes no task from a worker that says this and has none. */

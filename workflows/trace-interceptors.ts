@@ -4,7 +4,7 @@
  */
 import type { Payload } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
-import { TRACE_HEADER } from '../domain/common/trace-header.ts';
+import { TRACE_HEADER } from '../domain/common/temporal.ts';
 
 interface WithHeaders {
   readonly headers: Record<string, Payload>;

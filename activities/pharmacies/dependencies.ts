@@ -4,8 +4,7 @@ import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
 import type { EndpointLoad } from '../webhooks/endpoint-load.ts';
 import type { WebhookSender } from '../webhooks/http/sender.ts';
-import type { PharmacyBreaker } from './breaker.ts';
-import type { NoteCall } from './call-notes.ts';
+import type { NoteCall, PharmacyBreaker } from './breaker.ts';
 
 export interface PharmacyDependencies {
   readonly database: Kysely<Database>;

@@ -1,11 +1,9 @@
 /** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
 import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
-import { noteRefused, noteTaken } from '../../db/pharmacies/offer-outcomes.ts';
-import { beginOffer, beginWithdrawal } from '../../db/pharmacies/offered-orders.ts';
-import { itemCodesOf } from '../../db/stock/find-item-codes.ts';
-import { httpOrderOf } from '../../domain/pharmacies/gateway-kinds.ts';
-import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
+import { beginOffer, beginWithdrawal, noteRefused, noteTaken } from '../../db/pharmacies/offered-orders.ts';
+import { itemCodesOf } from '../../db/stock/item-codes.ts';
+import { httpOrderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
 import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
 import { PharmacySystem } from './system.ts';

@@ -4,9 +4,9 @@
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
+import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
-import { failureInWords } from './call-notes.ts';
+import { failureInWords } from './breaker.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
 /** Longer than an attempt of an offer may take; milliseconds. */

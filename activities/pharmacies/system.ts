@@ -1,7 +1,7 @@
 /** One pharmacy's own system: calls to it, signed, one breaker and one load for all of them. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { HttpGateway } from '../../db/pharmacies/gateways.ts';
-import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
+import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway.ts';
 import { SLOW_DOWN_STATUSES } from '../../domain/webhooks/schedule.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { signedHeaders } from '../webhooks/signature.ts';

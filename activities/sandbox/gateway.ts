@@ -1,22 +1,25 @@
-/** The sandbox's side of `PharmacyGateway`: no order is sent anywhere, a standalone activity plays the pharmacy. */
+/** Offers orders to the pharmacies of the sandbox. */
 import { Context } from '@temporalio/activity';
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import {
   PLAY_SANDBOX_PHARMACY,
   sandboxPharmacyId,
-  sandboxTaskQueue,
   type SandboxPlay,
+  sandboxTaskQueue,
 } from '../../domain/sandbox/messages.ts';
 import { isPlayed, playedScenario } from '../../domain/sandbox/scenarios.ts';
 import { cancelActivity } from '../../services/common/temporal/cancel-activity.ts';
+import type { Kysely } from 'kysely';
+import { findOrderHolder } from '../../db/pharmacies/gateways.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** Of one try: longer than all moves of a scenario with the longest pauses that a try sleeps for. */
 const TRY_TIMEOUT = '5m';
 /** After a killed worker the play stands still for so long; shorter, a busy machine misses it. */
 const HEARTBEAT_TIMEOUT = '10s';
 
-export interface SandboxGatewayOptions {
+interface SandboxGatewayOptions {
   readonly client: Client;
   /** Of the workflows. */
   readonly taskQueue: string;
@@ -53,6 +56,32 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
 
     async withdraw(request_id, because, { routing }) {
       await cancelActivity(client, sandboxPharmacyId({ request_id, routing }), because);
+    },
+  };
+}
+
+interface SandboxGateways {
+  readonly database: Kysely<Database>;
+  /** Of orders that a scenario drives. */
+  readonly scenarios: PharmacyGateway;
+  /** Of orders that are moved by hand. */
+  readonly pharmacies: PharmacyGateway;
+}
+
+/** A gateway that sends the orders of the scenario `manual` as production does, and plays all others. */
+export function withManualOrders({ database, scenarios, pharmacies }: SandboxGateways): PharmacyGateway {
+  const gatewayOf = ({ sandbox }: PharmacyOrder) => (sandbox?.scenario === 'manual' ? pharmacies : scenarios);
+  return {
+    isCalled: async (order) => gatewayOf(order).isCalled(order),
+
+    async offer(order) {
+      await gatewayOf(order).offer(order);
+    },
+
+    async withdraw(requestId, because, from) {
+      const holder = await findOrderHolder(database, requestId);
+      const gateway = holder?.scenario === 'manual' ? pharmacies : scenarios;
+      await gateway.withdraw(requestId, because, from);
     },
   };
 }

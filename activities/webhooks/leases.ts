@@ -1,8 +1,8 @@
 /** The leases that this process holds: extended as long as it lives and its attempts are not written down. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { extendLeases, type Leased } from '../../db/webhooks/deliveries/leases.ts';
-import { ALIVE_EVERY_MS } from '../../domain/common/heartbeats.ts';
+import { extendLeases, type Leased } from '../../db/webhooks/claims.ts';
+import { ALIVE_EVERY_MS } from '../../domain/common/temporal.ts';
 
 export class Leases {
   readonly #database: Kysely<Database>;

@@ -1,8 +1,6 @@
 /** Sends what is due: woken by the commit of an event in the same process, and looking by itself for all else. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClaimedDelivery } from '../../db/webhooks/deliveries/claimed.ts';
-import { claimDue } from '../../db/webhooks/deliveries/claims.ts';
-import { giveBack } from '../../db/webhooks/deliveries/leases.ts';
+import { claimDue, type ClaimedDelivery, giveBack } from '../../db/webhooks/claims.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { MOST_AT_ONCE } from './endpoint-load.ts';

@@ -1,12 +1,28 @@
-/** The activity that makes the attempts of a delivery after its first, each when its row says that it is due. */
+/** Sends deliveries, pings and probes to endpoints. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { claimIfDue, readStanding, type Standing } from '../../db/webhooks/deliveries/standing.ts';
-import { giveBack } from '../../db/webhooks/deliveries/leases.ts';
-import type { AttemptRecord, DeliverySeries, SendOutcome } from '../../domain/webhooks/messages.ts';
+import { claimIfDue, readStanding, type Standing } from '../../db/webhooks/deliveries.ts';
+import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
+import type {
+  AttemptRecord,
+  DeliverySeries,
+  PingRequest,
+  PingResult,
+  SendOutcome,
+} from '../../domain/webhooks/messages.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { whileAlive } from '../common/while-alive.ts';
+import { whileAlive } from '../while-alive.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  openSigningSecrets,
+  readHealth,
+  readPingTarget,
+  savePing,
+  trustUntilNextFailure,
+} from '../../db/webhooks/endpoints.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
+import { signedHeaders } from './signature.ts';
 
 /** Between two looks whether a delivery may go, the first and the longest; milliseconds. */
 const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;
@@ -58,3 +74,57 @@ function lookAgainMs(): number {
   const { attempt: looks } = Context.current().info;
   return Math.round(Math.min(longest, first * 2 ** Math.min(looks - 1, 10)) * (1 + Math.random() / 4));
 }
+
+/** Makes the activity; it answers undefined when the endpoint was deleted. A disabled endpoint is called too. */
+export function makePingWebhook({ database, encryption, sender, clock }: WebhookDependencies) {
+  return async ({ webhook_id }: PingRequest): Promise<PingResult | undefined> => {
+    const started = clock();
+    const target = await readPingTarget(database, webhook_id, started);
+    if (target === undefined) return undefined;
+    const { url } = target;
+    const secrets = openSigningSecrets(encryption, webhook_id, target.secrets);
+    const body = JSON.stringify({
+      type: PING_EVENT_TYPE,
+      timestamp: started.toISOString(),
+      data: { webhook_id },
+    });
+    const headers = signedHeaders({ id: `ping_${randomUUID()}`, timestamp: started, body, secrets });
+    const outcome = await sender.post({ url, headers, body }, { secrets });
+    const { duration_ms, status, failure, message, answer } = outcome;
+    const result = { started_at: started.toISOString(), duration_ms, status, failure, message, answer };
+    await savePing(database, webhook_id, result);
+    return result;
+  };
+}
+
+/** Whether there is still something to look after. */
+type ProbeOutcome = 'still_broken' | 'not_broken';
+
+/**
+ * Makes the activity: it sends the held delivery that was tried longest ago. Where none is held the endpoint is
+ * trusted with the next event, and one more failure breaks it again.
+ */
+export function makeProbeWebhook(dependencies: WebhookDependencies) {
+  const { database, load, clock } = dependencies;
+  const isBroken = async (webhookId: string) => {
+    const health = await readHealth(database, webhookId);
+    return health !== undefined && health.disabled_at === null && health.broken_at !== null;
+  };
+  return async (webhookId: string): Promise<ProbeOutcome> => {
+    if (!(await isBroken(webhookId))) return 'not_broken';
+    const claimed = await claimProbe(database, webhookId, clock());
+    if (claimed === undefined) {
+      if (await hasHeld(database, webhookId)) throw busy('An attempt is under way');
+      await trustUntilNextFailure(database, webhookId);
+      return 'not_broken';
+    }
+    if (!load.enter(webhookId)) {
+      await giveBack(database, claimed);
+      throw busy('As many calls as the endpoint may have are under way');
+    }
+    await whileAlive((signal) => attemptDelivery(dependencies, claimed, signal, 'probe'));
+    return (await isBroken(webhookId)) ? 'still_broken' : 'not_broken';
+  };
+}
+
+const busy = (message: string) => ApplicationFailure.create({ type: 'endpoint_busy', message });

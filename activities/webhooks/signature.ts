@@ -1,6 +1,6 @@
 /** Signs what is sent to endpoints, exactly as Standard Webhooks 1.0.0 says. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { SECRET_PREFIX } from '../../domain/webhooks/secrets.ts';
+import { SECRET_PREFIX } from '../../domain/webhooks/urls.ts';
 
 export interface SignedMessage {
   /** The same for each attempt: receivers know repeated events by it. */

@@ -1,13 +1,12 @@
 /** Starts the workflows that go on where an attempt has failed. */
-import type { Client } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import {
+  type DeliverySeries,
   PROBING_WORKFLOW,
   probingWorkflowId,
   REDELIVERY_WORKFLOW,
-  type DeliverySeries,
 } from '../../domain/webhooks/messages.ts';
-import { redeliveryOptions } from '../../domain/webhooks/sending.ts';
+import { redeliveryOptions } from '../../domain/webhooks/schedule.ts';
 
 /** How long each call may take, with all its retries; what was not started in it, a sweep or a relay starts later. */
 const START_DEADLINE_MS = 4_000;

@@ -1,8 +1,8 @@
 /** What an endpoint is: everything about one operation in one object. */
-import type { ChangeKind } from '../../domain/audit/changes.ts';
+import type { ChangeKind } from '../../domain/audit.ts';
 import { givesLastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Permission } from '../../domain/portal/roles.ts';
-import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
+import type { LinkHolder } from '../../services/prescriptions/prescriptions.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { Outside } from '../../services/common/outside.ts';
 import type { TSchema } from 'typebox';

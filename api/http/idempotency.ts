@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { parseItem } from 'structured-headers';
 import { ServiceError, validationError } from '../../services/common/errors.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
-import { failure } from './envelope.ts';
+import { failure } from './answers.ts';
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Set on an answer that was given before. */

@@ -1,9 +1,8 @@
-/** Takes null in an optional member of a body for a member that is absent: our own answers have null there. */
-import type { TSchema } from 'typebox';
-import { tagOf, TAG } from './tagged-unions.ts';
+/** Treats null in an optional member as absent, also in unions: our own answers contain null there. */
+import { type TSchema, Type } from 'typebox';
 
 /** The parts of a schema that are looked at. */
-interface Parts {
+interface ObjectParts {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
@@ -25,14 +24,17 @@ type Cleaner = (value: unknown) => unknown;
 
 /** Undefined where nothing can be left out. */
 function cleanerOf(schema: TSchema): Cleaner | undefined {
-  const { properties, items, anyOf } = schema as Parts;
+  const { properties, items, anyOf } = schema as ObjectParts;
   if (properties !== undefined) return objectCleaner(schema, []);
   if (items !== undefined && !Array.isArray(items)) return listCleaner(items);
   return anyOf === undefined ? undefined : unionCleaner(anyOf);
 }
 
 /** @param elsewhere members that only other kinds of this object have. */
-function objectCleaner({ properties = {}, required = [] }: Parts, elsewhere: readonly string[]): Cleaner {
+function objectCleaner(
+  { properties = {}, required = [] }: ObjectParts,
+  elsewhere: readonly string[],
+): Cleaner {
   const names = Object.keys(properties);
   const mayBeLeftOut = (name: string) => !required.includes(name) && !allowsNull(properties[name]);
   const optional = [...names.filter(mayBeLeftOut), ...elsewhere.filter((name) => !names.includes(name))];
@@ -67,9 +69,11 @@ function listCleaner(items: TSchema): Cleaner | undefined {
 
 /** Of several kinds of object, that which the value says it is; what is of one kind alone needs no tag. */
 function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
-  const objects = branches.filter((branch) => (branch as Parts).properties !== undefined);
-  const names = [...new Set(objects.flatMap((branch) => Object.keys((branch as Parts).properties ?? {})))];
-  const cleaners = objects.map((branch) => objectCleaner(branch as Parts, names));
+  const objects = branches.filter((branch) => (branch as ObjectParts).properties !== undefined);
+  const names = [
+    ...new Set(objects.flatMap((branch) => Object.keys((branch as ObjectParts).properties ?? {}))),
+  ];
+  const cleaners = objects.map((branch) => objectCleaner(branch as ObjectParts, names));
   const [only] = cleaners;
   if (cleaners.length < 2) return only;
   const byTag = new Map(objects.map((branch, place) => [tagOf(branch), cleaners[place]]));
@@ -77,10 +81,47 @@ function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
 }
 
 function allowsNull(schema: TSchema | undefined): boolean {
-  const { type, anyOf = [] } = (schema ?? {}) as Parts;
+  const { type, anyOf = [] } = (schema ?? {}) as ObjectParts;
   return type === 'null' || anyOf.some(allowsNull);
 }
 
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parts of a schema that are looked at. */
+interface TaggedParts {
+  readonly anyOf?: readonly TSchema[];
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly const?: unknown;
+}
+
+/**
+ * A copy of a schema in which each union whose branches have a constant `type` is the branch that a value names; the
+ * schema itself where there is none.
+ */
+export function narrowedFor(schema: TSchema, value: unknown): TSchema {
+  const { anyOf, properties } = schema as TaggedParts;
+  const member = (name: string): unknown =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const types = anyOf?.map(tagOf) ?? [];
+  if (anyOf !== undefined && types.length > 0 && !types.includes(undefined)) {
+    const branch = anyOf[types.indexOf(member(TAG) as string)];
+    return branch ?? Type.Object({ [TAG]: Type.Enum(types as string[]) });
+  }
+  if (properties === undefined) return schema;
+  const narrowed = Object.entries(properties)
+    .map(([name, one]): [string, TSchema] => [name, narrowedFor(one, member(name))])
+    .filter(([name, one]) => one !== properties[name]);
+  if (narrowed.length === 0) return schema;
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } };
+}
+
+/** The member whose constant says which kind of object a value is. */
+const TAG = 'type';
+
+/** The kind of object that a branch of a union describes; undefined where it has no constant `type`. */
+export function tagOf({ properties }: TaggedParts): string | undefined {
+  const tag: TaggedParts | undefined = properties?.[TAG];
+  return typeof tag?.const === 'string' ? tag.const : undefined;
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { failure } from './envelope.ts';
+import { failure } from './answers.ts';
 import { ServiceError } from '../../services/common/errors.ts';
-import { REQUEST_ID_HEADER } from './middleware/request-id.ts';
+import { REQUEST_ID_HEADER } from './middleware/observed-calls.ts';
 import { SAFE_ANSWER_HEADERS } from './middleware/safe-answers.ts';
 
 /**

@@ -1,20 +1,21 @@
-/** Checks a body against its schema and names every bad member. */
+/** Checks bodies and query parameters against their schemas, and names every bad member. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Errors } from 'typebox/value';
-import { validationError, type FieldError } from '../../services/common/errors.ts';
-import { ruleOfPattern } from '../schemas/common/texts.ts';
+import { type FieldError, validationError } from '../../services/common/errors.ts';
+import { ruleOfPattern } from '../schemas/common.ts';
 import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
-import { defineFormats, messageOfFormat } from './formats.ts';
-import { memberPath, printable } from '../../services/common/member-path.ts';
-import { compileNullsAsAbsent } from './null-members.ts';
-import { narrowedFor } from './tagged-unions.ts';
+import { memberPath, printable } from '../../services/common/repeated-members.ts';
+import { compileNullsAsAbsent, narrowedFor } from './null-members.ts';
+import { Format } from 'typebox/format';
+import { readDay, readMoment } from '../../domain/common/moments.ts';
+import type { ParsedUrlQuery } from 'node:querystring';
 
 defineFormats();
 
 /** Returns the value as the schema's type, or throws ServiceError `validation_error` with `fields`. */
-export type Check<Value> = (value: unknown) => Value;
+type Check<Value> = (value: unknown) => Value;
 
 /** Compiles a schema once, at start-up. */
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
@@ -72,7 +73,7 @@ function withoutEmpty(body: unknown, lists: readonly string[]): unknown {
 }
 
 /** What a schema says of a value without throwing. */
-export interface Faults {
+interface Faults {
   /** What is wrong with it; nothing when it is as the schema says. */
   readonly faultsOf: (value: unknown) => FieldError[];
   /** Whether there is anything; many times as fast where there is. */
@@ -158,4 +159,81 @@ function brokenTexts(value: unknown, path: string): FieldError[] {
   return Object.entries(value).flatMap(([name, member]) =>
     brokenTexts(member, path === '' ? name : `${path}.${name}`),
   );
+}
+
+/** Replaces the library's checks, which accept year 0 and texts that Date cannot read. */
+function defineFormats(): void {
+  Format.Set('date-time', (text) => readMoment(text) !== undefined);
+  Format.Set('date', (text) => readDay(text) !== undefined);
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  'date-time': 'a time with its offset (RFC 3339), such as 2026-11-25T09:30:00Z',
+  date: 'a day, such as 2026-11-25',
+  uuid: 'a UUID, such as 0f3c1b52-6a1e-4a53-9c4f-2b7d3f1f8a10',
+};
+
+/** The message for a text that is not of the format. */
+function messageOfFormat(format: string): string {
+  return `must be ${EXPECTED[format] ?? `of the format ${format}`}`;
+}
+
+/**
+ * Compiles a schema of parameters. Texts are left as they are; a parameter that the schema wants as an integer is
+ * converted, and a time gets back the "+" of its zone. A parameter that comes twice is refused.
+ *
+ * @returns a function that throws ServiceError `validation_error`, naming each bad parameter.
+ */
+export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => unknown {
+  const check = compileCheck(schema);
+  const { properties } = schema as unknown as { properties: Readonly<Record<string, Parameter>> };
+  return (query) => {
+    const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+    if (repeated.length > 0) {
+      throw validationError(
+        repeated.map((path) => ({ path, code: 'repeated', message: 'must be given once' })),
+      );
+    }
+    const typed = Object.entries(query).map(([name, text]) => [name, typedAs(properties[name], text)]);
+    return check(Object.fromEntries(typed));
+  };
+}
+
+/**
+ * Checks that a call has no query string: a member of the body that is sent there, such as `?dry_run=true`, must not be ignored.
+ *
+ * @param body its schema, for the message.
+ * @throws ServiceError `validation_error`, naming each parameter.
+ */
+export function refuseQuery(query: ParsedUrlQuery, body: TSchema | undefined): void {
+  const names = Object.keys(query);
+  if (names.length === 0) return;
+  const { properties = {} } = (body ?? {}) as unknown as { properties?: Readonly<Record<string, unknown>> };
+  throw validationError(
+    names.map((path) => ({
+      path,
+      code: 'unknown_member',
+      message: Object.hasOwn(properties, path)
+        ? 'is a member of the body, not of the query string; send it there'
+        : 'is not known here; leave it out',
+    })),
+  );
+}
+
+interface Parameter {
+  readonly type?: string;
+  readonly format?: string;
+}
+
+function typedAs({ type, format }: Parameter = {}, text: unknown): unknown {
+  if (type === 'integer') return integerOr(text);
+  return format === 'date-time' && typeof text === 'string' ? text.replace(LOST_PLUS, '+') : text;
+}
+
+/** A "+" that is not encoded as %2B comes as a space, in which no time of RFC 3339 ends otherwise. */
+const LOST_PLUS = / (?=\d\d:\d\d$)/;
+
+/** The integer that a text spells, or the text, for the schema to refuse. */
+function integerOr(text: unknown): unknown {
+  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }

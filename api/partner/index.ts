@@ -1,28 +1,32 @@
-/** Every endpoint under the versioned base, in the order of the documents. */
+/** Every endpoint of partners, in the order of their document. */
 import type { Services } from '../../services/services.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/index.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
-import { holdActions } from './holds/hold-actions.ts';
-import { searchMedicines } from './medicines/search-medicines.ts';
-import { readUsage } from './partners/read-usage.ts';
-import { attachPrescriptions } from './prescriptions/attach-prescriptions.ts';
-import { createPrescription } from './prescriptions/create-prescription.ts';
-import { readPrescriptionFile } from './prescriptions/read-prescription-file.ts';
-import { readPrescription } from './prescriptions/read-prescription.ts';
-import { submitAuthorization } from './requests/submit-authorization.ts';
-import { cancelRequest } from './requests/cancel-request.ts';
-import { createRequest } from './requests/create-request.ts';
-import { listEvents } from './requests/list-events.ts';
-import { listRequests } from './requests/list-requests.ts';
-import { readEvent } from './requests/read-event.ts';
-import { readProofImage } from './requests/read-proof-image.ts';
-import { readProof } from './requests/read-proof.ts';
-import { readRequest } from './requests/read-request.ts';
-import { readStateMachine } from './requests/read-state-machine.ts';
-import { advanceRequest } from './sandbox/advance-request.ts';
-import { listScenarios } from './sandbox/list-scenarios.ts';
+import { holdActions } from './holds.ts';
+import { searchMedicines } from './search.ts';
+import { readUsage } from './usage.ts';
+import {
+  attachPrescriptions,
+  createPrescription,
+  readPrescription,
+  readPrescriptionFile,
+} from './prescriptions.ts';
+import {
+  cancelRequest,
+  listRequests,
+  readRequest,
+  readStateMachine,
+  submitAuthorization,
+} from './requests.ts';
+import { createRequest } from './place-request.ts';
+import { listEvents, readEvent } from './events.ts';
+import { readProof, readProofImage } from './proofs.ts';
+import { advanceRequest, listScenarios } from './sandbox.ts';
+import { VERSION_PATH } from '../http/answers.ts';
+import type { JsonObject } from '../http/openapi/known-values.ts';
+import { openapiDocument } from '../http/openapi/document.ts';
 
 /** The endpoints of an environment; the sandbox has some of its own. */
 export function endpointsOf({
@@ -54,4 +58,11 @@ export function endpointsOf({
 
 function sandboxEndpoints(services: Services): Endpoint[] {
   return [listScenarios(services), advanceRequest(services)];
+}
+
+/** Of the sandbox, which has every operation of production and its own. */
+export function currentDocument(): JsonObject {
+  // Only the endpoints' definitions are looked at: no use case is needed.
+  const services = {} as Services;
+  return openapiDocument(endpointsOf({ environment: 'sandbox', services }), VERSION_PATH);
 }

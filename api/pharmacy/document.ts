@@ -1,17 +1,15 @@
 /** What the OpenAPI document of the pharmacy API says besides its endpoints. */
 import type { Services } from '../../services/services.ts';
 import type { DocsSite } from '../http/docs/serve.ts';
-import type { DocumentedApi } from '../http/openapi/document.ts';
-import { openapiDocument } from '../http/openapi/document.ts';
+import { type DocumentedApi, openapiDocument } from '../http/openapi/document.ts';
 import { orderWebhooks } from '../http/openapi/webhooks.ts';
-import { keyCredential } from '../http/openapi/credentials.ts';
-import type { JsonObject } from '../http/openapi/known-values.ts';
-import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
-import { errorCodesOf } from '../http/openapi/implied-errors.ts';
+import { keyCredential } from '../http/openapi/components.ts';
+import { DOCUMENTED_CODES, type DocumentedCode, type JsonObject } from '../http/openapi/known-values.ts';
+import { errorCodesOf } from '../http/openapi/operation-object.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
-import { illegalStep, refusalOf } from './requests/order-steps.ts';
+import { illegalStep, refusalOf } from './order-schemas.ts';
 import { PHARMACY_TAGS } from '../http/operation.ts';
-import { pharmacyEndpointsOf, PHARMACY_PATH } from './index.ts';
+import { PHARMACY_PATH, pharmacyEndpointsOf } from './index.ts';
 
 const DESCRIPTION = `
 What a pharmacy's own system calls: to say what is in stock and at what price, and to take, prepare and hand over orders.

@@ -3,7 +3,7 @@ import type { Member } from '../../services/portal/member.ts';
 import type { QueueCaller } from '../../services/portal/passwords/hashing.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { retryAfter } from '../../services/common/retry-after.ts';
-import { SlidingLog } from '../http/limits/sliding-log.ts';
+import { SlidingLog } from '../http/rate-limits.ts';
 
 const SPAN_MS = 60_000;
 const MAX_KEYS = 10_000;

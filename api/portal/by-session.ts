@@ -4,15 +4,14 @@ import type { OrganisationKind } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { retryAfter } from '../../services/common/retry-after.ts';
 import type { Member } from '../../services/portal/member.ts';
-import type { PortalSessions } from '../../services/portal/sessions/portal-sessions.ts';
-import type { ClientAddress } from '../http/authentication/client-address.ts';
-import { noteCaller } from '../http/authentication/caller.ts';
-import { asksForProof, nameOf, type Endpoint } from '../http/endpoint.ts';
-import { rateLimited, type CallCounter } from '../http/limits/rate-limit.ts';
-import { SlidingLog } from '../http/limits/sliding-log.ts';
+import type { PortalSessions } from '../../services/portal/sessions/sessions.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { noteCaller } from '../http/authentication.ts';
+import { asksForProof, type Endpoint, nameOf } from '../http/endpoint.ts';
+import { type CallCounter, rateLimited, SlidingLog } from '../http/rate-limits.ts';
 import type { Admission } from '../http/serve-endpoints.ts';
 import type { Portal } from './portal.ts';
-import { withProof } from './session/proof.ts';
+import { withProof } from './proof.ts';
 
 /** Of one user in one process: several times what somebody who works with the pages makes. */
 export const CALLS_A_MINUTE = 600;

@@ -1,14 +1,16 @@
 /** The OpenAPI document of the portal's internal API; its pages are written against the client that is made from it. */
 import type { Services } from '../../services/services.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { JsonObject } from '../http/openapi/known-values.ts';
-import { sessionCredential } from '../http/openapi/credentials.ts';
-import { openapiDocument, type DocumentedApi } from '../http/openapi/document.ts';
-import { knownValuesOnly } from '../http/openapi/known-values.ts';
-import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
-import { errorCodesOf } from '../http/openapi/implied-errors.ts';
-import { COOKIE_HEADERS } from '../http/openapi/shared-components.ts';
-import { PHARMACY_TAGS, PORTAL_TAGS, TAGS, type Operation } from '../http/operation.ts';
+import {
+  DOCUMENTED_CODES,
+  type DocumentedCode,
+  type JsonObject,
+  knownValuesOnly,
+} from '../http/openapi/known-values.ts';
+import { COOKIE_HEADERS, sessionCredential } from '../http/openapi/components.ts';
+import { type DocumentedApi, openapiDocument } from '../http/openapi/document.ts';
+import { errorCodesOf } from '../http/openapi/operation-object.ts';
+import { type Operation, PHARMACY_TAGS, PORTAL_TAGS, TAGS } from '../http/operation.ts';
 import { endpointsOf } from '../partner/index.ts';
 import { pharmacyEndpointsOf } from '../pharmacy/index.ts';
 import { portalEndpoints } from './index.ts';

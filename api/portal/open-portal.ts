@@ -1,9 +1,9 @@
 /** Opens the portal where it is turned on. */
 import type { Registry } from 'prom-client';
-import { openMail } from '../../services/mail/open-mail.ts';
+import { openMail } from '../../services/mail.ts';
 import type { ServiceParts } from '../../services/parts.ts';
-import { createAccount } from '../../services/portal/account/account.ts';
-import { createInvitations } from '../../services/portal/invitations/invitations.ts';
+import { createAccount } from '../../services/portal/account.ts';
+import { createInvitations } from '../../services/portal/invitations.ts';
 import { createMembers } from '../../services/portal/members.ts';
 import { PasswordHashing } from '../../services/portal/passwords/hashing.ts';
 import type { PortalSettings } from '../settings.ts';
@@ -22,10 +22,10 @@ export async function openPortal(
 ): Promise<Portal> {
   const [{ openSessions }, { createSecondFactors }, { createProofs }, { createPasskeys }, { createSignOn }] =
     await Promise.all([
-      import('../../services/portal/sessions/open-sessions.ts'),
+      import('../../services/portal/sessions/sessions.ts'),
       import('../../services/portal/sessions/second-factors.ts'),
       import('../../services/portal/sessions/proof.ts'),
-      import('../../services/portal/passkeys/passkeys.ts'),
+      import('../../services/portal/passkeys.ts'),
       import('../../services/portal/sign-on/sign-on.ts'),
     ]);
   const sendMail = mail && openMail(mail);

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ChangePublisher } from '../../db/change-publisher.ts';
+import { ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';

@@ -1,7 +1,7 @@
 /** Requests of one kind, as many as are measured, on a running cluster. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { CreateRequestBody } from '../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { scenarioOf, type ScenarioName } from '../../domain/sandbox/scenarios.ts';

@@ -1,7 +1,7 @@
 /** A million lines of stock, for the search bench: made in SQL, the same every time. */
 import { sql, type Kysely } from 'kysely';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
-import { commonMedicines } from '../../db/stock/mock-prices.ts';
+import { commonMedicines } from '../../db/import/mock-stock.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 

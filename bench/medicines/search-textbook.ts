@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { PharmacySearch } from '../../db/medicines/search.ts';
 import type { Database } from '../../db/schema.ts';
-import { licenceDay } from '../../domain/pharmacies/licences.ts';
+import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 
 export interface FoundByTextbook {
   readonly pharmacy_id: string;

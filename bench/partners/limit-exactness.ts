@@ -1,6 +1,6 @@
 /** Three API processes at 20 times the sandbox's limit, for two of its true windows of a minute. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../../domain/partners.ts';
 import { overAdmissions, type Admission } from '../../test/support/requests/admissions.ts';
 import { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { startApi } from '../../test/support/engine/processes.ts';

@@ -1,7 +1,7 @@
 /** What counting a call costs: CPU of the servers for each call, on an API that counts and on one that does not. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { recordEtag } from '../../api/http/etag.ts';
+import { recordEtag } from '../../api/http/answers.ts';
 import { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import type { Given } from '../../test/support/given/given.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';

@@ -1,7 +1,7 @@
 /** Callers who each order, wait until the webhook says that it was delivered, and order again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { CreateRequestBody } from '../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { load } from '../load.ts';
 import type { DeliveredEvents } from './delivered-events.ts';

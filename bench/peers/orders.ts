@@ -1,6 +1,6 @@
 /** Orders of many medicines: orders of one and the same would wait for each other at its line of stock. */
 import type { Kysely } from 'kysely';
-import type { CreateRequestBody } from '../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import type { Database } from '../../db/schema.ts';
 import { magicPharmacyId } from '../../domain/sandbox/scenarios.ts';
 import { ORDER } from '../../test/support/callers/api-caller.ts';

@@ -1,6 +1,6 @@
 /** The engine and the DBOS peer, each with partners of its own. */
 import { sql, type Kysely } from 'kysely';
-import type { CreateRequestBody } from '../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../api/partner/place-request.ts';
 import { openDatabase } from '../../db/database.ts';
 import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
 import type { Database } from '../../db/schema.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/database.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import type { Database } from '../../db/schema.ts';
-import { estimatedDeliveryMinutes } from '../../domain/pharmacies/delivery-estimate.ts';
+import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { makeHistory, PHARMACIES, type Delivered } from './estimate-history.ts';
 

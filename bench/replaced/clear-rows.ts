@@ -1,7 +1,7 @@
-/** In the place of `db/sealing/sealed-rows.ts`: rows are written and read as they are. */
+/** In the place of `db/sealed-rows.ts`: rows are written and read as they are. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { WrittenValue } from '../../db/sealing/sealed-rows.ts';
+import type { WrittenValue } from '../../db/sealed-rows.ts';
 
 export function withSealedRows(database: Kysely<Database>): Kysely<Database> {
   return database;

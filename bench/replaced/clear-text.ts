@@ -1,6 +1,6 @@
 /** Everything is kept in clear text, as no deployment does. */
 import type * as privacy from '../../services/privacy/privacy.ts';
-import type * as sealedRows from '../../db/sealing/sealed-rows.ts';
+import type * as sealedRows from '../../db/sealed-rows.ts';
 import type * as clearPrivacy from './clear-privacy.ts';
 import type * as clearRows from './clear-rows.ts';
 import { replaceModules } from './replace-modules.ts';
@@ -14,5 +14,5 @@ type Replacement<Engines, Clear extends Engines> = Clear;
 
 replaceModules({
   'services/privacy/privacy.ts': 'clear-privacy.ts',
-  'db/sealing/sealed-rows.ts': 'clear-rows.ts',
+  'db/sealed-rows.ts': 'clear-rows.ts',
 });

@@ -1,7 +1,6 @@
-/** In the place of `services/common/load/call-limits.ts`: limits that nothing reaches. */
+/** In the place of `services/common/load/call-queue.ts`: limits that nothing reaches. */
 import { AdaptiveLimit } from '../../services/common/load/adaptive-limit.ts';
-import type { CallLimits } from '../../services/common/load/call-limits.ts';
-import { CallQueue } from '../../services/common/load/call-queue.ts';
+import { type CallLimits, CallQueue } from '../../services/common/load/call-queue.ts';
 
 const NEVER = { initial: 100_000, min: 100_000, max: 100_000, targetMs: 60_000 } as const;
 

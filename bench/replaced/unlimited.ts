@@ -1,4 +1,4 @@
 /** Calls are let in however full the engine is. */
 import { replaceModules } from './replace-modules.ts';
 
-replaceModules({ 'services/common/load/call-limits.ts': 'no-call-limits.ts' });
+replaceModules({ 'services/common/load/call-queue.ts': 'no-call-limits.ts' });

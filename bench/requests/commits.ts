@@ -1,6 +1,6 @@
 /** What it costs to tell of a change: after the commit, beside a `pg_notify` within the transaction that changes the request. */
 import { sql, type Kysely } from 'kysely';
-import { ChangePublisher } from '../../db/change-publisher.ts';
+import { ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';

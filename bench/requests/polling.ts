@@ -1,6 +1,6 @@
 /** Polling with `If-None-Match` beside plain reads, and how much memory open long polls take. */
 import { readFileSync } from 'node:fs';
-import { recordEtag } from '../../api/http/etag.ts';
+import { recordEtag } from '../../api/http/answers.ts';
 import { startApi } from '../../test/support/engine/processes.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';
 import type { BenchStack } from '../bench-stack.ts';

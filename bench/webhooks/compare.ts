@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
 import { saveRequest } from '../../db/requests/requests.ts';
-import { releaseHeld } from '../../db/webhooks/deliveries/releases.ts';
+import { releaseHeld } from '../../db/webhooks/attempts.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../test/support/requests/submissions.ts';
 import type { BenchStack } from '../bench-stack.ts';

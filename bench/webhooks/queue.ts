@@ -1,13 +1,13 @@
 /** The process that sends webhooks by a job queue instead of by Temporal: graphile-worker, set up as its documentation advises. */
 import { ENCRYPTION } from '../../test/support/engine/encryption-keys.ts';
 import { run } from 'graphile-worker';
-import { callEndpoint } from '../../activities/webhooks/call.ts';
+import { callEndpoint } from '../../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { openDatabase } from '../../db/database.ts';
 import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
-import { recordAttempt } from '../../db/webhooks/deliveries/attempts.ts';
-import { claimDelivery } from '../../db/webhooks/deliveries/claims.ts';
+import { recordAttempt } from '../../db/webhooks/attempts.ts';
+import { claimDelivery } from '../../db/webhooks/claims.ts';
 import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
 
 /** As many as one endpoint gets at a time from us. */

@@ -4,14 +4,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
-import { importIdentifiers } from '../medicines/reference/import-identifiers.ts';
-import { importMedicines } from '../medicines/reference/import-medicines.ts';
-import { importNames } from '../medicines/reference/import-names.ts';
-import { DATA_FOLDER } from './data-folder.ts';
-import type { ImportReport } from './import-report.ts';
-import { loadMockPharmacies } from '../pharmacies/load-mock-pharmacies.ts';
+import { importIdentifiers } from './import-identifiers.ts';
+import { DATA_FOLDER, importMedicines } from './import-medicines.ts';
+import { importNames } from './import-names.ts';
+import type { ImportReport } from './read-csv.ts';
+import { loadMockPharmacies } from './mock-pharmacies.ts';
 
 export interface LoadOptions {
   /** Told what is being loaded, for people to read. */
@@ -20,8 +19,8 @@ export interface LoadOptions {
 
 const NAME = 'sandbox';
 /** What the data depends on besides its files. */
-const CODE_FOLDERS = ['db/import', 'db/medicines/reference', 'db/pharmacies', 'db/stock', 'domain'].map(
-  (folder) => path.join(import.meta.dirname, '..', '..', folder),
+const CODE_FOLDERS = ['db/import', 'db/stock', 'domain'].map((folder) =>
+  path.join(import.meta.dirname, '..', '..', folder),
 );
 /** A number of our own for Postgres' advisory locks: one loads, others wait. */
 const LOAD_LOCK = 726_002;

@@ -1,11 +1,10 @@
-/** The whole catalogue of medicines, with the brands that each is sold as. */
-import { sql, type Kysely } from 'kysely';
+/** The catalogue of medicines, with brands and printed identifiers. */
+import { type Kysely, sql } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { shownIdentifier, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import { type IdentifierKind, shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import { identifiersOf } from './identifiers.ts';
 import type { RecognisedMedicine } from './recognise-medicines.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
@@ -97,4 +96,53 @@ function brandNames(database: Kysely<Database>) {
     .where('kind', '=', 'brand')
     .orderBy('name')
     .execute();
+}
+
+interface ProductIdentifier {
+  readonly kind: IdentifierKind;
+  /** As `readIdentifier` gives it. */
+  readonly value: string;
+  /** Content units in the package; null where it is not known. */
+  readonly pack_size: number | null;
+}
+
+/** The medicine of each of these that is known. */
+export async function findIdentified(
+  database: Kysely<Database>,
+  kind: IdentifierKind,
+  values: readonly string[],
+): Promise<{ readonly value: string; readonly medicine_number: number }[]> {
+  if (values.length === 0) return [];
+  return database
+    .selectFrom('product_identifier')
+    .select(['value', 'medicine_number'])
+    .where('kind', '=', kind)
+    .where('value', '=', sql<string>`any(${[...values]}::text[])`)
+    .execute();
+}
+
+/** What is on the packages of some medicines, by `medicine_number`: of each medicine the first `most` by kind and value, all with null. */
+export async function identifiersOf(
+  database: Kysely<Database>,
+  medicineNumbers: readonly number[],
+  most: number | null,
+): Promise<ReadonlyMap<number, readonly ProductIdentifier[]>> {
+  if (medicineNumbers.length === 0) return new Map();
+  const { rows } = await sql<ProductIdentifier & { medicine_number: number }>`
+    select medicine_number, identifier.*
+    from unnest(${[...medicineNumbers]}::integer[]) as wanted (medicine_number)
+    cross join lateral (
+      select kind, value, pack_size from product_identifier
+      where product_identifier.medicine_number = wanted.medicine_number
+      order by kind, value
+      limit ${most}::integer
+    ) as identifier
+  `.execute(database);
+  const grouped = Map.groupBy(rows, ({ medicine_number }) => medicine_number);
+  return new Map(
+    [...grouped].map(([medicine, found]) => [
+      medicine,
+      found.map(({ kind, value, pack_size }) => ({ kind, value, pack_size })),
+    ]),
+  );
 }

@@ -1,26 +1,32 @@
-/** Recognises the medicines that a text names. */
-import type { Kysely } from 'kysely';
+/** Recognises the medicines that a text means. */
+import { type Kysely, sql } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
+import {
+  fitOf,
+  isSalt,
+  type MedicineQuery,
+  narrowingFor,
+  readQuery,
+  usualPlace,
+} from '../../domain/medicines/medicine-query.ts';
 import {
   exactMatches,
   explainedMatches,
+  type NameMatch,
   similarMatches,
   wordMatches,
-  type NameMatch,
 } from '../../domain/medicines/name-matching.ts';
-import type { MatchType } from '../../domain/medicines/match-types.ts';
-import { usualPlace } from '../../domain/medicines/usual-forms.ts';
-import { isSalt } from '../../domain/medicines/words-beside-names.ts';
+import type { MatchType } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 import {
   namesOfWords,
   namesWithAllWords,
   namesWithStarts,
-  similarNames,
   type NameWithProducts,
-} from './find-names.ts';
+  similarNames,
+} from './names.ts';
+import type { Meaning } from '../../domain/requests/item-pricing.ts';
 
 /** A product of the catalogue that a text names. */
 export interface RecognisedMedicine {
@@ -89,7 +95,7 @@ async function namesMeantByAll(
  * name that has the very strength and form asked, none that they only cover: who asks for 5 mg tablets is not given
  * a liquid of 5 mg/ml.
  */
-export function productsOf(
+function productsOf(
   query: MedicineQuery,
   matches: readonly NameMatch<NameWithProducts>[],
 ): RecognisedMedicine[] {
@@ -122,4 +128,100 @@ export function compareMatches(one: RecognisedMedicine, other: RecognisedMedicin
     usualPlace(one.form) - usualPlace(other.form) ||
     Number(other.usual) - Number(one.usual)
   );
+}
+
+/** What `db/import/import-medicines.ts` makes. */
+const MEDICINE_ID = /^med_[0-9a-f]+$/;
+
+/** Texts that name medicines, read as far as that goes without the catalogue. */
+export class MedicineTexts {
+  /** What of the catalogue the texts can mean: products with these ids, and of names with all words of a list. */
+  readonly sought: SoughtMedicines;
+  private readonly trimmed: readonly string[];
+  private readonly queries: readonly MedicineQuery[];
+
+  constructor(texts: readonly string[]) {
+    this.trimmed = texts.map((text) => text.trim());
+    this.queries = this.trimmed.map(readQuery);
+    this.sought = {
+      medicineIds: this.trimmed.filter((text) => MEDICINE_ID.test(text)),
+      wordLists: distinctLists(this.queries.map(({ nameWords }) => nameWords)),
+    };
+  }
+
+  /**
+   * For each text the products that it names whole, and of these the ones that fit best: "tablet" is a plain
+   * tablet where there is one. A text that is a medicine_id means that product; a text that names nothing has
+   * no products.
+   *
+   * @param names those with all words of one of the lists.
+   * @param products those with the ids.
+   */
+  meanings(names: readonly NameWithProducts[], products: readonly Meaning[]): (readonly Meaning[])[] {
+    const byId = new Map(products.map((product) => [product.medicine_id, product]));
+    return this.queries.map((query, index) => {
+      const product = byId.get(this.trimmed[index] ?? '');
+      if (product !== undefined) return [product];
+      if (query.nameWords.length === 0) return [];
+      const named = productsOf(query, exactMatches(query, names));
+      const best = Math.max(...named.map(({ match }) => match.score));
+      return named.filter(({ match }) => match.score === best);
+    });
+  }
+}
+
+/** Those that are not empty, each once: texts often name the same medicine in many strengths. */
+function distinctLists(lists: readonly (readonly string[])[]): (readonly string[])[] {
+  const byWords = new Map(lists.map((words) => [words.join(' '), words]));
+  byWords.delete('');
+  return [...byWords.values()];
+}
+
+/** What is looked for in the catalogue. */
+interface SoughtMedicines {
+  readonly medicineIds: readonly string[];
+  readonly wordLists: readonly (readonly string[])[];
+}
+
+/** What each text can mean, as `MedicineTexts` decides it. */
+export async function meaningsOf(
+  database: Kysely<Database>,
+  texts: readonly string[],
+): Promise<(readonly Meaning[])[]> {
+  const read = new MedicineTexts(texts);
+  const { wordLists, medicineIds } = read.sought;
+  const [names, products] = await Promise.all([
+    wordLists.length === 0 ? [] : namesWithAllWords(database, wordLists),
+    medicineIds.length === 0 ? [] : productsWithIds(database, medicineIds).execute(),
+  ]);
+  return read.meanings(names, products);
+}
+
+/** The products with these ids. */
+export function productsWithIds(database: Kysely<Database>, medicineIds: readonly string[]) {
+  return database
+    .selectFrom('medicine')
+    .select(['medicine_id', 'generic_name', 'form', 'strength', 'prescription_only'])
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`);
+}
+
+/** As if it had been asked for by its whole name. */
+export async function readMedicine(
+  database: Kysely<Database>,
+  medicine_number: number,
+): Promise<RecognisedMedicine | undefined> {
+  const medicine = await database
+    .selectFrom('medicine')
+    .select([
+      'medicine_id',
+      'medicine_number',
+      'generic_name',
+      'form',
+      'strength',
+      'prescription_only',
+      'usual',
+    ])
+    .where('medicine_number', '=', medicine_number)
+    .executeTakeFirst();
+  return medicine && { ...medicine, label: medicineLabel(medicine), match: { type: 'exact', score: 1 } };
 }

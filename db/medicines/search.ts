@@ -1,12 +1,11 @@
 /** Finds the pharmacies near a place that have a medicine in stock. */
-import { sql, type Kysely } from 'kysely';
-import { toChord, toMetres, toSpherePoint, type Coordinates } from '../../domain/common/geography.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import { recogniseMedicines, type RecognisedMedicine } from './recognise-medicines.ts';
-import { bestMatchFirst, NEAREST_FIRST } from './search-ranking.ts';
-import { maySupply } from '../pharmacies/standing.ts';
+import { compareMatches, type RecognisedMedicine, recogniseMedicines } from './recognise-medicines.ts';
+import { maySupply } from '../pharmacies/pharmacies.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine, in any of the ways people name one. */
@@ -33,7 +32,7 @@ export interface PharmacyWithStock extends Preparation {
   readonly checked_at: Date;
 }
 
-export interface PharmaciesFound {
+interface PharmaciesFound {
   /** Every pharmacy that matches within the radius. */
   readonly total: number;
   /** The nearest of them, nearest first, each once. */
@@ -115,4 +114,23 @@ export function pharmaciesWith(
     ) as best
     order by ${NEAREST_FIRST}
   `;
+}
+
+/** Pharmacies: the nearest first; of equally near ones always the same. */
+const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
+
+/** The stock of one pharmacy: the best match first, of equal matches the cheapest. */
+function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
+  const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
+  return sql`(${placesOf(medicines)}::integer[])[array_position(${numbers}, medicine_number)], price_ngn, medicine_number`;
+}
+
+/** The place of each, equal ones sharing theirs. */
+function placesOf(bestFirst: readonly RecognisedMedicine[]): number[] {
+  let place = 0;
+  return bestFirst.map((medicine, index) => {
+    const before = bestFirst[index - 1];
+    if (before !== undefined && compareMatches(before, medicine) !== 0) place = index;
+    return place;
+  });
 }

@@ -2,10 +2,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
+import { fitOf, type MedicineQuery, narrowingFor, readQuery } from '../../domain/medicines/medicine-query.ts';
 import type { Database } from '../schema.ts';
-import { IS_NAMED, namesLikeAny } from './find-names.ts';
-import { NameIndex, type LikeName } from './name-index.ts';
+import { IS_NAMED, type LikeName, NameIndex, namesLikeAny } from './names.ts';
 
 /** How many labels are suggested at most. */
 const MAX_SUGGESTIONS = 5;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { AT_ONCE, deleteInBatches } from '../retention/in-batches.ts';
+import { AT_ONCE, deleteInBatches } from '../retention.ts';
 import type { Database } from '../schema.ts';
 
 /** How long an answer is kept, as partners are told: `docs/partners/idempotency.md`. */

@@ -1,13 +1,13 @@
-/** API keys as they are stored: their hash, never their value. */
-import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Environment } from '../../domain/common/environments.ts';
+/** API keys: created, found by their hash, rotated and revoked. The value of a key is never stored. */
+import { createHash, randomInt } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Environment, ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import type { Scope } from '../../domain/partners/scopes.ts';
-import { generateKey, visibleStart } from './key-format.ts';
+import { type KeyState, keyState, type Scope } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
-import type { ApiKeyTable } from './schema.ts';
+import type { ApiKeyTable } from '../schema/partners.ts';
+import { crc32 } from 'node:zlib';
 
 interface NewKeyOf<AScope> {
   /** What its owner calls it. */
@@ -23,11 +23,11 @@ interface NewKeyOf<AScope> {
 }
 
 /** A partner's key. */
-export interface NewKey extends NewKeyOf<Scope> {
+interface NewKey extends NewKeyOf<Scope> {
   readonly partner_id: string;
 }
 
-export interface NewPharmacyKey extends NewKeyOf<PharmacyScope> {
+interface NewPharmacyKey extends NewKeyOf<PharmacyScope> {
   readonly pharmacy_id: string;
 }
 
@@ -35,13 +35,13 @@ export interface NewPharmacyKey extends NewKeyOf<PharmacyScope> {
 type ShownKey = Omit<Selectable<ApiKeyTable>, 'sha256' | 'partner_id' | 'pharmacy_id' | 'scopes'>;
 
 /** A partner's key. */
-export interface StoredKey extends ShownKey {
+interface StoredKey extends ShownKey {
   readonly partner_id: string;
   readonly pharmacy_id: null;
   readonly scopes: Scope[];
 }
 
-export interface StoredPharmacyKey extends ShownKey {
+interface StoredPharmacyKey extends ShownKey {
   readonly partner_id: null;
   readonly pharmacy_id: string;
   readonly scopes: PharmacyScope[];
@@ -53,7 +53,7 @@ export type AnyStoredKey = StoredKey | StoredPharmacyKey;
 /** A key that was just made. Its value is here and nowhere else, ever. */
 export type MadeKey<Key extends AnyStoredKey = StoredKey> = Key & { readonly key: string };
 
-export const SHOWN_COLUMNS = [
+const SHOWN_COLUMNS = [
   'key_id',
   'partner_id',
   'pharmacy_id',
@@ -192,4 +192,144 @@ export async function findKeyOwner(
   if (found === undefined) return undefined;
   const { partner_id, pharmacy_id } = found;
   return partner_id === null ? { pharmacy_id: pharmacy_id ?? '' } : { partner_id };
+}
+
+export interface Rotation extends KeyChoice {
+  readonly environment: Environment;
+  /** Who rotates, for the record. */
+  readonly created_by: string;
+  /** When the new key shall end; without it, when the old one ends. Never later than the old one. */
+  readonly expires_at?: Date;
+  readonly now: Date;
+}
+
+type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
+  | { readonly kind: 'rotated'; readonly made: MadeKey<Key> }
+  | { readonly kind: 'not_found' }
+  /** Only an active key can be rotated: what was taken away, or has run out, must not come back by itself. */
+  | { readonly kind: 'not_active'; readonly state: Exclude<KeyState, 'active'> };
+
+/** Makes a key with the owner, name and scopes of another one, and no longer life. */
+export async function rotateKey(
+  database: Kysely<Database>,
+  rotation: Rotation & { readonly partner_id: string },
+): Promise<RotationOutcome<StoredKey>>;
+export async function rotateKey(database: Kysely<Database>, rotation: Rotation): Promise<RotationOutcome>;
+export async function rotateKey(
+  database: Kysely<Database>,
+  { key_id, partner_id, pharmacy_id, environment, created_by, expires_at, now }: Rotation,
+): Promise<RotationOutcome> {
+  return database.transaction().execute(async (transaction): Promise<RotationOutcome> => {
+    const old = (await transaction
+      .selectFrom('api_key')
+      .select(SHOWN_COLUMNS)
+      .where('key_id', '=', key_id)
+      .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
+      .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
+      // Nobody revokes it in between.
+      .forShare()
+      .executeTakeFirst()) as AnyStoredKey | undefined;
+    if (old === undefined) return { kind: 'not_found' };
+    const state = keyState(old, now);
+    if (state !== 'active') return { kind: 'not_active', state };
+    const { name } = old;
+    const end = earlier(expires_at ?? null, old.expires_at);
+    const others = { name, environment, created_by, expires_at: end, rotated_from: old.key_id };
+    const made =
+      old.partner_id === null
+        ? await createKey(transaction, { ...others, pharmacy_id: old.pharmacy_id, scopes: old.scopes })
+        : await createKey(transaction, { ...others, partner_id: old.partner_id, scopes: old.scopes });
+    return { kind: 'rotated', made };
+  });
+}
+
+/** Null is never. */
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Whose API a key is for: it is refused by the others' without a look-up. */
+export type KeyKind = 'partner' | 'pharmacy';
+
+const PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>> = {
+  partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
+  pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
+};
+/** What the keys of every kind and environment begin with. */
+export const KEY_PREFIXES: readonly string[] = Object.values(PREFIXES).flatMap((ofKind) =>
+  Object.values(ofKind),
+);
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 190 bits. */
+const RANDOM_CHARACTERS = 32;
+/** Enough base62 characters for any 32-bit checksum. */
+const CHECKSUM_CHARACTERS = 6;
+/** How much of the random part stays visible, so that people can tell their keys apart. */
+const VISIBLE_CHARACTERS = 4;
+
+/** A new key of an environment that nobody can guess. */
+export function generateKey(environment: Environment, kind: KeyKind = 'partner'): string {
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
+  const body = PREFIXES[kind][environment] + random.join('');
+  return body + checksumOf(body);
+}
+
+/** Whether a text is a well-formed key of an environment: prefix, length, alphabet and checksum. */
+export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 'partner'): boolean {
+  const prefix = PREFIXES[kind][environment];
+  if (!text.startsWith(prefix) || text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) {
+    return false;
+  }
+  if (!/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return false;
+  const body = text.slice(0, -CHECKSUM_CHARACTERS);
+  return text.endsWith(checksumOf(body));
+}
+
+/** The environment and kind that a well-formed key belongs to; undefined for any other text. */
+export function ownerOfKey(
+  text: string,
+): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
+  for (const kind of Object.keys(PREFIXES) as KeyKind[])
+    for (const environment of ENVIRONMENTS)
+      if (isKeyOf(environment, text, kind)) return { environment, kind };
+  return undefined;
+}
+
+/** The start of a key that may be shown again: prefix and four characters. */
+export function visibleStart(key: string): string {
+  return key.slice(0, key.lastIndexOf('_') + 1 + VISIBLE_CHARACTERS);
+}
+
+function checksumOf(body: string): string {
+  let value = crc32(body);
+  let text = '';
+  for (let position = 0; position < CHECKSUM_CHARACTERS; position += 1) {
+    text = ALPHABET.charAt(value % ALPHABET.length) + text;
+    value = Math.floor(value / ALPHABET.length);
+  }
+  return text;
+}
+
+/**
+ * Moves `last_used_at` of keys forward, never back, whichever process comes last.
+ *
+ * @param uses the last use known, by key_id.
+ */
+export async function recordKeyUses(
+  database: Kysely<Database>,
+  uses: ReadonlyMap<string, Date>,
+): Promise<void> {
+  // Locked in one order, so that two processes with the same keys do not wait for each other in a circle.
+  await sql`
+    with used as (
+      select * from unnest(${[...uses.keys()]}::text[], ${[...uses.values()]}::timestamptz[]) as used (key_id, at)
+    ), moving as (
+      select key_id from api_key join used using (key_id)
+        where last_used_at is null or last_used_at < at
+        order by key_id for no key update of api_key
+    )
+    update api_key set last_used_at = greatest(last_used_at, at)
+      from used join moving using (key_id) where api_key.key_id = used.key_id
+  `.execute(database);
 }

@@ -1,8 +1,8 @@
 /** The partners: HMOs and healthtech products that hold keys. */
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { LimitChange } from '../../domain/partners/rate-limits.ts';
+import type { LimitChange } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
-import type { PartnerTable } from './schema.ts';
+import type { PartnerTable } from '../schema/partners.ts';
 
 /** Makes a partner, or leaves the one that has this id as it is. */
 export async function ensurePartner(

@@ -1,11 +1,6 @@
 /** The rate limit: how many calls each caller has made in each window, for all API processes together. docs/decisions/0008. */
 import { CompiledQuery, sql, type Kysely } from 'kysely';
-import {
-  WINDOW_NAMES,
-  type CallLimits,
-  type CallWindows,
-  type WindowName,
-} from '../../domain/partners/rate-limits.ts';
+import { WINDOW_NAMES, type CallLimits, type CallWindows, type WindowName } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
 
 /** What limits a partner that has no limits of its own. */

@@ -1,7 +1,7 @@
 /** How orders reach each pharmacy. Secrets are stored encrypted, each for its pharmacy alone. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 import { noteChange, type Act, type ChangeOutcome } from './trust.ts';

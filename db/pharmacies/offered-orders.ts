@@ -1,19 +1,16 @@
-/**
- * Which orders may have been sent to a pharmacy's own system, and which are over: written before each call, so that
- * whoever calls next knows of it, whatever became of the process, the activity or the workflow.
- */
-import { sql, type Kysely } from 'kysely';
+/** Orders that were offered to pharmacies' own systems, what came of each call, and which systems fail. */
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /** One order before one pharmacy. */
-export interface OfferedOrder {
+interface OfferedOrder {
   readonly request_id: string;
   /** 1 for the first pharmacy that has it, 2 for the next. */
   readonly routing: number;
 }
 
 /** `first`: nothing was sent yet. `again`: it may have been. `over`: nobody waits for this pharmacy's answer any more. */
-export type OfferTurn = 'first' | 'again' | 'over';
+type OfferTurn = 'first' | 'again' | 'over';
 
 /** Says that the order is about to be sent, unless it is over: withdrawn, answered, or gone on. */
 export async function beginOffer(
@@ -50,7 +47,7 @@ function isAwaited(request_id: string, routing: number) {
     and cardinality(request.former_pharmacy_ids) = ${routing - 1}`;
 }
 
-export interface WithdrawalTurn {
+interface WithdrawalTurn {
   /** Whether the order may have been sent. */
   readonly wasOffered: boolean;
   /** Since this was said for the first time, milliseconds; 0 that time. No offer has begun since. */
@@ -104,4 +101,115 @@ export async function restoreOffers(
       )
       .execute();
   }
+}
+
+/** The system has the order. */
+export async function noteTaken(
+  database: Kysely<Database>,
+  { request_id, routing }: OfferedOrder,
+): Promise<void> {
+  await database
+    .updateTable('offered_order')
+    .set({ taken_at: sql<Date>`coalesce(taken_at, now())`, refused_at: null, refused_with: null })
+    .where('request_id', '=', request_id)
+    .where('routing', '=', routing)
+    .execute();
+}
+
+/** The system will not have the order. @param refused_with in our words. */
+export async function noteRefused(
+  database: Kysely<Database>,
+  { request_id, routing }: OfferedOrder,
+  refused_with: string,
+): Promise<void> {
+  await database
+    .updateTable('offered_order')
+    .set({ refused_at: sql<Date>`now()`, refused_with })
+    .where('request_id', '=', request_id)
+    .where('routing', '=', routing)
+    .execute();
+}
+
+/** An order that was sent to the system of the pharmacy that has it now. */
+export interface SentOrder {
+  readonly request_id: string;
+  readonly pharmacy_id: string;
+  readonly offered_at: Date;
+  readonly taken_at: Date | null;
+  readonly refused_at: Date | null;
+  readonly refused_with: string | null;
+}
+
+/** What was sent of a request, while its pharmacy's answer is waited for; undefined when nothing was. */
+export async function findSentOrder(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<SentOrder | undefined> {
+  return sentOrders(database).where('request.request_id', '=', requestId).executeTakeFirst();
+}
+
+/** Orders that no system has said to have, of all pharmacies or of one, the oldest first. */
+export async function ordersNotTaken(database: Kysely<Database>, pharmacyId?: string): Promise<SentOrder[]> {
+  return sentOrders(database)
+    .where('taken_at', 'is', null)
+    .$if(pharmacyId !== undefined, (orders) => orders.where('request.pharmacy_id', '=', pharmacyId ?? ''))
+    .orderBy('offered_at')
+    .execute();
+}
+
+function sentOrders(database: Kysely<Database>) {
+  return database
+    .selectFrom('offered_order')
+    .innerJoin('request', 'request.request_id', 'offered_order.request_id')
+    .where('request.status', '=', 'pending')
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`routing = cardinality(request.former_pharmacy_ids) + 1`)
+    .where('offered_at', 'is not', null)
+    .select(['request.request_id', 'request.pharmacy_id', 'taken_at', 'refused_at', 'refused_with'])
+    .select(sql<Date>`offered_at`.as('offered_at'));
+}
+
+/** A call did not do what it was for. @param failure in our words. */
+export async function noteFailing(
+  database: Kysely<Database>,
+  pharmacyId: string,
+  failure: string,
+): Promise<void> {
+  await database
+    .insertInto('failing_system')
+    .values({ pharmacy_id: pharmacyId, last_failure: failure })
+    .onConflict((conflict) =>
+      conflict.column('pharmacy_id').doUpdateSet({
+        failures: sql<number>`failing_system.failures + 1`,
+        failed_at: sql<Date>`now()`,
+        last_failure: failure,
+      }),
+    )
+    .execute();
+}
+
+/** A call did what it was for. */
+export async function noteWorking(database: Kysely<Database>, pharmacyId: string): Promise<void> {
+  await database.deleteFrom('failing_system').where('pharmacy_id', '=', pharmacyId).execute();
+}
+
+export interface FailingSystem {
+  readonly pharmacy_id: string;
+  readonly name: string;
+  readonly failing_since: Date;
+  readonly failed_at: Date;
+  readonly failures: number;
+  readonly last_failure: string;
+}
+
+/** Those that are called still, failing longest first. */
+export async function listFailingSystems(database: Kysely<Database>): Promise<FailingSystem[]> {
+  return database
+    .selectFrom('failing_system')
+    .innerJoin('pharmacy_gateway', 'pharmacy_gateway.pharmacy_id', 'failing_system.pharmacy_id')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_id', 'failing_system.pharmacy_id')
+    .where('kind', '=', 'http')
+    .select(['failing_system.pharmacy_id', 'name', 'failing_since', 'failed_at', 'failures', 'last_failure'])
+    .orderBy('failing_since')
+    .execute();
 }

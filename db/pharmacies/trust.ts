@@ -1,8 +1,8 @@
 /** Who may supply medicines, and who said so: pharmacies are registered, verified, suspended and reinstated. */
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { LimitChange } from '../../domain/partners/rate-limits.ts';
+import type { LimitChange } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
-import type { PharmacyChangeTable, PharmacyTable } from './schema.ts';
+import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts';
 
 export type PharmacyChange = Selectable<PharmacyChangeTable>;
 

@@ -1,6 +1,6 @@
 /** Invitations: who is to become a member of which organisation. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { OPERATOR } from '../../domain/audit/changes.ts';
+import { OPERATOR } from '../../domain/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { permissionsOf, type OrganisationKind } from '../../domain/portal/roles.ts';
 import type { Database } from '../schema.ts';
@@ -11,7 +11,7 @@ import {
   ORGANISATION_NAME,
   type OrganisationChoice,
 } from './memberships.ts';
-import type { PortalInvitationTable } from './schema.ts';
+import type { PortalInvitationTable } from '../schema/portal.ts';
 
 type Row = Selectable<PortalInvitationTable>;
 

@@ -1,12 +1,12 @@
 /** Passkeys, and the challenges for which they answer. */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
-import type { PortalPasskeyTable } from './schema.ts';
+import type { PortalPasskeyTable } from '../schema/portal.ts';
 import { lockUserOfSession } from './users.ts';
 
 export type PasskeyRow = Selectable<PortalPasskeyTable>;
-export type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>;
+type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>;
 
 /** How many passkeys a user may have. */
 export const MAX_PASSKEYS = 10;
@@ -53,7 +53,7 @@ export async function listPasskeys(database: Kysely<Database>, userId: string): 
 }
 
 /** A passkey, with what its user's other rows say of it. */
-export interface FoundPasskey extends PasskeyRow {
+interface FoundPasskey extends PasskeyRow {
   readonly sign_in_epoch: number;
   /** Whether it is out of use until the user has checked what has access, because the password was reset since it was added. */
   readonly is_suspended: boolean;

@@ -1,7 +1,7 @@
 /** Second factors: the authenticator of a user and the recovery codes. Rows are written under `lockUser` only. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { PortalTwoFactorTable } from './schema.ts';
+import type { PortalTwoFactorTable } from '../schema/portal.ts';
 
 /** Wrong codes in a row after which no code is accepted for a while. */
 export const MAX_WRONG_CODES = 10;

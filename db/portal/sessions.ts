@@ -1,7 +1,7 @@
 /** The sessions of the portal's users, as far as the library does not look after them. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { PortalSessionTable } from './schema.ts';
+import type { PortalSessionTable } from '../schema/portal.ts';
 
 export type SessionRow = Pick<
   Selectable<PortalSessionTable>,

@@ -4,7 +4,7 @@ import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
 import { addMembership, withdrawInvitationsOf, type NewMembership } from './memberships.ts';
 import { endSessions } from './sessions.ts';
-import type { PortalUserTable } from './schema.ts';
+import type { PortalUserTable } from '../schema/portal.ts';
 
 export type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'created_at'>;
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/prescriptions/dispensing.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { Database } from '../schema.ts';
-import type { PrescriptionDispensingTable } from './schema.ts';
+import type { PrescriptionDispensingTable } from '../schema/prescriptions.ts';
 
 export interface Dispensing {
   readonly request_id: string;

@@ -1,20 +1,20 @@
-/** Writes a pharmacist's decisions on a prescription: each once, in a transaction that holds the prescription. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+/** A pharmacist's decisions on a prescription: each is stored once, in a transaction that locks the prescription. */
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
 import {
-  outcomeOf,
   type Decision,
+  outcomeOf,
   type ReviewedPrescription,
   type ReviewOutcome,
+  type SheetLikeness,
 } from '../../domain/prescriptions/review.ts';
 import type { FirstWord } from '../../domain/prescriptions/statements.ts';
 import type { Database } from '../schema.ts';
-import { recordAction } from './actions.ts';
-import { hasOrderWith } from './order.ts';
-import { findRepeat, lockSheet } from './repeats.ts';
+import { recordAction } from './prescriptions.ts';
+import { hasOrderWith } from './order-lines.ts';
 
-export interface Review {
+interface Review {
   readonly prescription_id: string;
   readonly partner_id: string;
   /** Whose pharmacist it is. */
@@ -128,4 +128,58 @@ async function write(
     .insertInto('prescription_allowance')
     .values(decision.allowances.map((allowance) => ({ prescription_id, ...allowance })))
     .execute();
+}
+
+/**
+ * What the prescription has in common with another one of the partner and enrollee that is verified or was dispensed: the prescriber's number;
+ * or prescriber, date, medicines and quantities, as they were typed or as a pharmacist reads them, where not both have a number. Undefined
+ * when there is no such prescription.
+ *
+ * @param allowed_key of what it is to be verified for.
+ */
+export async function findRepeat(
+  database: Kysely<Database>,
+  prescription_id: string,
+  allowed_key: string | null,
+): Promise<SheetLikeness | undefined> {
+  const row = await database
+    .selectFrom('prescription as this')
+    .innerJoin('prescription as other', (join) =>
+      join.on((row) =>
+        row.or([
+          row('other.number_key', '=', row.ref('this.number_key')),
+          row.and([
+            row.or([
+              row('other.content_key', '=', row.ref('this.content_key')),
+              ...(allowed_key === null ? [] : [row('other.allowed_key', '=', allowed_key)]),
+            ]),
+            row.or([row('other.number_key', 'is', null), row('this.number_key', 'is', null)]),
+          ]),
+        ]),
+      ),
+    )
+    .select(sql<boolean>`coalesce(other.number_key = this.number_key, false)`.as('has_same_number'))
+    .where('this.prescription_id', '=', prescription_id)
+    .whereRef('other.prescription_id', '<>', 'this.prescription_id')
+    .where('other.status', 'in', ['verified', 'dispensed'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return row.has_same_number ? 'number' : 'content';
+}
+
+/** Makes the verifications of one sheet wait for each other until the transaction ends. */
+async function lockSheet(
+  transaction: Transaction<Database>,
+  prescription_id: string,
+  allowed_key: string | null,
+): Promise<void> {
+  const { number_key, content_key } = await transaction
+    .selectFrom('prescription')
+    .select(['number_key', 'content_key'])
+    .where('prescription_id', '=', prescription_id)
+    .executeTakeFirstOrThrow();
+  const keys = [number_key, content_key, allowed_key].filter((key) => key !== null).toSorted();
+  for (const key of keys) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+  }
 }

@@ -1,10 +1,12 @@
 /** The images that prove deliveries. */
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
-import { STATUSES, STATUS_DESCRIPTIONS } from '../../domain/requests/statuses.ts';
-import { linkReader, type LinkReader, type NeededScopes } from '../portal/link-readers.ts';
+import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
-import type { DeliveryProofTable } from './schema.ts';
+import type { DeliveryProofTable } from '../schema/requests.ts';
+import type { Scope } from '../../domain/partners.ts';
+import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { rolesThatMay } from '../../domain/portal/roles.ts';
 
 /**
  * Says where an image is, before the step that it is for is asked for.
@@ -23,7 +25,7 @@ export async function saveProofImage(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export interface ShownImage {
+interface ShownImage {
   readonly media_type: MediaType;
   readonly bytes: number;
   /** In hexadecimal digits. */
@@ -47,7 +49,7 @@ export async function readProofImage(
 const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
 
 /** What is needed to hand out an image. */
-export interface StoredImage {
+interface StoredImage {
   readonly partner_id: string;
   readonly request_id: string;
   readonly media_type: MediaType;
@@ -104,4 +106,39 @@ export async function forgetAbandonedProof(database: Kysely<Database>, storageKe
     .where('storage_key', '=', storageKey)
     .where(isAbandoned)
     .execute();
+}
+
+export interface LinkReader {
+  /** The key, or the user, that got the link. */
+  readonly holder_id: string;
+  readonly now: Date;
+}
+
+/** What the key, or the role of the user, must be allowed. */
+export interface NeededScopes {
+  readonly partner: Scope;
+  readonly pharmacy: PharmacyScope;
+}
+
+/**
+ * For a statement, as `reader`: the partner or pharmacy for which it may be read. None where the key was revoked or has ended, or the
+ * user has no session any more.
+ */
+export function linkReader({ holder_id, now }: LinkReader, needed: NeededScopes) {
+  const roles = (kind: 'partner' | 'pharmacy') => sql`${rolesThatMay(kind, needed[kind])}::text[]`;
+  return sql<{ partner_id: string | null; pharmacy_id: string | null }>`(
+    select partner_id, pharmacy_id from api_key
+     where key_id = ${holder_id} and revoked_at is null and (expires_at is null or expires_at > ${now})
+       and case when pharmacy_id is null then ${needed.partner} else ${needed.pharmacy} end = any (scopes)
+    union all
+    select partner_id, pharmacy_id from portal_membership
+     where user_id = ${holder_id}
+       and role = any (case when pharmacy_id is null then ${roles('partner')} else ${roles('pharmacy')} end)
+       and exists (
+         select from portal_session
+          where portal_session.user_id = portal_membership.user_id
+            and portal_session.organisation_id = portal_membership.organisation_id
+            and expires_at > ${now}
+       )
+  )`.as<'reader'>(sql.ref('reader'));
 }

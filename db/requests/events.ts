@@ -1,7 +1,7 @@
 /** The events feed: what happened to a partner's requests and endpoints, in the order in which it was committed. */
 import { sql, type Kysely } from 'kysely';
 import { eventOf, type EventSubject } from '../../domain/requests/events.ts';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';

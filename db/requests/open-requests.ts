@@ -1,6 +1,6 @@
-/** What is open, and how the others ended: ids and statuses of many requests. */
-import type { Kysely } from 'kysely';
-import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
+/** Open requests, those past their deadline, and how the others ended. */
+import { type Kysely, sql } from 'kysely';
+import { isTerminal, type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
 
 /** Looked at by one statement. */
@@ -37,7 +37,7 @@ interface PageEnd {
   readonly request_id: string;
 }
 
-export interface StoredEnd {
+interface StoredEnd {
   readonly request_id: string;
   readonly status: Status;
   readonly pharmacy_id: string;
@@ -54,4 +54,15 @@ export async function endsOf(
     .where('request_id', 'in', requestIds)
     .select(['request_id', 'status', 'pharmacy_id'])
     .execute();
+}
+
+const OPEN = STATUSES.filter((status) => !isTerminal(status));
+/** How long after its limits a request may take to end, where workers are slow. */
+const GRACE = sql`interval '1 hour'`;
+
+/** On a row of `request`. No two entries of a timeline are further apart than the limits together. */
+export function isOverdue(now: Date) {
+  return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + ${GRACE} + (
+    select sum(value::bigint) from jsonb_each_text(request.submission -> 'time_limits')
+  ) * interval '1 millisecond' < ${now}`;
 }

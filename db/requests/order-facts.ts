@@ -1,14 +1,13 @@
 /** All that Postgres is asked before an order is accepted, in one statement. */
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Meaning, StockLine } from '../../domain/requests/lines/item-pricing.ts';
+import type { Meaning, StockLine } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import { MedicineTexts, productsWithIds } from '../medicines/find-meanings.ts';
-import { joinProducts, namesOf, withAllWords, type JoinedRow } from '../medicines/find-names.ts';
-import { pharmacyWithId, type FoundPharmacy } from '../pharmacies/find-pharmacy.ts';
+import { MedicineTexts, productsWithIds } from '../medicines/recognise-medicines.ts';
+import { type JoinedRow, joinProducts, namesOf, withAllWords } from '../medicines/names.ts';
+import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts';
 import type { Database } from '../schema.ts';
-import { CONTENT_LEFT } from '../stock/content-left.ts';
-import { soldAt, STOCK_LINE } from '../stock/find-stock.ts';
+import { CONTENT_LEFT, soldAt, STOCK_LINE } from '../stock/stock.ts';
 
 /** What items can mean, and what a pharmacy has of it. */
 export interface ItemFacts {
@@ -26,7 +25,7 @@ export interface OrderFacts extends ItemFacts {
   readonly pharmacy: FoundPharmacy | undefined;
 }
 
-export interface OrderedItems {
+interface OrderedItems {
   readonly pharmacy_id: string;
   /** A medicine_id, or a name with or without strength and form. */
   readonly texts: readonly string[];

@@ -5,12 +5,12 @@ import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import { toRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealing/sealed-columns.ts';
-import { sealedText } from '../sealing/sealed-rows.ts';
+import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
+import { sealedText } from '../sealed-rows.ts';
 import type { Database } from '../schema.ts';
 import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
 import { saveRequest } from './requests.ts';
-import type { RequestTable } from './schema.ts';
+import type { RequestTable } from '../schema/requests.ts';
 
 export interface StoredRequest extends Selectable<RequestTable> {
   /** In their sequence; what is missing is missing. */

@@ -9,7 +9,7 @@ import {
   type NoticeData,
 } from '../../domain/webhooks/notices.ts';
 import type { Database } from '../schema.ts';
-import type { WebhookTable } from './schema.ts';
+import type { WebhookTable } from '../schema/webhooks.ts';
 
 export interface NewNotice {
   readonly partner_id: string;

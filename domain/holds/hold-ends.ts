@@ -1,10 +1,11 @@
-/** What the end of a hold means for the request. */
-import type { HoldEnd, HoldReason } from './holds.ts';
+/** How holds begin and end, and the deadline of a request's progress. */
+import type { HoldEnd, HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 import type { StepReport } from '../requests/messages.ts';
-import { HOLD_DECLINED, HOLD_EXPIRED, type CancelReason } from '../requests/reasons.ts';
+import { type CancelReason, HOLD_DECLINED, HOLD_EXPIRED } from '../requests/reasons.ts';
 import type { Submission } from '../requests/submission.ts';
-import type { TimelineEntry } from '../requests/timeline.ts';
-import type { Status, Step } from '../requests/statuses.ts';
+import { byOf, type TimelineEntry } from '../requests/timeline.ts';
+import type { Actor, Status, Step } from '../requests/statuses.ts';
+import type { LackingLine } from '../prescriptions/dispensing.ts';
 
 /** Whether a request begins with a hold for its authorization: an emergency never does (NHIA guidelines of 2025). */
 export function isHeldForAuthorization({ authorization }: Submission): boolean {
@@ -79,4 +80,59 @@ export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number,
     if (entry.resolved !== undefined && sequence > fromSequence) held += Math.max(Date.parse(at) - opened, 0);
   }
   return held;
+}
+
+interface EntryOf {
+  readonly after: TimelineEntry;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly by?: string | undefined;
+}
+
+interface Opening {
+  readonly reason: HoldReason;
+  readonly lines?: readonly ProposedLine[];
+  readonly lacking?: readonly LackingLine[];
+  readonly note?: string;
+  /** How long the partner has, milliseconds. */
+  readonly limitMs: number;
+}
+
+/** The entry that opens a hold; the status stays. */
+export function openingEntry(
+  { after, at, actor, by }: EntryOf,
+  { reason, lines, lacking = [], note, limitMs }: Opening,
+): TimelineEntry {
+  const opened: HoldOpening = {
+    reason,
+    expires_at: new Date(Date.parse(at) + limitMs).toISOString(),
+    ...(lines === undefined ? {} : { lines }),
+    ...(lacking.length === 0 ? {} : { lacking }),
+  };
+  return {
+    sequence: after.sequence + 1,
+    status: after.status,
+    at,
+    actor,
+    ...byOf(by),
+    event: 'hold_opened',
+    ...(note === undefined ? {} : { note }),
+    opened,
+  };
+}
+
+/** The entry that resolves a hold; the status stays. */
+export function resolutionEntry({ after, at, actor, by }: EntryOf, resolved: HoldResolution): TimelineEntry {
+  const { sequence, status } = after;
+  return { sequence: sequence + 1, status, at, actor, ...byOf(by), event: 'hold_resolved', resolved };
+}
+
+/**
+ * Milliseconds since 1970. A hold is no progress: while there is one the time stands still, and afterwards what was left of it
+ * is left.
+ */
+export function progressDeadline(submission: Submission, timeline: readonly TimelineEntry[]): number {
+  const latest = timeline.findLast(({ event }) => event === undefined) ?? timeline.at(-1);
+  const from = Date.parse(latest?.at ?? submission.accepted_at);
+  return from + submission.time_limits.progress_ms + heldMs(timeline, latest?.sequence ?? 1);
 }

@@ -1,7 +1,7 @@
 /** Holds: what stands in the way of an open request until its partner acts. An object beside the status, never a status. */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
-import type { LackingLine, ShownLackingLine } from '../prescriptions/lacking.ts';
-import type { LineTerms, RequestItem } from '../requests/lines/items.ts';
+import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
+import type { LineTerms, RequestItem } from '../requests/items.ts';
 import type { Actor, Status } from '../requests/statuses.ts';
 
 /** What a partner can do about a hold; each is the last part of a path. */

@@ -1,17 +1,129 @@
-/** Takes a query for a medicine apart, "amoxicillin 500mg capsule", and compares products with it. */
+/** Parses the text of a search: the name, strength and form that it contains. */
 import {
+  type DosageForm,
   formOf,
   formsNamed,
   formWord,
   isDosageForm,
   isFormExactly,
-  type DosageForm,
 } from './dosage-forms.ts';
 import { nameWords } from './medicine-names.ts';
-import { bareStrength, joinLone, takeStrengths } from './strength-text.ts';
-import { ageGroupOf, isForOtherAge, type AgeGroup } from './usual-forms.ts';
-import { isSameStrength, isStrength, isVolume, type Strength } from './strengths.ts';
-import { besideName } from './words-beside-names.ts';
+import {
+  bareStrength,
+  isSameStrength,
+  isStrength,
+  isVolume,
+  joinLone,
+  type Strength,
+  takeStrengths,
+} from './strengths.ts';
+
+type AgeGroup = 'adult' | 'child';
+
+const AGE_WORDS: Readonly<Record<string, AgeGroup>> = {
+  adult: 'adult',
+  child: 'child',
+  children: 'child',
+  kid: 'child',
+  baby: 'child',
+  babie: 'child',
+  infant: 'child',
+  toddler: 'child',
+  paediatric: 'child',
+  pediatric: 'child',
+  junior: 'child',
+};
+
+/** For whom a word of a query says that a medicine is: "coartem adult"; undefined when it says nothing of it. */
+function ageGroupOf(word: string): AgeGroup | undefined {
+  return AGE_WORDS[word] ?? AGE_WORDS[word.replace(/s$/, '')];
+}
+
+const SWALLOWED_WHOLE: ReadonlySet<DosageForm> = new Set([
+  'tablet',
+  'capsule',
+  'enteric-coated tablet',
+  'enteric-coated capsule',
+  'prolonged-release tablet',
+]);
+const FOR_CHILDREN: ReadonlySet<DosageForm> = new Set([
+  'oral liquid',
+  'powder for oral liquid',
+  'oral powder',
+  'dispersible tablet',
+  'chewable tablet',
+  'granules',
+]);
+const GIVEN_BY_NURSES: ReadonlySet<DosageForm> = new Set([
+  'injection',
+  'powder for injection',
+  'infusion',
+  'suppository',
+  'rectal capsule',
+  'rectal solution',
+  'rectal gel',
+  'enema',
+  'nebuliser solution',
+]);
+
+/** Whether it is made for the other age: an adult swallows tablets, a child does not. Forms that both take are for both. */
+function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
+  return (age === 'adult' ? FOR_CHILDREN : SWALLOWED_WHOLE).has(form);
+}
+
+/**
+ * The place of a form where the query names none: 0 for what an adult takes alone, 1 for what is made for children
+ * or lasts longer than the plain form, 2 for what somebody gives.
+ */
+export function usualPlace(form: DosageForm): 0 | 1 | 2 {
+  if (GIVEN_BY_NURSES.has(form)) return 2;
+  return FOR_CHILDREN.has(form) || form === 'prolonged-release tablet' ? 1 : 0;
+}
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+/**
+ * Salts that the catalogue leaves out of most names: "amlodipine besylate" is amlodipine. Salts and esters that make
+ * another medicine (decanoate, butylbromide) are not among them.
+ */
+const SALTS = words(
+  'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate ' +
+    'sulphate phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate',
+);
+
+/** Who makes it: "beecham ampiclox", "emzor vitamin c". */
+const MAKERS = words(
+  'ajanta astrazeneca bayer beecham cipla denk emzor fidson glaxo glaxosmithkline greenlife gsk juhel merck msd ' +
+    'neimeth novartis pfizer ranbaxy roche sandoz sanofi servier swipha teva tuyil',
+);
+
+/** What it is in, where that is no form of its own: "lantus pen". */
+const CONTAINERS = words('flexpen flextouch kwikpen pen penfill prefilled solostar pack packs card cards');
+
+/**
+ * What it is for, and that it is a medicine: "sp tablet malaria". Cold, flu, cough, pain, fever and night are not
+ * among them: on a package they are another product, as of Panadol.
+ */
+const PURPOSES = words('antimalarial bp diabetes hypertension malaria typhoid ulcer drug drugs medicine');
+
+const SALT_NAMES = new Set(SALTS);
+const BESIDE_NAMES = new Set([...SALTS, ...MAKERS, ...CONTAINERS, ...PURPOSES]);
+/** Double letters are missed and added: "losartan potasium". */
+const SINGLED_SALTS = new Map(SALTS.map((salt) => [singled(salt), salt]));
+
+function singled(word: string): string {
+  return word.replaceAll(/(.)\1/g, '$1');
+}
+
+/** The word as it is spelled, where it is one of them; undefined for any other. */
+function besideName(word: string): string | undefined {
+  return BESIDE_NAMES.has(word) ? word : SINGLED_SALTS.get(singled(word));
+}
+
+/** Whether it names a salt, which may tell one name from another: potassium chloride, sodium chloride. */
+export function isSalt(word: string): boolean {
+  return SALT_NAMES.has(word);
+}
 
 /** A query that has more words than this names no medicine: the longest names have ten. */
 const MAX_WORDS = 24;
@@ -48,7 +160,7 @@ export function readQuery(text: string): MedicineQuery {
 }
 
 /** What is left of a query to narrow the products of one name. */
-export interface Narrowing {
+interface Narrowing {
   readonly formWords: readonly string[];
   readonly forms: ReadonlySet<DosageForm>;
   readonly strengths: readonly Strength[];

@@ -1,5 +1,5 @@
 /** The promise that a search result makes: a price for one medicine at one pharmacy, for a while. */
-import type { SoldAs } from './sales-units.ts';
+import type { SoldAs } from './units.ts';
 
 /** How long an offer is in force; `docs/partners/requests.md` promises it. */
 export const OFFER_MINUTES = 15;

@@ -1,8 +1,8 @@
 /** A pharmacy's own codes for what it sells. */
-import { spreadsheetDamage } from '../common/file-values.ts';
+import { spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Unit } from '../medicines/units.ts';
-import type { LineTerms } from '../requests/lines/items.ts';
+import type { LineTerms } from '../requests/items.ts';
 
 /** ASCII, so that one code is one sequence of bytes; no dot in front, since a URL forgets a path `.` or `..`. */
 export const ITEM_CODE_PATTERN = '^[!-\\-/-~](?:[ -~]{0,62}[!-~])?$';

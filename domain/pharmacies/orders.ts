@@ -1,21 +1,85 @@
-/** A request as the pharmacy that has it reads it: an order. */
+/** An order as its pharmacy sees it, and the calls that it may make. */
+import { areaOf, type DeliveryAddress, type DeliveryArea } from '../requests/destination.ts';
+import { isTerminal, reportableTransitions, type Status, STATUSES, type Step } from '../requests/statuses.ts';
+import type { ShownEntry, TimelineEntry } from '../requests/timeline.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
-import { shownToPharmacy } from '../prescriptions/lacking.ts';
-import { progressDeadline } from '../requests/progress-deadline.ts';
-import { toRecord, type RequestRecord } from '../requests/record.ts';
-import type { RecordItem } from '../requests/lines/items.ts';
+import { shownToPharmacy } from '../prescriptions/dispensing.ts';
+import { heldMs, progressDeadline } from '../holds/hold-ends.ts';
+import { type RequestRecord, toRecord } from '../requests/record.ts';
+import type { RecordItem } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
-import type { TimelineEntry } from '../requests/timeline.ts';
-import { heldMs } from '../holds/hold-ends.ts';
-import { POSSIBLE_WHILE_HELD } from '../requests/step-refusal.ts';
+import { POSSIBLE_WHILE_HELD } from '../requests/steps.ts';
 import { termsOf } from '../requests/terms.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
-import { isTerminal, reportableTransitions, type Status, type Step } from '../requests/statuses.ts';
+
+/**
+ * How much a pharmacy sees of the patient by the status that the order has for it; one that it lost to another pharmacy
+ * is `rejected` for it. `area`: where it goes, by city and state; enough to decide on it. `all`: everything, to fulfil it.
+ */
+const PATIENT_SHOWN = {
+  pending: 'area',
+  confirmed: 'all',
+  dispensing: 'all',
+  ready: 'all',
+  in_transit: 'all',
+  delivered: 'none',
+  cancelled: 'none',
+  rejected: 'none',
+  failed: 'none',
+  returned: 'none',
+} as const satisfies Record<Status, 'area' | 'all' | 'none'>;
+
+/** The statuses in which a pharmacy sees the patient and the prescriptions. */
+export const STATUSES_WITH_PATIENT: readonly Status[] = STATUSES.filter(showsPatient);
+
+export function showsPatient(status: Status): boolean {
+  return PATIENT_SHOWN[status] === 'all';
+}
+
+/** An order as a pharmacy is shown it. */
+export interface ShownOrder extends Omit<Order, 'enrollee_id' | 'delivery_address'> {
+  /** These two, `recipient` and `authorization_code` are null unless it has accepted the order and has it still. */
+  readonly enrollee_id: string | null;
+  readonly delivery_address: DeliveryAddress | null;
+  /** Null once the order is over. */
+  readonly delivery_area: DeliveryArea | null;
+}
+
+export function shownOrder(order: Order): ShownOrder {
+  const area = { delivery_area: areaOf(order.delivery_address) };
+  switch (PATIENT_SHOWN[order.status]) {
+    case 'all':
+      return { ...order, ...area };
+    case 'area':
+      return { ...withoutPatient(order), ...area };
+    case 'none':
+      return withoutPatient(order);
+  }
+}
+
+function withoutPatient(order: Order): ShownOrder {
+  return {
+    ...order,
+    enrollee_id: null,
+    recipient: null,
+    delivery_address: null,
+    delivery_area: null,
+    authorization_code: null,
+    timeline: order.timeline.map(withoutWords),
+  };
+}
+
+/** Notes are free text, mostly about the patient, and a proof may name them. */
+function withoutWords({ note: _note, proof, ...entry }: ShownEntry): ShownEntry {
+  if (proof === undefined) return entry;
+  const { name: _name, ...shown } = proof;
+  return { ...entry, proof: shown };
+}
 
 /** The steps that a pharmacy can ask for. */
 export type PharmacyStep = Exclude<Step, 'cancel'>;
 
-export interface OrderItem extends RecordItem {
+interface OrderItem extends RecordItem {
   /** 1 for the first; what steps name it by. */
   readonly line: number;
   /** The pharmacy's own code for what it sells; null where it mapped none, or several. */

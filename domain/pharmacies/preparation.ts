@@ -1,11 +1,12 @@
-/** How long pharmacies take until a rider leaves, learnt from what they delivered, and when they work. */
+/** How long a pharmacy prepares an order, and when it will be delivered. */
 import { nigerianTime } from '../common/nigerian-day.ts';
+import type { DeliveryAddress } from '../requests/destination.ts';
 
 /** The hours of the day in Nigeria in which a pharmacy works unless its own deliveries show that it works nights. */
-export const OPENS_AT_HOUR = 8;
-export const CLOSES_AT_HOUR = 21;
+const OPENS_AT_HOUR = 8;
+const CLOSES_AT_HOUR = 21;
 /** Assumed while no pharmacy has delivered anything: confirm, dispense, hand over. */
-export const USUAL_PREPARATION_MINUTES = 30;
+const USUAL_PREPARATION_MINUTES = 30;
 /** A pharmacy's newest deliveries that count. */
 export const DELIVERIES_LEARNT_FROM = 50;
 /** As many deliveries at the median of all pharmacies are added to a pharmacy's own. */
@@ -31,7 +32,7 @@ export interface Prepared {
 }
 
 /** What a pharmacy's own deliveries show. */
-export interface LearntPreparation {
+interface LearntPreparation {
   readonly median_minutes: number;
   /** Of how many deliveries. */
   readonly samples: number;
@@ -89,4 +90,55 @@ function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+/** Roads are longer than the line between two points. */
+const ROAD_DETOUR = 1.3;
+/** A motorcycle, by the hour in which it leaves; assumed, not measured. */
+const RIDING_KM_PER_HOUR = { rush: 15, day: 20, night: 28 } as const;
+const RUSH_HOURS = [7, 8, 9, 16, 17, 18, 19];
+const DAY_BEGINS = 6;
+const NIGHT_BEGINS = 21;
+/** Assumed where no search told the distance: an address has a town and a state, but no coordinates. */
+const ASSUMED_METRES = { sameTown: 5_000, sameState: 10_000, elsewhere: 50_000 } as const;
+
+interface DeliveryToEstimate {
+  readonly placedAt: Date;
+  readonly preparation: Preparation;
+  /** Straight line from the pharmacy. */
+  readonly distanceMetres: number;
+}
+
+/** Whole minutes from order to delivery. */
+export function estimatedDeliveryMinutes({
+  placedAt,
+  preparation,
+  distanceMetres,
+}: DeliveryToEstimate): number {
+  const work = workBegins(placedAt, preparation).getTime();
+  const leaves = work + (preparation.preparation_minutes ?? USUAL_PREPARATION_MINUTES) * MINUTE_MS;
+  const roadKilometres = (distanceMetres / 1000) * ROAD_DETOUR;
+  const riding = (roadKilometres / ridingSpeed(new Date(leaves))) * 60;
+  return Math.ceil((leaves - placedAt.getTime()) / MINUTE_MS + riding);
+}
+
+/** When an order should arrive. */
+export function estimatedDeliveryAt(delivery: DeliveryToEstimate): Date {
+  return new Date(delivery.placedAt.getTime() + estimatedDeliveryMinutes(delivery) * MINUTE_MS);
+}
+
+/** How far an address is taken to be from a pharmacy when nothing but its town and state is known. */
+export function assumedDistanceMetres(
+  pharmacy: { readonly city: string; readonly state: string },
+  address: Pick<DeliveryAddress, 'city' | 'state'>,
+): number {
+  if (address.state !== `NG-${pharmacy.state}`) return ASSUMED_METRES.elsewhere;
+  const isSameTown = address.city.trim().toLowerCase() === pharmacy.city.trim().toLowerCase();
+  return isSameTown ? ASSUMED_METRES.sameTown : ASSUMED_METRES.sameState;
+}
+
+function ridingSpeed(leaves: Date): number {
+  const { hour } = nigerianTime(leaves);
+  if (hour < DAY_BEGINS || hour >= NIGHT_BEGINS) return RIDING_KM_PER_HOUR.night;
+  return RUSH_HOURS.includes(hour) ? RIDING_KM_PER_HOUR.rush : RIDING_KM_PER_HOUR.day;
 }

@@ -1,5 +1,5 @@
 /** What gives access that lasts longer than the session in which it was made. */
-import type { ChangeKind } from '../audit/changes.ts';
+import type { ChangeKind } from '../audit.ts';
 
 /** What the review of access lists, and what removes each. */
 export const LISTED_ACCESS = {

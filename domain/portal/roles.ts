@@ -1,5 +1,5 @@
 /** Who may do what in the portal: the one table of organisations, roles and what each role may do. */
-import { SCOPES, SCOPE_NAMES, type Scope } from '../partners/scopes.ts';
+import { SCOPES, SCOPE_NAMES, type Scope } from '../partners.ts';
 import { PHARMACY_SCOPE_NAMES, PHARMACY_SCOPES, type PharmacyScope } from '../pharmacies/pharmacy-scopes.ts';
 
 /** What members belong to. */

@@ -1,12 +1,22 @@
-/** What a pharmacist decides on a prescription, and whether its state lets it be decided. */
+/** A pharmacist's review of a prescription, and why a prescription cannot be attached. */
 import {
-  reviewStepsFrom,
-  statusOn,
+  MAX_PRESCRIPTIONS_OF_REQUEST,
   type PrescriptionRejection,
   type PrescriptionStatus,
   type ReviewStep,
+  reviewStepsFrom,
+  statusOn,
 } from './prescriptions.ts';
 import type { FirstWord, Statement, VerifiedAllowance } from './statements.ts';
+import {
+  type AttachPrescriptions,
+  type Refusal,
+  REFUSALS,
+  type TellStatement,
+} from '../requests/messages.ts';
+import type { RequestRecord } from '../requests/record.ts';
+import { isTerminal } from '../requests/statuses.ts';
+import { showsPatient } from '../pharmacies/orders.ts';
 
 /** What a pharmacist decides. */
 export type Decision =
@@ -90,3 +100,40 @@ const STATUS_AFTER = {
   verify: 'verified',
   reject: 'rejected',
 } as const satisfies Record<ReviewStep, PrescriptionStatus>;
+
+/** Why prescriptions can't be attached now, or undefined when they can. */
+export function attachmentRefusalOf(
+  { status, prescription_ids: known }: Pick<RequestRecord, 'status' | 'prescription_ids'>,
+  attached: AttachPrescriptions,
+): Refusal | undefined {
+  if (isTerminal(status)) {
+    return { type: REFUSALS.illegalTransition, message: `nothing is attached while ${status}` };
+  }
+  const ids: unknown = attached?.prescription_ids;
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
+    return { type: REFUSALS.invalidReport, message: 'there must be prescription_ids' };
+  }
+  if (new Set([...known, ...attached.prescription_ids]).size > MAX_PRESCRIPTIONS_OF_REQUEST) {
+    return { type: REFUSALS.tooManyPrescriptions, message: 'it would have too many prescriptions' };
+  }
+  return undefined;
+}
+
+type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'prescription_ids'>;
+
+/** Why it can't be told now, or undefined when it can. */
+export function statementRefusalOf(
+  { status, pharmacy, prescription_ids }: Situation,
+  said: TellStatement,
+): Refusal | undefined {
+  if (said?.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (!showsPatient(status)) {
+    return { type: REFUSALS.illegalTransition, message: `nothing is stated while ${status}` };
+  }
+  if (!prescription_ids.includes(said.prescription_id)) {
+    return { type: REFUSALS.invalidReport, message: 'the request has no such prescription' };
+  }
+  return undefined;
+}

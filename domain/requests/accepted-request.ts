@@ -1,8 +1,7 @@
 /** A request as it is accepted: before its workflow has run, and what its workflow begins with. */
-import { isHeldForAuthorization } from '../holds/hold-ends.ts';
-import { openingEntry } from '../holds/hold-entries.ts';
+import { isHeldForAuthorization, openingEntry } from '../holds/hold-ends.ts';
 import { holdOf } from '../holds/holds.ts';
-import { toRecord, type SealedRecord } from './record.ts';
+import { type SealedRecord, toRecord } from './record.ts';
 import type { Submission } from './submission.ts';
 import { firstEntry, type TimelineEntry } from './timeline.ts';
 

@@ -3,12 +3,11 @@
  * webhook, and for partners a row of the feed.
  */
 import type { HoldReason } from '../holds/holds.ts';
-import { ENTRY_EVENT_NAMES, type EntryEvent } from './entry-events.ts';
+import { ENTRY_EVENT_NAMES, type EntryEvent, type TimelineEntry } from './timeline.ts';
 import { ID_PREFIXES, isId } from '../common/ids.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Submission } from './submission.ts';
-import type { TimelineEntry } from './timeline.ts';
-import { STATUSES, type Status } from './statuses.ts';
+import { type Status, STATUSES } from './statuses.ts';
 
 export type EventType = `request.${Status | EntryEvent}`;
 /** The type of what pharmacies are told. */

@@ -1,7 +1,7 @@
 /** The names and argument types of everything that is said to a fulfilment workflow. */
 import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts';
-import type { LackingLine } from '../prescriptions/lacking.ts';
-import type { LineReport } from './lines/line-reports.ts';
+import type { LackingLine } from '../prescriptions/dispensing.ts';
+import type { LineReport } from './line-reports.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { StatusReason } from './reasons.ts';
 import type { SealedRecord } from './record.ts';

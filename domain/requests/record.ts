@@ -2,11 +2,11 @@
 import type { Environment } from '../common/environments.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold } from '../holds/holds.ts';
-import type { PharmacySummary } from '../pharmacies/summary.ts';
-import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
+import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
+import { routingHistory, type FormerPharmacy } from '../routing-history.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
-import type { RecordItem } from './lines/items.ts';
+import type { RecordItem } from './items.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';

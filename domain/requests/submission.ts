@@ -1,12 +1,12 @@
 /** What was submitted: all of a request that is fixed when it is accepted. */
 import type { Environment } from '../common/environments.ts';
 import type { Authorization } from '../holds/authorization.ts';
-import type { PharmacySummary } from '../pharmacies/summary.ts';
-import type { ReroutePolicy } from '../routing/routing.ts';
+import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
+import type { ReroutePolicy } from '../routing.ts';
 import type { ScenarioChoice } from '../sandbox/scenarios.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { ProofRequirement } from './delivery-proofs.ts';
-import type { RequestItem } from './lines/items.ts';
+import type { RequestItem } from './items.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 /** Everything about a request that is fixed when it is accepted; the argument of the workflow. */

@@ -1,19 +1,97 @@
-/** What is agreed for a request now: what was submitted, and what the timeline has changed since. */
-import { countLines } from './lines/line-counters.ts';
+/** The terms of a request as they are now: items, prices, recipient and address, line by line. */
 import {
-  holdOf,
+  type DispensedBatch,
+  LINE_STEPS,
+  type LineCounters,
+  type LineReport,
+  quantitiesOf,
+} from './line-reports.ts';
+import {
+  isSameLine,
+  type LineTerms,
+  lineTerms,
+  type RecordItem,
+  type RequestItem,
+  withQuantity,
+} from './items.ts';
+import type { TimelineEntry } from './timeline.ts';
+import {
   type Hold,
+  holdOf,
   type HoldOpening,
   type ProposedLine,
   type ShownProposal,
 } from '../holds/holds.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
-import type { LackingLine, ShownLackingLine } from '../prescriptions/lacking.ts';
-import type { PharmacySummary } from '../pharmacies/summary.ts';
-import { lineTerms, withQuantity, type LineTerms, type RecordItem, type RequestItem } from './lines/items.ts';
+import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
+import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { Submission } from './submission.ts';
-import type { TimelineEntry } from './timeline.ts';
 import { isTerminal } from './statuses.ts';
+
+/** An item with how much of it is agreed, where that is not all, and as it was ordered. */
+export interface CountedItem extends RequestItem {
+  readonly agreed?: number;
+  readonly requested?: LineTerms;
+}
+
+/** The items with their counters, in the order asked. */
+export function countLines(items: readonly CountedItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
+  const agreed = items.map((item) => item.agreed ?? item.quantity);
+  let counted = items.map(notCounted);
+  for (const entry of timeline) {
+    if (entry.event !== undefined) continue;
+    counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, agreed[index] ?? 0, index) }));
+  }
+  return counted;
+}
+
+function notCounted(item: CountedItem): RecordItem {
+  const { agreed = item.quantity, requested, ...shown } = item;
+  const counters = {
+    quantity_agreed: agreed,
+    quantity_accepted: 0,
+    quantity_dispensed: 0,
+    quantity_delivered: 0,
+  };
+  const isChanged = requested !== undefined && !isSameLine(requested, withQuantity(item, agreed));
+  return { ...shown, ...counters, batches: [], ...(isChanged ? { requested } : {}) };
+}
+
+/** What an entry says of a line. */
+function counts(
+  { status, lines }: TimelineEntry,
+  item: LineCounters,
+  agreed: number,
+  index: number,
+): Partial<RecordItem> {
+  const told = (otherwise: number) =>
+    lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
+  switch (status) {
+    case 'confirmed':
+      return { quantity_accepted: agreed };
+    case 'dispensing':
+      return {
+        [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]),
+        batches: batchesOf(lines ?? [], index),
+      };
+    case 'delivered':
+      return { [LINE_STEPS.deliver.counts]: told(item[LINE_STEPS.deliver.atMost]) };
+    case 'pending':
+    case 'ready':
+    case 'in_transit':
+    case 'cancelled':
+    case 'rejected':
+    case 'failed':
+    case 'returned':
+      return {};
+  }
+}
+
+function batchesOf(lines: readonly LineReport[], index: number): DispensedBatch[] {
+  return lines.flatMap(({ line, quantity, batch }) =>
+    line === index + 1 && batch !== undefined ? [{ ...batch, quantity }] : [],
+  );
+}
 
 /** A line as it is agreed; `agreed` is how much of what was asked. */
 export interface AgreedItem extends RequestItem {
@@ -24,7 +102,7 @@ export interface AgreedItem extends RequestItem {
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
 }
 
-export interface Terms {
+interface Terms {
   readonly pharmacy: PharmacySummary;
   readonly items: readonly AgreedItem[];
   readonly total_ngn: number;
@@ -36,7 +114,7 @@ export interface Terms {
 }
 
 /** A hold with the entry that opened it. */
-export interface OpenHold {
+interface OpenHold {
   readonly entry: TimelineEntry;
   readonly opening: HoldOpening;
 }

@@ -1,12 +1,31 @@
-/** The timeline of a request: what happened to it, in order. */
+/** The timeline of a request: its entries, and which events they make. */
 import type { HoldOpening, HoldResolution } from '../holds/holds.ts';
-import type { Rerouting } from '../routing/routing.ts';
+import type { Rerouting } from '../routing.ts';
 import type { Proof } from './delivery-proofs.ts';
-import type { EntryEvent } from './entry-events.ts';
-import type { LineReport } from './lines/line-reports.ts';
+import type { LineReport } from './line-reports.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Actor, Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
+
+/** What a timeline entry tells that is no change of status. */
+export const ENTRY_EVENTS = {
+  hold_opened: 'Something stands in the way until you act; `hold` says what.',
+  hold_resolved: 'What stood in the way no longer does.',
+  authorization_overdue: 'The hour for the authorization is over; the request goes on without it.',
+  rerouted: 'Another pharmacy has it now.',
+  prescription_stated:
+    'A pharmacist stated what a prescription allows, as its details do not say it: read the prescription.',
+} as const;
+export type EntryEvent = keyof typeof ENTRY_EVENTS;
+/** The same for the pharmacy that has the request. */
+export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
+  hold_opened: 'The order waits until the partner acts; `hold` says for what.',
+  hold_resolved: 'It no longer waits.',
+  authorization_overdue: 'The hour for the authorization is over; the order goes on without it.',
+  rerouted: 'It came to you from another pharmacy: accept or reject it.',
+  prescription_stated: 'The partner was told that you state what a prescription allows.',
+};
+export const ENTRY_EVENT_NAMES = Object.keys(ENTRY_EVENTS) as EntryEvent[];
 
 /** One thing that happened: a new status, or an event that leaves the status as it was. */
 export interface TimelineEntry {

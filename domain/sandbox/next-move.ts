@@ -1,11 +1,11 @@
-/** What the sandbox's pharmacy or courier does next: it follows from the request, whoever brought it there. */
+/** The next move of a sandbox scenario, and the pause before it. */
 import { mayBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
-import { isTerminal, transitionOf, type Actor } from '../requests/statuses.ts';
-import { routingHistory } from '../routing/history.ts';
+import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
+import { routingHistory } from '../routing-history.ts';
 import type { ScenarioStep } from './scenario-table.ts';
-import { playedScenario } from './scenarios.ts';
+import { playedScenario, type ScenarioChoice } from './scenarios.ts';
 
 export type Move =
   /** Nothing more: the request has ended, another pharmacy has it, or the scenario leaves it there. */
@@ -44,4 +44,22 @@ export function nextMove(
   const isPossible = raisedBy.includes(actor) && during.includes(status) && mayBeHeldAgain({ timeline });
   if (wasOpened || !isPossible) return move;
   return { kind: 'hold', reason: hold.reason, actor, instead: move };
+}
+
+/** What is left of the pause before the next move. @param happenedAt when anything last happened to the request. */
+export function pauseLeft({ step_seconds }: ScenarioChoice, happenedAt: string, now: number): number {
+  const whole = step_seconds * 1000;
+  // The clocks of two machines differ: never more than the whole.
+  return Math.max(0, Math.min(whole, Date.parse(happenedAt) + whole - now));
+}
+
+const SHORTEST_MS = 500;
+const LONGEST_MS = 60_000;
+
+/**
+ * Before the next look at a request that waits for its partner, who may take a day: a tenth of the wait so far. Whoever
+ * acts after ten minutes waits for one more at most, and a day is 1,500 looks.
+ */
+export function pauseBeforeNextLook(happenedAt: string, now: number): number {
+  return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (now - Date.parse(happenedAt)) / 10));
 }

@@ -2,7 +2,7 @@
 import type { HoldReason } from '../holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS, type StatusReason } from '../requests/reasons.ts';
 import type { Authorization } from '../holds/authorization.ts';
-import type { ReroutePolicy } from '../routing/routing.ts';
+import type { ReroutePolicy } from '../routing.ts';
 import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { Proof } from '../requests/delivery-proofs.ts';
 import type { TimeLimits } from '../requests/time-limits.ts';

@@ -1,6 +1,6 @@
 /** How the sandbox plays the pharmacy and the courier, for the sandbox, its API and the tests. */
 import type { HoldReason } from '../holds/holds.ts';
-import type { ReroutePolicy } from '../routing/routing.ts';
+import type { ReroutePolicy } from '../routing.ts';
 import { SCENARIOS, type ScenarioDescription } from './scenario-table.ts';
 import { transitionOf, type Status } from '../requests/statuses.ts';
 import type { TimeLimits } from '../requests/time-limits.ts';

@@ -1,4 +1,4 @@
-/** Which URLs an endpoint may have. Where the name leads is checked when the socket connects. */
+/** URLs and signing secrets of webhook endpoints. */
 
 export const MAX_URL_CHARACTERS = 2_000;
 const HTTPS_PORT = 443;
@@ -70,4 +70,14 @@ export function isLoopbackHost(hostname: string): boolean {
 /** Whether a name is `localhost` or below it, which RFC 6761 gives to the machine itself. */
 export function isLocalhost(hostname: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(hostname);
+}
+
+export const SECRET_PREFIX = 'whsec_';
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+/** A new secret that nobody can guess: `whsec_` and 32 random bytes in base 64. Not for use in workflow code. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return SECRET_PREFIX + btoa(String.fromCharCode(...bytes));
 }

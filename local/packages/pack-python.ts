@@ -4,12 +4,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../../api/http/openapi/known-values.ts';
-import { withKnownValues } from '../../api/http/openapi/known-values.ts';
+import { type JsonObject, withKnownValues } from '../../api/http/openapi/known-values.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { pythonEnvironment } from '../tools/python.ts';
-import { pythonOperations, type Documented } from './python-operations.ts';
+import { type Documented, pythonOperations } from './python-operations.ts';
 
 const SOURCE = path.join(PROJECT_ROOT, 'packages', 'python');
 const DOCUMENT = path.join(PROJECT_ROOT, 'docs', 'contract', 'openapi.json');

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../db/database.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
-import { ensureLogins, type Logins } from '../../db/logins.ts';
-import { migrateToLatest } from '../../db/migrate.ts';
+import { ensureLogins, type Logins, migrateToLatest } from '../../db/migrate.ts';
 import { codeOf, messageOf, StackFailure } from '../failure.ts';
 import { LOCAL } from '../project.ts';
-import { waysIn, type WaysIn } from './portal.ts';
+import { type WaysIn, waysIn } from './portal.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import { hasEarlierSchema, noteSchemaOrigin } from './schema-origin.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { findKey } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
-import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
-import { createKeys } from '../../services/partners/keys/keys.ts';
-import { createPartnerRegistry } from '../../services/partners/registry/registry.ts';
+import { SCOPE_NAMES } from '../../domain/partners.ts';
+import { createKeys } from '../../services/partners/keys.ts';
+import { createPartnerRegistry } from '../../services/partners/registry.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 

@@ -1,6 +1,6 @@
 /** `ops deployments`: the versions of workers, and which one takes new requests. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { VersionState, WorkerVersion } from '../../services/deployments/worker-versions.ts';
+import type { VersionState, WorkerVersion } from '../../services/worker-versions.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -10,7 +10,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .command('list')
     .description('Lists the versions of workers, the newest first, with the open requests of each.')
     .action(async () => {
-      const { listWorkerVersions } = await import('../../services/deployments/worker-versions.ts');
+      const { listWorkerVersions } = await import('../../services/worker-versions.ts');
       const versions = await listWorkerVersions(await operations.temporal(), operations.taskQueue());
       operations.answer({ versions }, () => linesOf(versions));
     });
@@ -19,7 +19,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .description('Has a version take all new requests; open ones stay with theirs. Also rolls back.')
     .argument('<build_id>', 'WORKER_BUILD_ID of its workers')
     .action(async (buildId: string) => {
-      const { setCurrentVersion } = await import('../../services/deployments/worker-versions.ts');
+      const { setCurrentVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
         advised(setCurrentVersion(client, operations.taskQueue(), buildId), adviceFor(buildId)),
@@ -37,7 +37,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .argument('<request_id>')
     .requiredOption('--to <build_id>', 'WORKER_BUILD_ID of the workers that go on with it')
     .action(async (requestId: string, { to }: { readonly to: string }) => {
-      const { moveToVersion } = await import('../../services/deployments/worker-versions.ts');
+      const { moveToVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(requestId, () =>
         advised(moveToVersion(client, operations.taskQueue(), requestId, to), {
@@ -55,7 +55,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .argument('<build_id>', 'WORKER_BUILD_ID of its workers')
     .requiredOption('--percent <number>', 'how many of a hundred; 0 takes it out again', readPercentage)
     .action(async (buildId: string, { percent }: { readonly percent: number }) => {
-      const { setRampingVersion } = await import('../../services/deployments/worker-versions.ts');
+      const { setRampingVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
         advised(setRampingVersion(client, operations.taskQueue(), buildId, percent), adviceFor(buildId)),

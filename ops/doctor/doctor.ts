@@ -1,13 +1,18 @@
 /** `ops doctor`: looks at the whole deployment, and says what to do next. */
 import type { Command } from 'commander';
-import { readMailSettings } from '../../services/mail/mail-settings.ts';
+import { readMailSettings } from '../../services/mail.ts';
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
-import { findingOf, NotLookedAt, type Check, type Finding } from '../../services/doctor/finding.ts';
-import { postgresChecks } from '../../services/doctor/look-at-postgres.ts';
-import { temporalChecks } from '../../services/doctor/look-at-temporal.ts';
-import { workChecks } from '../../services/doctor/look-at-work.ts';
-import { outsideChecks } from '../../services/doctor/look-outside.ts';
-import { readStorageSettings } from '../../services/files/storage-settings.ts';
+import {
+  type Check,
+  type Finding,
+  findingOf,
+  NotLookedAt,
+  outsideChecks,
+  postgresChecks,
+  temporalChecks,
+  workChecks,
+} from '../../services/doctor.ts';
+import { readStorageSettings } from '../../services/files/storage.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 

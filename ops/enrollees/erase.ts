@@ -2,9 +2,9 @@
 import { isId } from '../../domain/common/ids.ts';
 import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../../services/common/enrollee-id.ts';
 import { openStorage } from '../../services/files/open-storage.ts';
-import { readStorageSettings } from '../../services/files/storage-settings.ts';
+import { readStorageSettings } from '../../services/files/storage.ts';
 import { readPrivacySettings } from '../../services/privacy/settings.ts';
-import { eraseEnrollee, type Enrollee } from '../../services/privacy/erase-enrollee.ts';
+import { eraseEnrollee, type Enrollee } from '../../services/retention.ts';
 import { advised } from '../advised.ts';
 import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';

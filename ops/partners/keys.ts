@@ -1,13 +1,18 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import { SCOPE_NAMES, type Scope } from '../../domain/partners/scopes.ts';
-import { createKeys } from '../../services/partners/keys/keys.ts';
-import type { ChangeKind } from '../../domain/audit/changes.ts';
-import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-change.ts';
-import type { AskedKey, KeyMaker } from '../../services/partners/keys/create-key.ts';
-import type { MadeKey, OwnedKey, ShownKey } from '../../services/partners/keys/shown-key.ts';
-import { advised, type Advice } from '../advised.ts';
+import { type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
+import {
+  type AskedKey,
+  createKeys,
+  type KeyMaker,
+  type MadeKey,
+  type OwnedKey,
+  type ShownKey,
+} from '../../services/partners/keys.ts';
+import type { ChangeKind } from '../../domain/audit.ts';
+import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-log.ts';
+import { type Advice, advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { pharmacyAdvice } from '../pharmacies/advice.ts';
 import { tableLines } from '../table.ts';

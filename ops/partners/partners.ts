@@ -1,6 +1,6 @@
 /** `ops partners`: who may hold keys. */
 import type { Command } from 'commander';
-import { createPartnerRegistry } from '../../services/partners/registry/registry.ts';
+import { createPartnerRegistry } from '../../services/partners/registry.ts';
 import { defineLimits } from '../call-limits.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';

@@ -1,6 +1,6 @@
 /** `ops pharmacies failing`: whose own systems do not do what they are asked. */
 import type { Command } from 'commander';
-import { listFailingPharmacies, type FailingPharmacy } from '../../services/pharmacies/failing-systems.ts';
+import { listFailingPharmacies, type FailingPharmacy } from '../../services/pharmacies/registry.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { advised } from '../advised.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
-import type { PharmacyRegistry } from '../../services/pharmacies/registry/registry.ts';
+import type { PharmacyRegistry } from '../../services/pharmacies/registry.ts';
 import { pharmacyAdvice } from './advice.ts';
 import { registryOf } from './registry.ts';
 

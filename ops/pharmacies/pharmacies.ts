@@ -1,13 +1,12 @@
 /** `ops pharmacies`: who may supply medicines. Each change is kept, with who made it. */
-import { Option, type Command } from 'commander';
-import { parseState } from '../../domain/common/states.ts';
-import { STANDINGS, type Standing } from '../../domain/pharmacies/standings.ts';
-import type { AskedPharmacy } from '../../services/pharmacies/registry/register-pharmacy.ts';
-import type { ShownPharmacy } from '../../db/pharmacies/list.ts';
-import type { PharmacyRegistry } from '../../services/pharmacies/registry/registry.ts';
+import { type Command, Option } from 'commander';
+import { parseState } from '../../domain/common/geography.ts';
+import { type Standing, STANDINGS } from '../../domain/pharmacies/pharmacies.ts';
+import type { AskedPharmacy, PharmacyRegistry } from '../../services/pharmacies/registry.ts';
+import type { ShownPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import { advised } from '../advised.ts';
 import { defineLimits } from '../call-limits.ts';
-import { createItemCodes } from '../../services/stock/item-codes/item-codes.ts';
+import { createItemCodes } from '../../services/stock/item-codes.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';

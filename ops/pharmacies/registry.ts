@@ -1,10 +1,7 @@
 /** The use cases of the registry of pharmacies, as the commands have them. */
 import { readWebhookLoopback } from '../../domain/common/common-settings.ts';
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
-import {
-  createPharmacyRegistry,
-  type PharmacyRegistry,
-} from '../../services/pharmacies/registry/registry.ts';
+import { createPharmacyRegistry, type PharmacyRegistry } from '../../services/pharmacies/registry.ts';
 import type { Operations } from '../operations.ts';
 
 export function registryOf(operations: Operations): PharmacyRegistry {

@@ -1,5 +1,5 @@
 /** A pharmacy in full, as lines for an operator: what it is, its licence, and who changed what. */
-import type { PharmacyInFull } from '../../services/pharmacies/registry/show-pharmacy.ts';
+import type { PharmacyInFull } from '../../services/pharmacies/registry.ts';
 import { tableLines } from '../table.ts';
 
 export function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyInFull): string[] {

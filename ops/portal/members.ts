@@ -6,8 +6,8 @@ import { wrongCall } from '../operator-error.ts';
 import { partnerAdvice } from '../partners/advice.ts';
 import { tableLines } from '../table.ts';
 import { ORGANISATION_KINDS, rolesOf, type Role } from '../../domain/portal/roles.ts';
-import { welcomeLink } from '../../services/portal/links.ts';
-import { createPortalUsers } from '../../services/portal/users.ts';
+import { welcomeLink } from '../../services/portal/mails.ts';
+import { createPortalUsers } from '../../services/portal/members.ts';
 
 interface InviteOptions {
   readonly partner?: string;

@@ -3,8 +3,9 @@ import {
   checkProjection,
   type DifferingRequest,
   type ProjectionFilters,
-} from '../../services/requests/projection/check.ts';
-import { reRecord, type Stores } from '../../services/requests/projection/comparison.ts';
+  reRecord,
+  type Stores,
+} from '../../services/requests/projection.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { Operations } from '../operations.ts';
 import { tellEvery } from '../progress.ts';

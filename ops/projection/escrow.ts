@@ -1,8 +1,7 @@
 /** The private half of the escrow, of which keys are recovered that Postgres has lost. */
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@temporalio/client';
-import { EscrowKey } from '../../services/privacy/key-escrow.ts';
-import { recoverKey } from '../../services/privacy/recover-key.ts';
+import { EscrowKey, recoverKey } from '../../services/privacy/key-escrow.ts';
 import { PayloadKeys } from '../../services/privacy/payload-keys.ts';
 import { readPrivacySettings } from '../../services/privacy/settings.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,5 +1,5 @@
 /** What differs between Postgres and a workflow, as lines for an operator. */
-import type { FieldDifference } from '../../services/requests/projection/compare.ts';
+import type { FieldDifference } from '../../services/requests/projection.ts';
 
 export function differenceRows(differences: readonly FieldDifference[]): string[] {
   return differences.map(

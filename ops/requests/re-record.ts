@@ -1,5 +1,5 @@
 /** Writes a request into Postgres anew, from the history of its workflow. */
-import { reRecord } from '../../services/requests/projection/comparison.ts';
+import { reRecord } from '../../services/requests/projection.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { keyRecovery } from '../projection/escrow.ts';

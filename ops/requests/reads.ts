@@ -1,6 +1,6 @@
 /** Shows an operator who read data about a patient, or was refused it. */
 import { isId } from '../../domain/common/ids.ts';
-import { listReads } from '../../services/audit/list-reads.ts';
+import { listReads } from '../../services/audit/operator-log.ts';
 import type { Operations } from '../operations.ts';
 import { wrongCall } from '../operator-error.ts';
 import { tableLines } from '../table.ts';

@@ -1,10 +1,6 @@
 /** Puts orders before the system of their pharmacy once more. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import {
-  offerAgain,
-  requestsToOffer,
-  type OfferedAgain,
-} from '../../services/requests/repair/offer-again.ts';
+import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
 import { advised, type Advice } from '../advised.ts';
 import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';

@@ -1,6 +1,6 @@
 /** What the commands that repair a request are told. */
 import type { Status } from '../../domain/requests/statuses.ts';
-import type { ResetPoint } from '../../services/requests/repair/reset-request.ts';
+import type { ResetPoint } from '../../services/requests/repair.ts';
 
 /** What `resolve` is told. */
 export interface ResolveOptions {

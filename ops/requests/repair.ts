@@ -1,9 +1,7 @@
 /** Repairs one request. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { giveBackStock } from '../../services/requests/repair/give-back-stock.ts';
-import { resolveRequest } from '../../services/requests/repair/resolve-request.ts';
-import { retryActivities } from '../../services/requests/repair/retry-activities.ts';
-import { advised, type Advice } from '../advised.ts';
+import { giveBackStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
+import { type Advice, advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import type { ResolveOptions } from './repair-options.ts';
 

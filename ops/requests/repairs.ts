@@ -1,7 +1,7 @@
 /** The commands of `ops requests` that repair one. Each one's code is loaded when it runs. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
-import type { ResetPoint } from '../../services/requests/repair/reset-request.ts';
+import type { ResetPoint } from '../../services/requests/repair.ts';
 import { ESCROW_OPTION } from '../projection/escrow-option.ts';
 import type { Operations } from '../operations.ts';
 import type { ResetOptions, ResolveOptions } from './repair-options.ts';

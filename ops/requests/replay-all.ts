@@ -1,7 +1,7 @@
 /** Replays what is under way in a deployment against the code of this checkout: a gate before a deploy. */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';

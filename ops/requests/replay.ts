@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import proto from '@temporalio/proto';
-import { decoded, isEncrypted } from '../../services/privacy/decoded.ts';
+import { decoded, isEncrypted } from '../../services/privacy/payload-encryption.ts';
 import { undefinedWhenNotFound } from '../../services/common/temporal/workflow-not-found.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -2,12 +2,7 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { ServiceError } from '../../services/common/errors.ts';
-import {
-  planReset,
-  resetRequest,
-  type ResetPlan,
-  type ResetPoint,
-} from '../../services/requests/repair/reset-request.ts';
+import { planReset, resetRequest, type ResetPlan, type ResetPoint } from '../../services/requests/repair.ts';
 import { advised } from '../advised.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';

@@ -1,9 +1,8 @@
 /** Continues requests from their rows, where Temporal has lost what their workflows had decided. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { restoreRequest, type Restored } from '../../services/requests/repair/restore-request.ts';
-import { findStuckRequests } from '../../services/requests/stuck/find-stuck.ts';
-import type { StuckBecause } from '../../services/requests/stuck/stuck-because.ts';
-import { advised, type Advice } from '../advised.ts';
+import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
+import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
+import { type Advice, advised } from '../advised.ts';
 import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 

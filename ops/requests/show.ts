@@ -1,14 +1,18 @@
 /** Shows one request to an operator. */
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
-import type { LineTerms } from '../../domain/requests/lines/items.ts';
+import type { LineTerms } from '../../domain/requests/items.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { unavailableServer } from '../../services/common/availability.ts';
-import { inspectRequest, type InspectedRequest } from '../../services/requests/inspect-request.ts';
-import type { Stores } from '../../services/requests/projection/comparison.ts';
-import { readWorkflowCondition, type WorkflowCondition } from '../../services/requests/workflow-condition.ts';
-import { listUndelivered, type Undelivered } from '../../services/webhooks/deliveries/list-undelivered.ts';
+import {
+  type InspectedRequest,
+  inspectRequest,
+  readWorkflowCondition,
+  type WorkflowCondition,
+} from '../../services/requests/inspect-request.ts';
+import type { Stores } from '../../services/requests/projection.ts';
+import { listUndelivered, type Undelivered } from '../../services/webhooks/deliveries.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';

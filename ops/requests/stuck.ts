@@ -1,7 +1,11 @@
 /** Lists what nothing brings on any more: requests, and deliveries of webhooks. */
-import { findStuckRequests, type StuckRequests } from '../../services/requests/stuck/find-stuck.ts';
-import { STUCK_BECAUSE, type StuckRequest } from '../../services/requests/stuck/stuck-because.ts';
-import { listParked, type ParkedDeliveries } from '../../services/webhooks/deliveries/list-parked.ts';
+import {
+  findStuckRequests,
+  STUCK_BECAUSE,
+  type StuckRequest,
+  type StuckRequests,
+} from '../../services/requests/stuck.ts';
+import { listParked, type ParkedDeliveries } from '../../services/webhooks/deliveries.ts';
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';

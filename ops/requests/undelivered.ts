@@ -1,5 +1,5 @@
 /** Which endpoints lack events of a request, as lines for an operator. */
-import type { Undelivered } from '../../services/webhooks/deliveries/list-undelivered.ts';
+import type { Undelivered } from '../../services/webhooks/deliveries.ts';
 import { printable } from '../table.ts';
 
 export function undeliveredLines(undelivered: readonly Undelivered[]): string[] {

@@ -1,6 +1,6 @@
 /** Endpoints and deliveries as lines for an operator. Never a secret; answers of endpoints as they were kept. */
-import type { DeliveryPage } from '../../db/webhooks/deliveries/deliveries.ts';
-import type { OwnedWebhook } from '../../db/webhooks/endpoints/records.ts';
+import type { DeliveryPage } from '../../db/webhooks/deliveries.ts';
+import type { OwnedWebhook } from '../../db/webhooks/endpoints.ts';
 import type { DeliveryAttempt, DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
 import { tableLines } from '../table.ts';
 

@@ -5,9 +5,9 @@ import {
   type DeliveryState,
   type WebhookOwner,
 } from '../../domain/webhooks/webhooks.ts';
-import type { ChangeKind } from '../../domain/audit/changes.ts';
-import { noteOperatorChange } from '../../services/audit/operator-change.ts';
-import { recoverProblem } from '../../domain/webhooks/sending.ts';
+import type { ChangeKind } from '../../domain/audit.ts';
+import { noteOperatorChange } from '../../services/audit/operator-log.ts';
+import { recoverProblem } from '../../domain/webhooks/schedule.ts';
 import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Operations } from '../operations.ts';
 import { advised } from '../advised.ts';

@@ -1,10 +1,10 @@
 /** Names the keys and members who acted, as members of an organisation may see them. */
 import type { Kysely } from 'kysely';
-import { findActorNames } from '../../db/audit/actor-names.ts';
+import { findActorNames } from '../../db/audit.ts';
 import type { OrganisationChoice } from '../../db/portal/memberships.ts';
 import { selectRequests } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
-import { OPERATOR } from '../../domain/audit/changes.ts';
+import { OPERATOR } from '../../domain/audit.ts';
 import { isId } from '../../domain/common/ids.ts';
 import { timelineAt } from '../../domain/pharmacies/orders.ts';
 import type { HoldEnd, HoldReason } from '../../domain/holds/holds.ts';
@@ -12,8 +12,8 @@ import { ACTORS } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { ServiceParts } from '../parts.ts';
 import { requireOwnRequest } from '../requests/read-request.ts';
-import { authorizationUntil } from '../requests/submit-authorization.ts';
-import { orderNotFound } from '../pharmacies/orders/own-order.ts';
+import { authorizationUntil } from '../requests/decisions.ts';
+import { orderNotFound } from '../pharmacies/orders.ts';
 
 /** `organisation`: the own side, where no key or member is on record. `support`: an operator of ours. */
 export const ACTOR_KINDS = [

@@ -1,19 +1,29 @@
-/** The log of what operators change. Nothing is changed that is not in it. */
-import type { Kysely } from 'kysely';
+/** The log of operators' actions, and the reads of patient data as they see them. */
 import {
-  insertAction,
-  insertOutcome,
-  selectActions,
+  type AccountOwner,
   type ActionFilters,
+  insertAction,
+  insertChanges,
+  insertOutcome,
   type LoggedAction,
   type OperatorAction,
-} from '../../db/audit/operator-actions.ts';
+  readsOf,
+  selectActions,
+} from '../../db/audit.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { type ChangeKind, OPERATOR } from '../../domain/audit.ts';
+
+/** Of a request or a prescription, oldest first; those within the last second may not be written yet. */
+export async function listReads({ database }: Pick<ServiceParts, 'database'>, subjectId: string) {
+  return readsOf(database, subjectId);
+}
 
 export type { ActionFilters, LoggedAction, OperatorAction };
 
 /** What came of an action that was not carried out. */
-export interface ActionFailure {
+interface ActionFailure {
   /** Whether it was refused as things are; else it failed, and may be half done. */
   readonly isRefusal: boolean;
   readonly detail: string;
@@ -54,4 +64,31 @@ export async function listActions(
   // One more than asked tells whether there are more.
   const rows = await selectActions(database, filters, limit + 1);
   return { actions: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+export interface OperatorChange {
+  readonly kind: ChangeKind;
+  /** Whose account it is. */
+  readonly owner: AccountOwner;
+  readonly subject_id: string;
+  /** What its owner calls it. */
+  readonly subject_name: string | null;
+}
+
+/** Which operator it was is in the operators' own log: partners are told that it was one of us. */
+export async function noteOperatorChange(
+  { database, clock }: { readonly database: Kysely<Database>; readonly clock: () => Date },
+  { kind, owner, ...subject }: OperatorChange,
+): Promise<void> {
+  await insertChanges(database, [
+    {
+      kind,
+      partner_id: 'partner_id' in owner ? owner.partner_id : null,
+      pharmacy_id: 'pharmacy_id' in owner ? owner.pharmacy_id : null,
+      actor_id: OPERATOR,
+      ...subject,
+      client_address: null,
+      at: clock(),
+    },
+  ]);
 }

@@ -5,10 +5,9 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { KEYS_POOL_SIZE, openPool, type PoolSettings } from './database-pool.ts';
 import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
-import { traced } from '../tracing/client-spans.ts';
+import { traced } from '../tracing/spans.ts';
 import type { TracingSettings } from '../tracing/settings.ts';
-import { connectLazily } from './temporal/connection.ts';
-import type { TemporalSettings } from './temporal/settings.ts';
+import { connectLazily, type TemporalSettings } from './temporal/connection.ts';
 
 export interface ConnectionSettings extends PoolSettings, PrivacySettings {
   readonly temporal: TemporalSettings;

@@ -1,5 +1,5 @@
-/** Tells whether two calls ask for the same. */
-import { hash } from 'node:crypto';
+/** Fingerprints of calls, and the Update ids that are derived from them. */
+import { hash, randomUUID } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
@@ -24,4 +24,12 @@ function withoutLongTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLongTexts);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutLongTexts(member)]));
+}
+
+/**
+ * A call that is sent again with its `Idempotency-Key` is the same attempt; other calls are attempts of their own: what
+ * was refused may be possible later.
+ */
+export function updateIdOf(operation: string, idempotencyKey: string | undefined): string {
+  return idempotencyKey === undefined ? randomUUID() : fingerprintOf([operation, idempotencyKey]);
 }

@@ -1,5 +1,5 @@
 /** The points of series for charts: hours of two days, or days of a month. */
-import { DAYS_KEPT } from '../../db/partners/daily-calls.ts';
+import { DAYS_KEPT } from '../../db/partners/calls.ts';
 import { DAY_MS, HOUR_MS, nigerianTime } from '../../domain/common/nigerian-day.ts';
 
 /** What a point covers, and how many there are, with the current one. */

@@ -1,6 +1,5 @@
 /** Opens the place for files that the settings name. */
-import { FileStorage } from './storage.ts';
-import type { StorageSettings } from './storage-settings.ts';
+import { FileStorage, type StorageSettings } from './storage.ts';
 
 /**
  * Nothing is asked of it yet, so it opens also while it is away.

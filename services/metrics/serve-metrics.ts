@@ -1,9 +1,11 @@
-/** Serves metrics to Prometheus, on an address of their own that partners do not reach. */
+/** Serves the metrics of a process. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolStates } from '../../db/database.ts';
+import type { CallLimits } from '../common/load/call-queue.ts';
 
 /** Where metrics are served. */
 export interface MetricsAddress {
@@ -44,4 +46,86 @@ export async function serveMetrics(
       server.closeAllConnections();
     },
   };
+}
+
+const POOL_FIGURES = {
+  total: 'fulfilment_database_connections_open',
+  idle: 'fulfilment_database_connections_idle',
+  waiting: 'fulfilment_database_connections_awaited',
+} as const;
+
+const POOL_HELP = {
+  total: 'Connections to Postgres that are open, of a pool.',
+  idle: 'Those of them that nobody uses.',
+  waiting: 'How many statements wait for a connection of a pool.',
+} as const satisfies Record<keyof typeof POOL_FIGURES, string>;
+
+/** A registry with the metrics that every process has. Labels are ids of ours and names from code: nothing a caller sends. */
+export function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const figure of ['total', 'idle', 'waiting'] as const) {
+    const gauge: Gauge<'pool'> = new Gauge({
+      name: POOL_FIGURES[figure],
+      help: POOL_HELP[figure],
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const { name, ...state } of poolStates()) gauge.set({ pool: name }, state[figure]);
+      },
+    });
+  }
+  return registry;
+}
+
+/** Seconds: up to the longest wait that can be set. */
+const BUCKETS = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Adds the figures of each kind of calls. */
+export function limitMetrics(registry: Registry, limits: CallLimits): void {
+  const shared = { labelNames: ['kind' as const], registers: [registry] };
+  const each = () => Object.values(limits).map(({ name, state }) => ({ kind: name, ...state }));
+  const most: Gauge<'kind'> = new Gauge({
+    ...shared,
+    name: 'fulfilment_calls_limit',
+    help: 'How many calls of a kind may be in progress at Temporal now.',
+    collect() {
+      for (const { kind, limit } of each()) most.set({ kind }, limit);
+    },
+  });
+  const running: Gauge<'kind'> = new Gauge({
+    ...shared,
+    name: 'fulfilment_calls_running',
+    help: 'How many calls of a kind are in progress at Temporal.',
+    collect() {
+      for (const { kind, running: calls } of each()) running.set({ kind }, calls);
+    },
+  });
+  const waiting: Gauge<'kind'> = new Gauge({
+    ...shared,
+    name: 'fulfilment_calls_waiting',
+    help: 'How many calls of a kind wait for their turn.',
+    collect() {
+      for (const { kind, waiting: calls } of each()) waiting.set({ kind }, calls);
+    },
+  });
+  const refused: Counter<'kind'> = new Counter({
+    ...shared,
+    name: 'fulfilment_calls_refused_total',
+    help: 'Calls that were refused because they would have waited, or had waited, too long.',
+    collect() {
+      refused.reset();
+      for (const { kind, refused: calls } of each()) refused.inc({ kind }, calls);
+    },
+  });
+  const waits = new Histogram({
+    name: 'fulfilment_call_wait_seconds',
+    help: 'How long calls waited for their turn, and whether they got it.',
+    labelNames: ['kind', 'outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  for (const { name: kind, onWait } of [limits.starts, limits.updates]) {
+    onWait(({ outcome, milliseconds }) => waits.observe({ kind, outcome }, milliseconds / 1000));
+  }
 }

@@ -1,5 +1,5 @@
 /** Who calls: whoever holds a key. */
-import type { Scope } from '../../domain/partners/scopes.ts';
+import type { Scope } from '../../domain/partners.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 
 /** Whoever holds a key. */

@@ -1,12 +1,10 @@
 /** The use cases of partners: who calls, how often, and what they were answered before. */
-import { shareConcurrent } from '../common/share-concurrent.ts';
+import { shareConcurrent } from '../common/concurrency.ts';
 import type { ServiceParts } from '../parts.ts';
-import { Authentication } from './authentication.ts';
-import { countCall, giveCallBack } from './count-call.ts';
+import { Authentication, KeyCache } from './authentication.ts';
+import { countCall, giveCallBack, type PartnerUsage, readUsage } from './usage.ts';
 import { Idempotency } from './idempotency.ts';
-import { KeyCache } from './key-cache.ts';
 import type { Decision } from './rate-limiter.ts';
-import { readUsage, type PartnerUsage } from './read-usage.ts';
 
 export interface Partners {
   readonly authentication: Authentication;

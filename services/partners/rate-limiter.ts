@@ -1,19 +1,49 @@
-/** Grants callers their calls up to their limits, counted in Postgres for all API processes together. docs/decisions/0008. */
+/** Gives each of a partner's callers who were refused a turn of its own, first come, first served, in the place of all at the same moment. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
+  type CallRules,
   consumeCalls,
+  type ConsumedWindow,
+  type Consumption,
   giveBackCall,
   readCallWindows,
-  type CallRules,
   type ReadWindows,
-  type Consumption,
-  type ConsumedWindow,
   type Receipt,
 } from '../../db/partners/rate-limit.ts';
 import type { Database } from '../../db/schema.ts';
-import { RefusalTurns } from './refusal-turns.ts';
-import { WINDOW_NAMES, type WindowName } from '../../domain/partners/rate-limits.ts';
+import { WINDOW_NAMES, type WindowName } from '../../domain/partners.ts';
+
+/** After so many turns it begins anew: who ignores the time and asks on makes nobody of its partner wait for long. */
+const MOST_TURNS = 10;
+
+export class RefusalTurns {
+  private readonly betweenMs: number;
+  private lastAt = Number.NEGATIVE_INFINITY;
+
+  /** @param betweenMs from one turn to the next: what it takes until a further call leaves the window. */
+  constructor(betweenMs: number) {
+    this.betweenMs = betweenMs;
+  }
+
+  /**
+   * @param now milliseconds that only grow.
+   * @param roomInMs until there is room for one call.
+   * @returns the milliseconds until this caller's turn, when there is room.
+   */
+  next(now: number, roomInMs: number): number {
+    const earliest = now + roomInMs;
+    const following = this.lastAt + this.betweenMs;
+    const latest = earliest + MOST_TURNS * this.betweenMs;
+    this.lastAt = following > earliest && following < latest ? following : earliest;
+    return this.lastAt - now;
+  }
+
+  /** Whether somebody may still come at the turn that they were given. */
+  isAwaited(now: number): boolean {
+    return this.lastAt > now;
+  }
+}
 
 /** A partner's window as one call finds it. */
 export interface WindowState {
@@ -38,7 +68,7 @@ const REFUSAL_TRUSTED_MS = 1_000;
 /** Between the turns of those who are refused: `Retry-After` has whole seconds. */
 const TURN_MS = 1_000;
 
-export interface RateLimiterOptions extends CallRules {
+interface RateLimiterOptions extends CallRules {
   readonly database: Kysely<Database>;
 }
 

@@ -1,18 +1,31 @@
 /** The use cases of pharmacies: the orders that they have. */
-import { countOrders, type OrderCounts } from './orders/count-orders.ts';
-import { deliverOrder, type Delivery } from './orders/deliver-order.ts';
-import { dispenseOrder, type Dispensing } from './orders/dispense-order.ts';
-import { listOrders, type OrderQuery, type SeenOrders } from './orders/list-orders.ts';
-import { openHold, type AskedHold } from './orders/open-hold.ts';
-import { requireOrder, type OwnOrder } from './orders/own-order.ts';
-import type { OrderParts } from './orders/parts.ts';
-import { readOrder, type SeenOrder, type Watcher } from './orders/read-order.ts';
-import { takeStep, type OrderOutcome, type StepCaller } from './orders/take-step.ts';
-import { withdrawHold } from './orders/withdraw-hold.ts';
+import {
+  countOrders,
+  listOrders,
+  type OrderCounts,
+  type OrderParts,
+  type OrderQuery,
+  type OwnOrder,
+  readOrder,
+  requireOrder,
+  type SeenOrder,
+  type SeenOrders,
+  type Watcher,
+} from './orders.ts';
+import {
+  deliverOrder,
+  type Delivery,
+  dispenseOrder,
+  type Dispensing,
+  type OrderOutcome,
+  type StepCaller,
+  takeStep,
+} from './steps.ts';
+import { type AskedHold, openHold, withdrawHold } from './holds.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
-import type { RecordVersion } from '../requests/record-version.ts';
+import type { RecordVersion } from '../requests/known-states.ts';
 
 export interface Pharmacies {
   /** Newest first, at once or as soon as the page is another than the watcher knows. */

@@ -2,7 +2,7 @@
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { SEND_NEW_PLANT, type NewPlantWebhook } from '../../domain/plants/plants.ts';
 import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
-import type { NewPlant } from '../../db/plants/plants.ts';
+import type { NewPlant } from '../../db/plants.ts';
 import { stringifyExactly } from './exact-json.ts';
 
 const START_DEADLINE_MS = 4_000;

@@ -1,5 +1,5 @@
 /** The use cases of the plant-store sample. */
-import { deletePlant, ensurePlant, type NewPlant } from '../../db/plants/plants.ts';
+import { deletePlant, ensurePlant, type NewPlant } from '../../db/plants.ts';
 import { validationError } from '../common/errors.ts';
 import type { ServiceParts } from '../parts.ts';
 

@@ -1,9 +1,42 @@
-/** What the portal writes to people. */
+/** The e-mails of the portal, and the links and tokens in them. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { OrganisationKind, Role } from '../../domain/portal/roles.ts';
 import { nigerianTimeInWords } from '../../domain/common/nigerian-day.ts';
 import { LASTING_ACCESS, type LastingAccess } from '../../domain/portal/lasting-access.ts';
-import type { Role } from '../../domain/portal/roles.ts';
 
-export interface MailText {
+/** 256 bits. */
+const TOKEN_BYTES = 32;
+
+export interface Token {
+  /** Safe in a URL; nowhere kept. */
+  readonly token: string;
+  readonly sha256: Buffer;
+}
+
+export function newToken(): Token {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return { token, sha256: sha256Of(token) };
+}
+
+export function sha256Of(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Where the pages for the members of each kind are. */
+export const PAGES: Readonly<Record<OrganisationKind, string>> = { partner: '/portal', pharmacy: '/console' };
+
+/** @param origin of the pages. */
+export const welcomeLink = (origin: string, kind: OrganisationKind, token: string) =>
+  `${origin}${PAGES[kind]}/welcome#token=${token}`;
+
+/** @param origin of the pages. */
+export const resetLink = (origin: string, kind: OrganisationKind, token: string) =>
+  `${origin}${PAGES[kind]}/reset#token=${token}`;
+
+/** @param origin of the pages. */
+export const accountLink = (origin: string, kind: OrganisationKind) => `${origin}${PAGES[kind]}/account`;
+
+interface MailText {
   readonly subject: string;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 /**
  * Recognises a prescription that is sent again. The id follows from the partner, the details and the files: the same ones have the same
  * id, however the details are spelled. Three other keys recognise the same sheet typed again in other words; only one prescription of a
- * key is ever verified (`db/prescriptions/repeats.ts`). docs/decisions/0014.
+ * key is ever verified (`db/prescriptions/review.ts`). docs/decisions/0014.
  */
 import { createHash } from 'node:crypto';
 import { idFromDigest } from '../../domain/common/ids.ts';
@@ -10,8 +10,12 @@ import { parseUnit } from '../../domain/medicines/units.ts';
 import type { Allowance } from '../../domain/prescriptions/prescriptions.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
 import type { InspectedFile } from './files/inspect-file.ts';
-import { lastDayOf } from './prescription-details.ts';
-import type { DetailsInput, PrescriptionInput, PrescriptionLineInput } from './prescription-input.ts';
+import {
+  type DetailsInput,
+  lastDayOf,
+  type PrescriptionInput,
+  type PrescriptionLineInput,
+} from './prescription-input.ts';
 
 /** A file that a partner sent, without what was cut off. */
 export interface SentFile extends InspectedFile {

@@ -1,4 +1,10 @@
-/** A prescription as a partner hands it in. */
+/** A prescription as a partner submits it, and what is stored of its details. */
+import {
+  DEFAULT_VALID_DAYS,
+  MAX_VALID_DAYS,
+  type PrescriptionDetails,
+} from '../../domain/prescriptions/prescriptions.ts';
+import { type FieldError, validationError } from '../common/errors.ts';
 
 export interface PrescriptionLineInput {
   readonly medicine: string;
@@ -25,4 +31,53 @@ export interface PrescriptionInput {
   readonly enrollee_id: string;
   readonly details?: DetailsInput | undefined;
   readonly files?: readonly Buffer[] | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * @param today the calendar date in Nigeria.
+ * @throws ServiceError `validation_error`, naming each date that can't be.
+ */
+export function readDetails(input: DetailsInput, today: string): PrescriptionDetails {
+  const { prescriber, issued_on, reference = null, lines } = input;
+  const valid_until = lastDayOf(input);
+  const fields: FieldError[] = [];
+  const refuse = (member: string, message: string) =>
+    fields.push({ path: `details.${member}`, code: 'range', message });
+  if (issued_on > today) refuse('issued_on', `must not be after today, ${today} in Nigeria`);
+  if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
+    refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);
+  if (valid_until < today)
+    refuse('valid_until', `must not be over; it is ${valid_until}${input.valid_until ? '' : ' by default'}`);
+  if (valid_until < issued_on) refuse('valid_until', 'must not be before issued_on');
+  if (valid_until > daysAfter(issued_on, MAX_VALID_DAYS))
+    refuse('valid_until', `must be at most ${MAX_VALID_DAYS} days after issued_on`);
+  if (fields.length > 0) throw validationError(fields);
+  return {
+    prescriber,
+    issued_on,
+    valid_until,
+    reference,
+    lines: lines.map(({ strength = null, form = null, refills = 0, ...line }) => ({
+      ...line,
+      strength,
+      form,
+      refills,
+    })),
+  };
+}
+
+/** An ISO date. */
+export function lastDayOf({
+  issued_on,
+  valid_until,
+}: Pick<DetailsInput, 'issued_on' | 'valid_until'>): string {
+  return valid_until ?? daysAfter(issued_on, DEFAULT_VALID_DAYS);
+}
+
+/** An ISO date so many days later; the first or the last that such text can name, where it would be beyond. */
+function daysAfter(date: string, days: number): string {
+  const year = new Date(Date.parse(date) + days * DAY_MS).toISOString();
+  return year.startsWith('+') ? '9999-12-31' : year.startsWith('-') ? '0000-01-01' : year.slice(0, 10);
 }

@@ -1,13 +1,222 @@
-/** What is done with prescriptions. */
-import type { RequestRecord } from '../../domain/requests/record.ts';
-import { withPin } from '../requests/order/delivery-pin.ts';
-import type { OwnRequest } from '../requests/read-request.ts';
+/** Prescriptions of partners: submitted, read and attached to requests. */
+import {
+  findUsedFile,
+  readLinkedFile,
+  readPrescription as readStored,
+  readPrescription as readStoredPrescription,
+  savePrescription,
+  type StoredPrescription,
+} from '../../db/prescriptions/prescriptions.ts';
+import type {
+  MediaType,
+  PrescriptionFile,
+  PrescriptionStatus,
+} from '../../domain/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../parts.ts';
-import { attachPrescriptions } from './attach-prescriptions.ts';
-import { createPrescription, type PartnerKey, type ReceivedPrescription } from './create-prescription.ts';
-import type { PrescriptionInput } from './prescription-input.ts';
-import { readPrescriptionFile, type FileContent } from './read-prescription-file.ts';
-import { readPrescription, type LinkedPrescription } from './read-prescription.ts';
+import { type FileLink, linkTo, readLink } from './files/file-links.ts';
+import {
+  fileAlreadyUsed,
+  linkNotFound,
+  prescriptionNotFound,
+  requireUsable,
+  tooManyPrescriptions,
+} from './refusals.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import { type FileParts, inspectFiles, noStore, removeFiles, storeFiles } from './files/sent-files.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import { type PrescriptionInput, readDetails } from './prescription-input.ts';
+import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
+import { createHash } from 'node:crypto';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
+import { decidedStatus } from '../requests/decisions.ts';
+import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from '../requests/read-request.ts';
+import { withPin } from '../requests/order-input.ts';
+
+/** A file as it is handed out. */
+export interface FileContent {
+  readonly media_type: MediaType;
+  readonly content: Buffer;
+  readonly link_holder: LinkHolder;
+}
+
+/** Who got the link to a file. */
+export interface LinkHolder {
+  /** Either of these two. */
+  readonly partner_id: string | null;
+  readonly pharmacy_id: string | null;
+  readonly key_id: string;
+  /** The file, and what it belongs to. */
+  readonly subject_ids: readonly string[];
+}
+
+/** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more. */
+async function readPrescriptionFile(
+  { database, fileStore, clock }: Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>,
+  token: string,
+): Promise<FileContent> {
+  if (fileStore === undefined) throw linkNotFound();
+  const now = clock();
+  const subject = readLink('file', token, fileStore.keys, now);
+  if (subject === undefined) throw linkNotFound();
+  const file = await readLinkedFile(database, subject.file_id, { holder_id: subject.key_id, now });
+  if (file === undefined) throw linkNotFound();
+  const { media_type, storage_key, prescription_id, pharmacy_id } = file;
+  const content = await fileStore.read(storage_key);
+  const link_holder = {
+    partner_id: pharmacy_id === null ? file.partner_id : null,
+    pharmacy_id,
+    key_id: subject.key_id,
+    subject_ids: [prescription_id, subject.file_id],
+  };
+  return { media_type, content, link_holder };
+}
+
+/** A file with a link to its content. */
+interface LinkedFile extends PrescriptionFile {
+  readonly link: FileLink;
+}
+
+interface LinkedPrescription extends Omit<StoredPrescription, 'files'> {
+  readonly files: readonly LinkedFile[];
+}
+
+/** @throws ServiceError `prescription_not_found`. */
+async function readPrescription(
+  { database, fileStore, clock }: Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>,
+  { partner_id, key_id }: PartnerKey,
+  prescription_id: string,
+): Promise<LinkedPrescription> {
+  const now = clock();
+  const found = await readStored(database, { prescription_id, partner_id }, nigerianDay(now));
+  if (found === undefined) throw prescriptionNotFound();
+  return { ...found, files: linkedFiles(fileStore, found.files, key_id, now) };
+}
+
+/** Each file with a link that works for whoever has this key. */
+function linkedFiles(
+  fileStore: ServiceParts['fileStore'],
+  files: readonly PrescriptionFile[],
+  key_id: string,
+  now: Date,
+): LinkedFile[] {
+  return files.map((file) => {
+    if (fileStore === undefined) throw noStore();
+    return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };
+  });
+}
+
+/** Who hands it in. */
+interface PartnerKey {
+  readonly partner_id: string;
+  readonly key_id: string;
+}
+
+/** What is told of a prescription that was handed in: nothing of a patient. */
+interface PrescriptionReceipt {
+  readonly prescription_id: string;
+  readonly status: PrescriptionStatus;
+  readonly files: readonly PrescriptionFile[];
+  readonly created_at: string;
+}
+
+interface ReceivedPrescription {
+  /** False when the partner has handed in the very same before. */
+  readonly isNew: boolean;
+  readonly receipt: PrescriptionReceipt;
+}
+
+/** @throws ServiceError naming what is wrong with the dates or a file; `file_already_used`. */
+export async function createPrescription(
+  parts: FileParts & Pick<ServiceParts, 'database' | 'clock'>,
+  { partner_id, key_id }: PartnerKey,
+  input: PrescriptionInput,
+): Promise<ReceivedPrescription> {
+  const { database, fileStore, clock } = parts;
+  const { enrollee_id, details, files = [] } = input;
+  if (details === undefined && input.files === undefined) throw nothingSent();
+  const today = nigerianDay(clock());
+  const sent = await inspectFiles(files, partner_id);
+  const prescription_id = prescriptionIdOf(partner_id, input, sent);
+  const stored = () => readStoredPrescription(database, { prescription_id, partner_id }, today);
+  const received = async (isNew: boolean): Promise<ReceivedPrescription> => {
+    const found = await stored();
+    if (found === undefined) throw new Error('A prescription is gone that was there');
+    const { status, files, created_at } = found;
+    return { isNew, receipt: { prescription_id, status, files, created_at } };
+  };
+  if ((await stored()) !== undefined) return received(false);
+  const used = await findUsedFile(
+    database,
+    sent.map(({ file_id }) => file_id),
+  );
+  if (used !== undefined && used.prescription_id !== prescription_id) throw fileAlreadyUsed(used);
+  const readable = details === undefined ? null : readDetails(details, today);
+  const kept = await storeFiles(parts, sent);
+  const keys = sheetKeysOf(partner_id, input);
+  const prescription = {
+    prescription_id,
+    partner_id,
+    key_id,
+    enrollee_id,
+    details: readable,
+    files: kept,
+    ...keys,
+  };
+  const outcome = await savePrescription(database, prescription);
+  if (outcome.kind === 'created') return received(true);
+  // Another call was faster: what it stored is kept, not this.
+  await removeFiles(fileStore, kept);
+  if (outcome.kind === 'file_used') throw fileAlreadyUsed(outcome);
+  return received(false);
+}
+
+function nothingSent(): ServiceError {
+  return validationError([{ path: 'details', code: 'required', message: 'is required, or files, or both' }]);
+}
+
+/**
+ * Attaching again what the request has changes nothing.
+ *
+ * @throws ServiceError `request_not_found`, `prescription_not_found`, `prescription_not_usable`,
+ *   `prescription_limit_reached`; `illegal_transition` when the request has ended.
+ */
+async function attachPrescriptions(
+  parts: RequestReading & Pick<ServiceParts, 'clock'>,
+  own: OwnRequest,
+  prescriptionIds: readonly string[],
+): Promise<SealedRecord> {
+  const { database, fulfilment, clock } = parts;
+  const { request_id, partner_id } = own;
+  const record = await readRequest(parts, own);
+  const prescription_ids = prescriptionIds.filter((id) => !record.prescription_ids.includes(id));
+  if (prescription_ids.length === 0) return record;
+  const { enrollee_id, status } = record;
+  await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
+  if (isTerminal(status)) throw notOpen(status);
+  const outcome = await fulfilment.attach(
+    request_id,
+    { prescription_ids, ...byOf(own.by) },
+    updateIdOf(prescription_ids),
+  );
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
+  if (outcome.kind === 'refused') throw tooManyPrescriptions();
+  throw notOpen(decidedStatus(outcome, await readRequest(parts, own)));
+}
+
+/** The same ones have the same name, so that a call that is sent again finds what the first one did. */
+function updateIdOf(prescriptionIds: readonly string[]): string {
+  const words = JSON.stringify(prescriptionIds.toSorted());
+  return `attach-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+}
+
+function notOpen(status: Status): ServiceError {
+  return new ServiceError(
+    'illegal_transition',
+    `The request is ${status}, which is final: nothing can be attached to it.`,
+  );
+}
 
 export interface Prescriptions {
   create(by: PartnerKey, input: PrescriptionInput): Promise<ReceivedPrescription>;

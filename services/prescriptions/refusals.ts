@@ -1,7 +1,10 @@
-/** The refusals of what is done with prescriptions. */
-import type { FileUsed } from '../../db/prescriptions/create.ts';
-import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
+/** Checks that a prescription can be used, and the errors when it cannot. */
+import { type FileUsed, readPrescription } from '../../db/prescriptions/prescriptions.ts';
+import { isUsable, MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
 import { ServiceError } from '../common/errors.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
 /** The refusal for a prescription that is not there, or not this partner's. */
 export function prescriptionNotFound(): ServiceError {
@@ -39,4 +42,29 @@ export function tooManyPrescriptions(): ServiceError {
     'prescription_limit_reached',
     `A request may have ${MAX_PRESCRIPTIONS_OF_REQUEST} prescriptions, and would have more.`,
   );
+}
+
+interface Attachment {
+  readonly partner_id: string;
+  readonly enrollee_id: string;
+  readonly prescription_ids: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * All of them have to be the partner's, of the request's enrollee, and still lead to medicines.
+ *
+ * @throws ServiceError `prescription_not_found`, `prescription_not_usable`, for the first that is not.
+ */
+export async function requireUsable(
+  database: Kysely<Database>,
+  { partner_id, enrollee_id, prescription_ids, now }: Attachment,
+): Promise<void> {
+  const today = nigerianDay(now);
+  for (const [place, prescription_id] of prescription_ids.entries()) {
+    const found = await readPrescription(database, { prescription_id, partner_id }, today);
+    if (found === undefined) throw prescriptionNotFound();
+    if (found.enrollee_id !== enrollee_id) throw notUsable(place, 'is of another enrollee');
+    if (!isUsable(found.status)) throw notUsable(place, `is ${found.status}`);
+  }
 }

@@ -1,6 +1,5 @@
 /** Who may have histories decoded: operators, each with a token, and with the session that a browser got for it. */
-import type { EncryptionKeys } from '../../db/encryption.ts';
-import { isSameText } from '../../db/same-text.ts';
+import { type EncryptionKeys, isSameText } from '../../db/encryption.ts';
 
 export interface CodecOperator {
   /** For the log of reads: letters, digits, `.`, `_`, `-`. */

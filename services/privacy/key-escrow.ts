@@ -1,17 +1,19 @@
-/**
- * Keeps a request's key where Postgres can't lose it: with the start of its workflow, sealed to a public key whose private half no
- * process has. docs/decisions/0055.
- */
+/** Escrow of the keys of requests, and their recovery. */
 import {
   constants,
   createHash,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  type KeyObject,
   privateDecrypt,
   publicEncrypt,
-  type KeyObject,
 } from 'node:crypto';
+import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
+import { isId } from '../../domain/common/ids.ts';
+import type { PayloadKeys } from './payload-keys.ts';
+import { ServiceError } from '../common/errors.ts';
 
 /** RSA-OAEP with SHA-256 (RFC 8017): one call of Node's for each direction. */
 const SCHEME = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
@@ -76,4 +78,69 @@ function readKey(read: () => KeyObject, form: string): KeyObject {
 function idOf(publicKey: KeyObject): string {
   const bytes = publicKey.export({ format: 'der', type: 'spki' });
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
+
+/** The header of a start; workflow code does not read it. */
+const HEADER = 'encryption-key-escrow';
+const ESCROW_ID = 'escrow-key-id';
+
+type Headers = { readonly [name: string]: Payload } | null | undefined;
+
+/** @param escrow undefined where keys are kept in Postgres alone. */
+export function keysForStarts(
+  payloadKeys: Pick<PayloadKeys, 'make'>,
+  escrow: EscrowSeal | undefined,
+): WorkflowClientInterceptor {
+  return {
+    async startWithDetails(input, next) {
+      const { workflowId } = input.options;
+      if (!isId('request', workflowId)) return next(input);
+      // Before the arguments are encrypted with it.
+      const key = await payloadKeys.make(workflowId);
+      if (escrow === undefined) return next(input);
+      const header = headerOf(escrow.id, escrow.seal(key, workflowId));
+      return next({ ...input, headers: { ...input.headers, [HEADER]: header } });
+    },
+  };
+}
+
+/** What a workflow was started with; undefined where it has none. */
+function escrowIn(headers: Headers): { readonly escrow_id: string; readonly sealed: Buffer } | undefined {
+  const payload = headers?.[HEADER];
+  if (payload?.data == null) return undefined;
+  const id = payload.metadata?.[ESCROW_ID];
+  return { escrow_id: Buffer.from(id ?? []).toString(), sealed: Buffer.from(payload.data) };
+}
+
+function headerOf(escrowId: string, sealed: Buffer): Payload {
+  return {
+    metadata: { encoding: Buffer.from('binary/plain'), [ESCROW_ID]: Buffer.from(escrowId) },
+    data: sealed,
+  };
+}
+
+interface KeyRecovery {
+  readonly client: Client;
+  readonly payloadKeys: Pick<PayloadKeys, 'put'>;
+  readonly escrow: EscrowKey;
+}
+
+/**
+ * A request that has a key keeps it.
+ *
+ * @throws ServiceError `escrow_key_wrong` where it was started without escrow, or with another one.
+ */
+export async function recoverKey(
+  { client, payloadKeys, escrow }: KeyRecovery,
+  requestId: string,
+): Promise<void> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: requestId },
+    maximumPageSize: 1,
+  });
+  const started = history?.events?.[0]?.workflowExecutionStartedEventAttributes;
+  const kept = escrowIn(started?.header?.fields);
+  if (kept === undefined || kept.escrow_id !== escrow.id) throw new ServiceError('escrow_key_wrong');
+  await payloadKeys.put(requestId, escrow.open(kept.sealed, requestId));
 }

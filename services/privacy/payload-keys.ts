@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { newKey, type EncryptionKeys } from '../../db/encryption.ts';
 import { keepPayloadKeys, payloadKeyContext, readPayloadKeys } from '../../db/requests/payload-keys.ts';
 import type { Database } from '../../db/schema.ts';
-import { inBatches } from '../common/in-batches.ts';
+import { inBatches } from '../common/concurrency.ts';
 
 /** How long a key is believed: so long after an erasure a process may still read what was erased. */
 export const TRUSTED_MS = 60_000;

@@ -2,10 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
-import { withSealedRows } from '../../db/sealing/sealed-rows.ts';
+import { withSealedRows } from '../../db/sealed-rows.ts';
 import type { ClientHandling } from '../common/temporal/connection.ts';
-import { keysForStarts } from './escrow-header.ts';
-import type { EscrowSeal } from './key-escrow.ts';
+import { type EscrowSeal, keysForStarts } from './key-escrow.ts';
 import { PayloadEncryption } from './payload-encryption.ts';
 import { PayloadKeys } from './payload-keys.ts';
 

@@ -3,6 +3,11 @@ import type { SettingsReader } from '../../domain/common/settings.ts';
 import { readEncryptionKeys } from '../common/encryption-settings.ts';
 import { EscrowSeal } from './key-escrow.ts';
 import type { PrivacySettings } from './privacy.ts';
+import type { Kysely } from 'kysely';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Database } from '../../db/schema.ts';
+import { withSealedRows } from '../../db/sealed-rows.ts';
+import { PayloadKeys } from './payload-keys.ts';
 
 /** For every process that speaks to Temporal. */
 export function readPrivacySettings(reader: SettingsReader): PrivacySettings {
@@ -25,4 +30,18 @@ function sealOf(text: string): EscrowSeal | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @param encryptionOf may throw, for want of settings; then whatever reads or writes an encrypted row does. */
+export function withRowsWhenAsked(
+  database: Kysely<Database>,
+  encryptionOf: () => EncryptionKeys,
+): Kysely<Database> {
+  let opened: PayloadKeys | undefined;
+  const keys = () => (opened ??= new PayloadKeys({ database, encryption: encryptionOf() }));
+  return withSealedRows(database, {
+    find: async (requestId) => keys().find(requestId),
+    read: async (requestId) => keys().read(requestId),
+    makeWithin: async (transaction, keyId) => keys().makeWithin(transaction, keyId),
+  });
 }

@@ -1,23 +1,22 @@
 /** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
-import { countLines } from '../../domain/requests/lines/line-counters.ts';
-import type { PharmacySummary } from '../../domain/pharmacies/summary.ts';
-import type { RecordItem, RequestItem } from '../../domain/requests/lines/items.ts';
-import { ServiceError, type NewOffer } from '../common/errors.ts';
-import type { ShownLackingLine } from '../../domain/prescriptions/lacking.ts';
-import { findLackingLines } from '../prescriptions/lacking-lines.ts';
-import { requireUsable } from '../prescriptions/require-usable.ts';
+import { countLines } from '../../domain/requests/terms.ts';
+import type { PharmacySummary } from '../../domain/pharmacies/pharmacies.ts';
+import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
+import { type NewOffer, ServiceError } from '../common/errors.ts';
+import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
+import { findLackingLines } from '../prescriptions/prescribed.ts';
+import { requireUsable } from '../prescriptions/refusals.ts';
 import {
+  type CheckedOrder,
   checkOrder,
   isOpen,
-  pharmacyRefusal,
-  readOrder,
-  type CheckedOrder,
   type KnownOfOrder,
   type OrderChecks,
-} from './order/check-order.ts';
-import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
-import type { OrderInput } from './order/order-input.ts';
-import { requestIdentity } from './order/request-identity.ts';
+  pharmacyRefusal,
+  readOrder,
+} from './check-order.ts';
+import { duplicateExternalId, isSameOrder, type OrderInput } from './order-input.ts';
+import { requestIdentity } from './place-request.ts';
 
 /** One thing that was looked at. */
 export interface Check {

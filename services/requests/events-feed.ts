@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { FEED_START, findEventPosition, readEvents } from '../../db/requests/events.ts';
 import type { Database } from '../../db/schema.ts';
 import { readEventId } from '../../domain/requests/events.ts';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import type { ServiceParts } from '../parts.ts';

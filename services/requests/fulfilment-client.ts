@@ -1,45 +1,143 @@
-/** Everything that is said to fulfilment workflows, by the API and by the sandbox's pharmacies. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
+/** Starts the workflows of requests, sends them Updates and queries their state. */
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+import {
+  ApplicationFailure,
+  defaultPayloadConverter,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+} from '@temporalio/common';
 import {
   ATTACH_UPDATE,
-  FULFILMENT_WORKFLOW,
-  OFFER_AGAIN_UPDATE,
-  OPEN_HOLD_UPDATE,
-  REFUSALS,
-  RESOLVE_HOLD_UPDATE,
-  WORKFLOW_TASK_TIMEOUT,
-  STATE_QUERY,
-  TELL_STATEMENT_UPDATE,
   type AttachPrescriptions,
+  FULFILMENT_WORKFLOW,
   type KnownRequest,
+  OFFER_AGAIN_UPDATE,
   type OfferAgain,
+  OPEN_HOLD_UPDATE,
   type OpenHold,
+  type RefusalDetails,
+  REFUSALS,
   type RefusalType,
   type RequestState,
   type RequestVersion,
+  RESOLVE_HOLD_UPDATE,
   type ResolveHold,
+  STATE_QUERY,
   type StepReport,
+  TELL_STATEMENT_UPDATE,
   type TellStatement,
+  WORKFLOW_TASK_TIMEOUT,
 } from '../../domain/requests/messages.ts';
+import { toRecord } from '../../domain/requests/record.ts';
+import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../../domain/requests/search-attributes.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   LATE_AUTHORIZATION_WORKFLOW,
-  lateAuthorizationId,
   type LateAuthorization,
+  lateAuthorizationId,
   type SubmittedAuthorization,
 } from '../../domain/holds/authorization.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
-import type { CallLimits } from '../common/load/call-limits.ts';
-import type { CallQueue } from '../common/load/call-queue.ts';
-import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
-import { decoded } from '../privacy/decoded.ts';
-import { refusalIn } from './update-refusal.ts';
+import type { CallLimits, CallQueue } from '../common/load/call-queue.ts';
+import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/availability.ts';
+import { decoded } from '../privacy/payload-encryption.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
-import { shareConcurrent } from '../common/share-concurrent.ts';
-import { StartOutcomes } from './start-outcomes.ts';
-import { newRequestOptions, restoredRequestOptions } from './workflow-start.ts';
+import { shareConcurrent } from '../common/concurrency.ts';
+
+/** So many in a row, and the newest of late, are no accident. */
+const FAILURES = 3;
+/** Then a start is tried again, since who is said not to be ready gets none; milliseconds. */
+const FORGOTTEN_AFTER_MS = 30_000;
+
+export class StartOutcomes {
+  private failures = 0;
+  private lastFailureAt = 0;
+
+  noteTaken(): void {
+    this.failures = 0;
+  }
+
+  /** The server did not take it, or did not say so in time. */
+  noteFailed(now = Date.now()): void {
+    this.failures += 1;
+    this.lastFailureAt = now;
+  }
+
+  isFailing(now = Date.now()): boolean {
+    return this.failures >= FAILURES && now - this.lastFailureAt < FORGOTTEN_AFTER_MS;
+  }
+}
+
+const keys = {
+  partner: defineSearchAttributeKey(SEARCH_ATTRIBUTES.partner, SearchAttributeType.KEYWORD),
+  pharmacy: defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD),
+  state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD),
+};
+
+/** Of a new request; nothing is started where there is a workflow with its id already, open or closed. */
+function newRequestOptions(submission: Submission, taskQueue: string): WorkflowStartOptions {
+  return {
+    ...optionsOf(submission, taskQueue, submission.pharmacy.pharmacy_id, FIRST_STATE),
+    args: [submission],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'FAIL',
+  };
+}
+
+/** Of one that Postgres knows better than Temporal: whatever workflow has its id is replaced. */
+function restoredRequestOptions(
+  submission: Submission,
+  known: KnownRequest,
+  taskQueue: string,
+): WorkflowStartOptions {
+  const record = toRecord(submission, known.timeline, known.prescription_ids);
+  return {
+    ...optionsOf(submission, taskQueue, record.pharmacy.pharmacy_id, stateOf(record)),
+    args: [submission, known],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+  };
+}
+
+function optionsOf(
+  { request_id, partner_id, items }: Submission,
+  taskQueue: string,
+  pharmacyId: string,
+  state: ReturnType<typeof stateOf>,
+): Omit<WorkflowStartOptions, 'args'> {
+  return {
+    workflowId: request_id,
+    taskQueue,
+    workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+    // Its activities have it too: what piles up for one partner keeps no other's requests waiting.
+    priority: { fairnessKey: partner_id },
+    typedSearchAttributes: [
+      { key: keys.partner, value: partner_id },
+      { key: keys.pharmacy, value: pharmacyId },
+      { key: keys.state, value: state },
+    ],
+    staticSummary: `${items.length} item(s) from ${pharmacyId} for ${partner_id}`,
+  };
+}
+
+/** What a workflow refused a step for; undefined when it was something else that went wrong. */
+function refusalIn(error: unknown) {
+  if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure)) return undefined;
+  const type = Object.values(REFUSALS).find((known) => known === cause.type);
+  const details = cause.details?.[0] as RefusalDetails | undefined;
+  return type === undefined || details === undefined
+    ? undefined
+    : { type, message: cause.message, status: details.status };
+}
 
 /** How long each call may take, with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;

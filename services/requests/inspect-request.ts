@@ -1,16 +1,104 @@
-/** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. Temporal may be away. */
-import { findSentOrder, type SentOrder } from '../../db/pharmacies/offer-outcomes.ts';
+/** What Temporal and Postgres know of one request, for operators. */
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { decoded } from '../privacy/payload-encryption.ts';
+import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
+import { findSentOrder, type SentOrder } from '../../db/pharmacies/offered-orders.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
 import { nextStepBy } from '../../domain/pharmacies/orders.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { unavailableServer } from '../common/availability.ts';
-import type { FieldDifference } from './projection/compare.ts';
-import { compareRequest, type Stores } from './projection/comparison.ts';
-import type { DecidedRequest } from './projection/decided-request.ts';
+import { compareRequest, type DecidedRequest, type FieldDifference, type Stores } from './projection.ts';
 import { requestNotFound } from './read-request.ts';
-import { readWorkflowCondition, type WorkflowCondition } from './workflow-condition.ts';
+
+const { PendingActivityState, PendingWorkflowTaskState } = proto.temporal.api.enums.v1;
+const SCHEDULED = PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
+const TASK_SCHEDULED = PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED;
+type Timestamp = proto.google.protobuf.ITimestamp;
+
+export interface WorkflowCondition {
+  /** Temporal's name of it: `RUNNING`, `TERMINATED`, ... */
+  readonly status: string;
+  readonly run_id: string;
+  readonly history_length: number;
+  /** What stays readable whatever else is away. */
+  readonly labels: WorkflowLabels;
+  /** Completed, failed, terminated: nothing will happen in it any more. */
+  readonly has_ended: boolean;
+  readonly waits_for: readonly PendingActivity[];
+  /** How often its next task was tried; more than once when the task fails. */
+  readonly task_attempts: number;
+  /** Since when its next task waits for a worker; RFC 3339 UTC, null while none does. */
+  readonly task_waits_since: string | null;
+}
+
+/** Its search attributes; null where it was started without. */
+interface WorkflowLabels {
+  readonly partner_id: string | null;
+  readonly pharmacy_id: string | null;
+  /** `open`, `held`, or how it ended. */
+  readonly state: string | null;
+}
+
+export interface PendingActivity {
+  readonly activity_id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly last_failure: string | null;
+  /** When it is tried next; RFC 3339 UTC, null while it is tried. */
+  readonly next_try_at: string | null;
+}
+
+/** Undefined when there is no such workflow in the namespace. */
+export async function readWorkflowCondition(
+  client: Client,
+  workflowId: string,
+): Promise<WorkflowCondition | undefined> {
+  const described = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).describe());
+  if (described === undefined) return undefined;
+  const { status, runId, historyLength, closeTime, raw } = described;
+  // Without its key a failure says nothing, and all else is as good.
+  await decoded(client, raw.pendingActivities ?? []).catch(() => undefined);
+  const task = raw.pendingWorkflowTask;
+  return {
+    status: status.name,
+    run_id: runId,
+    history_length: historyLength,
+    labels: labelsOf(described),
+    has_ended: closeTime !== undefined,
+    waits_for: (raw.pendingActivities ?? []).map(
+      ({ activityId, activityType, state, attempt, lastFailure, scheduledTime }) => ({
+        activity_id: activityId ?? '',
+        name: activityType?.name ?? 'an activity',
+        state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
+        attempt: attempt ?? 1,
+        last_failure: lastFailure?.message ?? null,
+        next_try_at: state === SCHEDULED ? momentOf(scheduledTime) : null,
+      }),
+    ),
+    task_attempts: task?.attempt ?? 0,
+    task_waits_since: task?.state === TASK_SCHEDULED ? momentOf(task.originalScheduledTime) : null,
+  };
+}
+
+function labelsOf({ typedSearchAttributes: attributes }: WorkflowExecutionDescription): WorkflowLabels {
+  const values = new Map(attributes.getAll().map(({ key, value }) => [key.name, String(value)]));
+  return {
+    partner_id: values.get(SEARCH_ATTRIBUTES.partner) ?? null,
+    pharmacy_id: values.get(SEARCH_ATTRIBUTES.pharmacy) ?? null,
+    state: values.get(SEARCH_ATTRIBUTES.state) ?? null,
+  };
+}
+
+function momentOf(time: Timestamp | null | undefined): string | null {
+  if (time == null) return null;
+  const ms = Number(time.seconds ?? 0) * 1000 + Math.trunc((time.nanos ?? 0) / 1_000_000);
+  return new Date(ms).toISOString();
+}
 
 export interface InspectedRequest {
   /** As Postgres has it; as its workflow has decided it where Postgres has none. */
@@ -33,7 +121,7 @@ export interface InspectedRequest {
 }
 
 /** Why a request goes nowhere. */
-export type Difference =
+type Difference =
   /** The workflow runs and Postgres has no row: its first task was not worked on. */
   | { readonly kind: 'not_recorded' }
   /** Nothing runs that could bring the request on from this status. */

@@ -1,7 +1,26 @@
-/** What workflows answered of open requests: an answer is current until Postgres has another version of its request. */
+/** Versions of requests, and the newest version that this process has seen of each. */
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import { LRUCache } from 'lru-cache';
 import type { RequestState } from '../../domain/requests/messages.ts';
-import { versionOf, type RecordVersion } from './record-version.ts';
+
+/** What changes about a request; each only grows. */
+export interface RecordVersion {
+  /** Of the newest timeline entry. */
+  readonly sequence: number;
+  /** How many there are. */
+  readonly prescriptions: number;
+  /** 1 where an authorization code was submitted late. */
+  readonly late_codes: number;
+}
+
+export function versionOf({
+  timeline,
+  prescription_ids,
+  authorization_submitted_at,
+}: Pick<RequestRecord, 'timeline' | 'prescription_ids' | 'authorization_submitted_at'>): RecordVersion {
+  const late_codes = authorization_submitted_at === null ? 0 : 1;
+  return { sequence: timeline.length, prescriptions: prescription_ids.length, late_codes };
+}
 
 /** A state takes some kilobytes. */
 const MOST_KEPT = 2_000;

@@ -4,7 +4,7 @@ import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
 import { linkTo, readLink, type FileLink } from '../prescriptions/files/file-links.ts';
-import type { FileContent } from '../prescriptions/read-prescription-file.ts';
+import type { FileContent } from '../prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../parts.ts';
 import { readRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 

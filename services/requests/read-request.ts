@@ -1,15 +1,24 @@
-/** Reads requests on behalf of their partner. */
-import { readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
+/** Reads and lists requests on behalf of their partner. */
+import { readProjection, readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
 import { isId } from '../../domain/common/ids.ts';
-import type { RequestState } from '../../domain/requests/messages.ts';
+import type { RequestState, RequestVersion } from '../../domain/requests/messages.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { isFull, ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
-import { isTemporalUnavailable } from '../common/temporal/availability.ts';
+import { isTemporalUnavailable } from '../common/availability.ts';
 import type { ServiceParts } from '../parts.ts';
-import { versionOf, type RecordVersion } from './record-version.ts';
+import { type RecordVersion, versionOf } from './known-states.ts';
+import {
+  type ListedRequest,
+  listRequests as listStored,
+  type RequestFilters,
+  type RequestPage,
+  type RequestPosition,
+  requestsWithStatus,
+  type StatusFilters,
+} from '../../db/requests/request-lists.ts';
 
 /** What a request is read with. */
 export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'states' | 'log'>;
@@ -36,7 +45,7 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
 
 /** What a watcher can wait for: the end of a request, or also a hold, which its partner has to resolve. */
 export const WAITED_FOR = ['final', 'final_or_held'] as const;
-export type WaitedFor = (typeof WAITED_FOR)[number];
+type WaitedFor = (typeof WAITED_FOR)[number];
 
 /** A caller who may have seen the request already. */
 export interface RequestWatcher extends Waiting {
@@ -184,4 +193,45 @@ function isAtLeast(version: RecordVersion, other: RecordVersion): boolean {
 /** The refusal for a request that is not there, or not this partner's. */
 export function requestNotFound(): ServiceError {
   return new ServiceError('request_not_found');
+}
+
+/** Postgres has that version: no Update is answered before. What has happened since is left out. */
+export async function readRecordAt(
+  { database }: Pick<ServiceParts, 'database'>,
+  { request_id }: Pick<OwnRequest, 'request_id'>,
+  { sequence }: RequestVersion,
+): Promise<SealedRecord> {
+  const { submission, timeline, prescription_ids, late_authorization } = await readProjection(
+    database,
+    request_id,
+  );
+  return toRecord(submission, timeline.slice(0, sequence), prescription_ids, late_authorization);
+}
+
+export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
+
+/** Which part of a list. */
+export interface PageChoice {
+  readonly limit: number;
+  /** Where the page before ended; undefined for the first. */
+  readonly after: RequestPosition | undefined;
+}
+
+export async function listRequests(
+  { database }: Pick<ServiceParts, 'database'>,
+  partnerId: string,
+  filters: RequestFilters,
+  page: PageChoice,
+): Promise<RequestPage> {
+  return listStored(database, partnerId, filters, page);
+}
+
+/** Of all partners, for operators: the newest that have one of these statuses. */
+export async function listForOperators(
+  { database }: Pick<ServiceParts, 'database'>,
+  filters: StatusFilters,
+  limit: number,
+): Promise<{ readonly requests: readonly ListedRequest[]; readonly has_more: boolean }> {
+  const found = await requestsWithStatus(database, filters, limit + 1);
+  return { requests: found.slice(0, limit), has_more: found.length > limit };
 }

@@ -1,24 +1,24 @@
 /** What partners do with requests. */
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
-import type { FileContent } from '../prescriptions/read-prescription-file.ts';
+import type { FileContent } from '../prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../parts.ts';
-import { cancelRequest, type Cancellation } from './cancel-request.ts';
-import { dryRun, type DryRun } from './dry-run.ts';
+import { type Cancellation, cancelRequest, submitAuthorization } from './decisions.ts';
+import { type DryRun, dryRun } from './dry-run.ts';
 import { createEventsFeed, type EventsFeed } from './events-feed.ts';
-import { listRequests, type PageChoice, type RequestFilters, type RequestPage } from './list-requests.ts';
-import { withPin } from './order/delivery-pin.ts';
-import type { OrderInput } from './order/order-input.ts';
-import { StartPlaces } from './start-places.ts';
-import { placeRequest, type PlacedRequest, type Placer } from './place-request.ts';
-import { readProof, readProofImage, type DeliveryProof } from './read-proof.ts';
-import { submitAuthorization } from './submit-authorization.ts';
 import {
+  listRequests,
+  type OwnRequest,
+  type PageChoice,
   readRequest,
   readRequestNews,
-  type OwnRequest,
+  type RequestFilters,
   type RequestNews,
+  type RequestPage,
   type RequestWatcher,
 } from './read-request.ts';
+import { type OrderInput, withPin } from './order-input.ts';
+import { type PlacedRequest, type Placer, placeRequest, StartPlaces } from './place-request.ts';
+import { type DeliveryProof, readProof, readProofImage } from './read-proof.ts';
 
 export interface Requests {
   place(placer: Placer, order: OrderInput, idempotencyKey?: string): Promise<PlacedRequest<RequestRecord>>;

@@ -1,13 +1,230 @@
-/** What only the sandbox can do. */
-import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { OwnRequest } from '../requests/read-request.ts';
+/** The sandbox: scenarios, test orders, and requests that are advanced by hand. */
+import { lookAtPrescriptions } from './pharmacist.ts';
+import type { StepReport } from '../../domain/requests/messages.ts';
+import { reportableReasons, type StatusReason } from '../../domain/requests/reasons.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import {
+  nextStatuses,
+  reportableTransitions,
+  type Status,
+  type Transition,
+} from '../../domain/requests/statuses.ts';
+import { ServiceError, temporarilyUnavailable, validationError } from '../common/errors.ts';
+import { updateIdOf } from '../common/fingerprint.ts';
+import { decidedStatus } from '../requests/decisions.ts';
+import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from '../requests/read-request.ts';
+import { stepRefused } from '../requests/step-refusals.ts';
 import type { ServiceParts } from '../parts.ts';
-import { withPin } from '../requests/order/delivery-pin.ts';
-import { advanceRequest, type Move } from './advance-request.ts';
-import type { Waiting } from '../common/long-poll.ts';
+import type { HoldReason } from '../../domain/holds/holds.ts';
+import {
+  expectedHold,
+  expectedStatuses,
+  magicPharmacyId,
+  SCENARIO_NAMES,
+  type ScenarioName,
+  scenarioOf,
+} from '../../domain/sandbox/scenarios.ts';
+import { randomUUID } from 'node:crypto';
+import { readOrder } from '../../db/requests/request-lists.ts';
+import { ensurePartner } from '../../db/partners/partners.ts';
+import { findTestItems, type TestItem } from '../../db/stock/stock.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import type { Order } from '../../domain/pharmacies/orders.ts';
+import type { DeliveryPin } from '../../domain/requests/delivery-proofs.ts';
+import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../../domain/sandbox/test-orders.ts';
+import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { createPrescription } from '../prescriptions/prescriptions.ts';
 import type { Requests } from '../requests/requests.ts';
-import { placeTestOrder, type AskedTestOrder, type TestOrder } from './test-order.ts';
-import { listScenarios, type Scenario } from './list-scenarios.ts';
+import { withPin } from '../requests/order-input.ts';
+
+/** Where to, and what the report says of it. */
+interface Move {
+  /** The usual next status without it. */
+  readonly to?: Status;
+  readonly reason?: StatusReason;
+  readonly note?: string;
+}
+
+/**
+ * @param idempotencyKey names the call: sent again it answers what the first one did.
+ * @throws ServiceError `request_not_found`, `illegal_transition`, and what the step itself may be refused for.
+ */
+async function advanceRequest(
+  parts: RequestReading & Pick<ServiceParts, 'clock'>,
+  own: OwnRequest,
+  move: Move,
+  idempotencyKey?: string,
+): Promise<SealedRecord> {
+  const { fulfilment, clock } = parts;
+  const { request_id } = own;
+  const { status, proof_required } = await readRequest(parts, own);
+  const transition = wantedTransition(status, move.to);
+  if (transition.step === 'dispense') await lookAtPrescriptions(parts, request_id, clock());
+  const report = reportFor(transition, { status, proof_required }, move);
+  const updateId = updateIdOf('advance', idempotencyKey);
+  const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
+  if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
+  throw illegalTransition(decidedStatus(outcome, await readRequest(parts, own)));
+}
+
+function wantedTransition(status: Status, to: Status | undefined): Transition {
+  const possible = reportableTransitions(status);
+  const wanted = to === undefined ? possible[0] : possible.find((transition) => transition.to === to);
+  if (wanted === undefined) throw illegalTransition(status);
+  return wanted;
+}
+
+/** Where a courier may already have the medicines. */
+const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
+
+/** The report that moves the request; what the transition needs and the caller left out gets its first usual value. */
+function reportFor(
+  { step, by, proofRequired, reasonRequired }: Transition,
+  { status, proof_required }: Pick<SealedRecord, 'status' | 'proof_required'>,
+  move: Move,
+): StepReport {
+  const reasons = reportableReasons(step);
+  if (move.reason !== undefined && !reasons.includes(move.reason)) {
+    const rule =
+      reasons.length === 0
+        ? 'is not taken by this step; leave it out'
+        : `must be one of ${reasons.join(', ')}`;
+    throw validationError([{ path: 'reason', code: 'enum', message: rule }]);
+  }
+  const reason = move.reason ?? (reasonRequired ? reasons[0] : undefined);
+  return {
+    actor: by.includes('courier') && COURIER_STATUSES.includes(status) ? 'courier' : 'pharmacy',
+    ...(reason === undefined ? {} : { reason }),
+    ...(move.note === undefined ? {} : { note: move.note }),
+    ...(proofRequired ? { proof: { type: proof_required === 'pin' ? 'pin' : 'name' } as const } : {}),
+  };
+}
+
+function illegalTransition(status: Status): ServiceError {
+  const legal = nextStatuses(status);
+  const hint = legal.length === 0 ? 'it is final' : `it can go to ${legal.join(', ')}`;
+  return new ServiceError('illegal_transition', `The request is ${status}: ${hint}.`);
+}
+
+interface Scenario {
+  readonly scenario: ScenarioName;
+  readonly description: string;
+  /** Ordering from it plays the scenario too. */
+  readonly pharmacy_id: string;
+  readonly statuses: readonly Status[];
+  readonly hold: HoldReason | null;
+}
+
+function listScenarios(): Scenario[] {
+  return SCENARIO_NAMES.map((scenario) => ({
+    scenario,
+    description: scenarioOf(scenario).description,
+    pharmacy_id: magicPharmacyId(scenario),
+    statuses: expectedStatuses(scenario),
+    hold: expectedHold(scenario),
+  }));
+}
+
+/** Seconds until the order is in the pharmacy's inbox; it takes a fraction of one unless the workers are away. */
+const READABLE_WITHIN_SECONDS = 20;
+const ENROLLEE_ID = 'TEST-0001';
+/** Whose entries in the audit log are the test orders'. */
+const KEY_ID = 'sandbox-test-orders';
+
+interface TestOrder {
+  readonly order: Order;
+  /** What the recipient tells the courier; null where the order does not insist on it. */
+  readonly delivery_pin: DeliveryPin | null;
+}
+
+interface AskedTestOrder {
+  readonly pharmacy_id: string;
+  readonly kind: TestOrderKind;
+}
+
+/**
+ * It goes the way of every order, and nobody but the pharmacy moves it. Answered as soon as the pharmacy can read it.
+ *
+ * @throws ServiceError `out_of_stock` when the pharmacy has told no stock to order from; what placing an order is refused for.
+ */
+async function placeTestOrder(
+  parts: ServiceParts,
+  requests: Requests,
+  { pharmacy_id, kind }: AskedTestOrder,
+  waiting: Waiting,
+): Promise<TestOrder> {
+  const { database } = parts;
+  const { lines, onPrescription = false, proof, isCancelled = false } = testOrderOf(kind);
+  const items = await findTestItems(database, pharmacy_id, { onPrescription, limit: lines });
+  if (items.length === 0) throw nothingToOrder(onPrescription);
+  await ensurePartner(database, TEST_PARTNER);
+  const { record } = await requests.place(TEST_PARTNER, {
+    enrollee_id: ENROLLEE_ID,
+    pharmacy_id,
+    items: items.map(({ medicine_id, sales_unit }) => ({
+      medicine: medicine_id,
+      quantity: 1,
+      unit: sales_unit,
+    })),
+    delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+    recipient: { name: 'Test Recipient', phone: '+2348030000000' },
+    external_id: `test-${randomUUID()}`,
+    ...(onPrescription ? { prescription_ids: [await prescriptionFor(parts, items)] } : {}),
+    ...(proof === undefined ? {} : { proof_required: proof }),
+    sandbox: { scenario: 'manual' },
+  });
+  const own = { request_id: record.request_id, pharmacy_id };
+  const order = await readable(parts, own, waiting, () => true);
+  if (!isCancelled) return { order, delivery_pin: proof === undefined ? null : record.delivery_pin };
+  await requests.cancel({ request_id: record.request_id, partner_id: TEST_PARTNER.partner_id }, {});
+  const ended = await readable(parts, own, waiting, ({ status }) => status === 'cancelled');
+  return { order: ended, delivery_pin: null };
+}
+
+async function prescriptionFor(parts: ServiceParts, items: readonly TestItem[]): Promise<string> {
+  const lines = items.map(({ medicine_id, sales_unit }) => ({
+    medicine: medicine_id,
+    quantity: 1,
+    unit: sales_unit,
+    dosage: 'as the prescriber said',
+  }));
+  const details = {
+    prescriber: { name: 'Dr Test Prescriber', licence_number: 'MDCN/R/12345' },
+    issued_on: nigerianDay(parts.clock()),
+    reference: randomUUID(),
+    lines,
+  };
+  const by = { partner_id: TEST_PARTNER.partner_id, key_id: KEY_ID };
+  const { receipt } = await createPrescription(parts, by, { enrollee_id: ENROLLEE_ID, details });
+  return receipt.prescription_id;
+}
+
+async function readable(
+  { database, changes }: Pick<ServiceParts, 'database' | 'changes'>,
+  { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
+  waiting: Waiting,
+  isAwaited: (order: Order) => boolean,
+): Promise<Order> {
+  const order = await lookUntilNews(changes, waiting, {
+    topic: request_id,
+    seconds: READABLE_WITHIN_SECONDS,
+    look: () => readOrder(database, pharmacy_id, request_id),
+    isNews: (seen) => seen !== undefined && isAwaited(seen),
+  });
+  if (order === undefined) throw temporarilyUnavailable(new Error('A test order did not become readable'));
+  return order;
+}
+
+function nothingToOrder(onPrescription: boolean): ServiceError {
+  const what = onPrescription
+    ? 'no medicine in stock that needs a prescription'
+    : 'no medicine in stock that is sold without a prescription';
+  return new ServiceError(
+    'out_of_stock',
+    `You have ${what}. Tell your stock first: PUT /stock/{medicine_id}.`,
+  );
+}
 
 export interface Sandbox {
   /** Moves a request by hand. */

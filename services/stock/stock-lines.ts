@@ -1,10 +1,9 @@
 /** Stock on its way in and out, whichever use case it takes: the rules that a schema can't say. */
 import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
-import type { KeptStock } from '../../db/stock/list-stock.ts';
-import type { ToldStock } from '../../db/stock/store-stock.ts';
+import type { KeptStock, ToldStock } from '../../db/stock/stock.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
+import { contentUnitOf } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import { toMoment } from '../../domain/common/moments.ts';
 

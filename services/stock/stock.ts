@@ -1,16 +1,64 @@
-/** The use cases of stock: what pharmacies say that they have. */
-import { Catalogue } from '../../db/stock/catalogue.ts';
-import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
-import { listStock } from '../../db/stock/list-stock.ts';
+/** The stock of a pharmacy, one medicine at a time. */
+import { Catalogue, findMedicine } from '../../db/stock/catalogue.ts';
+import { readItemCode } from '../../db/stock/item-codes.ts';
+import { listStock, readStock, storeStock } from '../../db/stock/stock.ts';
 import type { ServiceParts } from '../parts.ts';
-import { Articles } from './item-codes/articles.ts';
-import { createItemCodes } from './item-codes/item-codes.ts';
-import { putItemStock, putStock, type SaidItemStock } from './put-stock.ts';
-import { StockFeed, type RowCheck } from './stock-feed.ts';
-import { toLine, type SaidStock } from './stock-lines.ts';
-import { previewFeed, storeFeed, type FeedMode } from './store-feed.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import { createItemCodes, itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
+import { type SaidStock, type StockLine, toLine, toTold } from './stock-lines.ts';
+import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
+import { Articles } from './articles.ts';
+import { type FeedMode, previewFeed, type RowCheck, StockFeed, storeFeed } from './stock-feed.ts';
 
-export type StockParts = Pick<ServiceParts, 'database' | 'clock'>;
+export interface PutStockOutcome {
+  /** `late`: something newer was there, and stays. */
+  readonly outcome: 'stored' | 'late';
+  readonly stock: StockLine;
+}
+
+/** What a pharmacy says of an article; in what it is sold may be known from its item code. */
+export type SaidItemStock = Omit<SaidStock, keyof Pack> & Partial<Pack>;
+
+type PutParts = Pick<ServiceParts, 'database' | 'clock'>;
+
+/** @throws ServiceError `unknown_medicine`, `validation_error`. */
+async function putStock(
+  { database, clock }: PutParts,
+  { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
+  said: SaidStock,
+): Promise<PutStockOutcome> {
+  const medicine = await findMedicine(database, medicine_id);
+  if (medicine === undefined) throw unknownMedicine();
+  const told = toTold(medicine, said, clock());
+  if ('code' in told) throw validationError([told]);
+  const late = await storeStock(database, pharmacy_id, [told]);
+  const kept = await readStock(database, pharmacy_id, medicine_id);
+  if (kept === undefined) throw new TypeError('what was stored is not there');
+  return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
+}
+
+/** @throws ServiceError `item_code_not_found`, `validation_error`. */
+async function putItemStock(
+  parts: PutParts,
+  { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
+  said: SaidItemStock,
+): Promise<PutStockOutcome> {
+  requireWholeItemCode(item_code);
+  const article = await readItemCode(parts.database, pharmacy_id, item_code);
+  if (article === undefined) throw itemCodeNotFound();
+  const pack = packOf(said, article);
+  if (Array.isArray(pack)) throw validationError(pack);
+  return putStock(parts, { pharmacy_id, medicine_id: article.medicine_id }, { ...said, ...pack });
+}
+
+function unknownMedicine(): ServiceError {
+  return new ServiceError(
+    'unknown_medicine',
+    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+  );
+}
+
+type StockParts = Pick<ServiceParts, 'database' | 'clock'>;
 
 export type Stock = ReturnType<typeof createStock>;
 

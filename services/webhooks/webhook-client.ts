@@ -1,7 +1,7 @@
 /** Has test events sent. All else is asked of what sends webhooks through their rows. */
 import { ActivityExecutionFailedError, type Client } from '@temporalio/client';
 import { PING_WEBHOOK, type PingResult } from '../../domain/webhooks/messages.ts';
-import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/sending.ts';
+import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/schedule.ts';
 import { temporarilyUnavailable } from '../common/errors.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */

@@ -1,31 +1,35 @@
 /** The use cases of webhook endpoints and their deliveries, of partners, pharmacies and operators. */
-import { countDeliveries, type DeliveryFilters } from '../../db/webhooks/deliveries/deliveries.ts';
-import { deleteWebhook } from '../../db/webhooks/endpoints/endpoints.ts';
-import type { WebhookChoice } from '../../db/webhooks/endpoints/owners.ts';
+import { countDeliveries, type DeliveryFilters } from '../../db/webhooks/deliveries.ts';
 import {
+  deleteWebhook,
   findWebhook,
   listOwnedWebhooks,
   listWebhooks,
+  pauseWebhook,
   readWebhook,
-} from '../../db/webhooks/endpoints/records.ts';
-import { rotateSecret } from '../../db/webhooks/endpoints/secrets.ts';
-import { pauseWebhook } from '../../db/webhooks/endpoints/switches.ts';
-import { ROTATION_OVERLAP, type Disabler, type WebhookOwner } from '../../domain/webhooks/webhooks.ts';
-import { createWebhook } from './create-webhook.ts';
-import { readAttemptSeries } from './deliveries/attempt-series.ts';
-import { listDeliveries } from './deliveries/list-deliveries.ts';
-import { recoverDeliveries } from './deliveries/recover-deliveries.ts';
-import { requireShown } from './deliveries/require-delivery.ts';
-import { retryDelivery } from './deliveries/retry-delivery.ts';
-import { skipDelivery } from './deliveries/skip-delivery.ts';
-import { listFlagged } from './list-flagged.ts';
+  rotateSecret,
+  type WebhookChoice,
+} from '../../db/webhooks/endpoints.ts';
+import { type Disabler, ROTATION_OVERLAP, type WebhookOwner } from '../../domain/webhooks/webhooks.ts';
+import {
+  type AskedWebhook,
+  createWebhook,
+  listFlagged,
+  replaceWebhook,
+  requireWebhook,
+  resumeWebhook,
+  testWebhook,
+  type WebhookParts,
+} from './endpoints.ts';
+import {
+  listDeliveries,
+  readAttemptSeries,
+  recoverDeliveries,
+  requireShown,
+  retryDelivery,
+  skipDelivery,
+} from './deliveries.ts';
 import type { SeriesUnit } from '../common/series.ts';
-import type { WebhookParts } from './parts.ts';
-import { requireWebhook } from './refusals.ts';
-import { replaceWebhook } from './replace-webhook.ts';
-import { resumeWebhook } from './resume-webhook.ts';
-import { testWebhook } from './test-webhook.ts';
-import type { AskedWebhook } from './webhook-input.ts';
 
 export type { WebhookChoice };
 export type Webhooks = ReturnType<typeof createWebhooks>;

@@ -1,7 +1,7 @@
 /** Who did what with a request, by name: to the own side keys and members, to the other side which side it was. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { listChanges, type AccountOwner } from '../../db/audit/changes.ts';
+import { listChanges, type AccountOwner } from '../../db/audit.ts';
 import { findKeyOwner } from '../../db/partners/keys.ts';
 import { overwriteRequest } from '../../db/requests/stored-request.ts';
 import { readProjection } from '../../db/requests/requests.ts';

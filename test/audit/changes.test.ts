@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { forgetChanges, insertChanges, listChanges, type AccountOwner } from '../../db/audit/changes.ts';
+import { forgetChanges, insertChanges, listChanges, type AccountOwner } from '../../db/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { ChangeLog, type Change } from '../../services/audit/change-log.ts';
+import { ChangeLog, type Change } from '../../services/audit/logs.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });

@@ -2,11 +2,11 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readsOf } from '../../db/audit/reads.ts';
+import { readsOf } from '../../db/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { ReadLog, type Read } from '../../services/audit/read-log.ts';
-import { eraseExpired } from '../../services/retention/erase-expired.ts';
+import { ReadLog, type Read } from '../../services/audit/logs.ts';
+import { eraseExpired } from '../../services/retention.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 

@@ -1,7 +1,7 @@
 /** Whoever reads data about a patient is in the log of reads, whatever it was answered: each operation of the documents. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { PatientDataRead } from '../../db/audit/reads.ts';
+import type { PatientDataRead } from '../../db/audit.ts';
 import { BEHIND_PROXY } from '../support/callers/portal-caller.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { inBase64, read, received } from '../support/prescriptions/hand-in.ts';

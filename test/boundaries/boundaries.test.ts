@@ -79,18 +79,18 @@ const FILES: Readonly<Record<string, { text: string; breaks: string | null }>> =
     text: `import { f } from '../api/flow-value.ts'; export const g = f;`,
     breaks: 'ops-imports-what-its-row-names',
   },
-  'db/stock/import-stock.ts': { text: 'export const importStock = 1;', breaks: null },
+  'db/import/import-stock.ts': { text: 'export const importStock = 1;', breaks: null },
   'ops/import.ts': {
-    text: `import { importStock } from '../db/stock/import-stock.ts'; export const i = importStock;`,
+    text: `import { importStock } from '../db/import/import-stock.ts'; export const i = importStock;`,
     breaks: null,
   },
   'ops/row-type.ts': {
     text: `import type { Row } from '../db/row.ts'; export type R = Row;`,
     breaks: null,
   },
-  'db/stock/store-stock.ts': { text: 'export const storeStock = 1;', breaks: null },
+  'db/stock/stock.ts': { text: 'export const storeStock = 1;', breaks: null },
   'ops/statement.ts': {
-    text: `import { storeStock } from '../db/stock/store-stock.ts'; export const s = storeStock;`,
+    text: `import { storeStock } from '../db/stock/stock.ts'; export const s = storeStock;`,
     breaks: 'ops-uses-db-for-set-up-and-import',
   },
   'api/row.ts': {

@@ -1,6 +1,6 @@
 /** What looks for leaks in every test finds them. */
 import { expect, test } from '@jest/globals';
-import { generateKey } from '../../db/partners/key-format.ts';
+import { generateKey } from '../../db/partners/keys.ts';
 import { Ownership, requireNothingSecret } from '../support/engine/leaks.ts';
 
 test.each([

@@ -2,13 +2,19 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
-import { toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
-import { ID_PREFIXES, idFromDigest, isId, newId, type IdKind } from '../../domain/common/ids.ts';
+import {
+  parseState,
+  STATE_CODES,
+  STATES,
+  toChord,
+  toMetres,
+  toSpherePoint,
+} from '../../domain/common/geography.ts';
+import { ID_PREFIXES, idFromDigest, type IdKind, isId, newId } from '../../domain/common/ids.ts';
 import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
-import { parseState, STATE_CODES, STATES } from '../../domain/common/states.ts';
 import { fold } from '../../domain/common/text.ts';
 import { readMailAddress } from '../../domain/portal/mail-address.ts';
-import { licenceDay } from '../../domain/pharmacies/licences.ts';
+import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 
 describe('a text is compared', () => {
   test.each([

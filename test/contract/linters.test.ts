@@ -4,9 +4,9 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
-import { PLANT_STORE_DOCUMENT } from '../../api/plants/openapi.ts';
+import { PLANT_STORE_DOCUMENT } from '../../api/plants/plants.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 
 /** What is not followed, and why. @property at where, where it is not everywhere. */

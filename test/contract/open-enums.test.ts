@@ -1,13 +1,14 @@
 /** Codes, reasons and kinds of events that are answered may get more values; what callers send, and statuses, may not. */
 import { expect, test } from '@jest/globals';
-import type { Json, JsonObject } from '../../api/http/openapi/known-values.ts';
 import {
   ALWAYS_PRESENT,
   EXTENSIBLE_ENUM,
+  type Json,
+  type JsonObject,
   knownValuesOnly,
   withKnownValues,
 } from '../../api/http/openapi/known-values.ts';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 

@@ -3,12 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Environment } from '../../domain/common/environments.ts';
-import { DEFAULT_CALL_LIMITS } from '../../domain/partners/rate-limits.ts';
-import { SCOPES } from '../../domain/partners/scopes.ts';
-import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
+import { DEFAULT_CALL_LIMITS, SCOPES } from '../../domain/partners.ts';
+import { ApiCaller, type ApiResponse, ORDER } from '../support/callers/api-caller.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { isOfType, numberAfter, table, wrongFor, type Row } from './spec-tables.ts';
+import { isOfType, numberAfter, type Row, table, wrongFor } from './spec-tables.ts';
 
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 }, radius_km: 50 };
 

@@ -1,8 +1,7 @@
 /** Tables of the operators' pages are those of the code. */
 import { expect, test } from '@jest/globals';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
-import { RETENTION } from '../../domain/common/retention.ts';
-import { TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/table-lifetimes.ts';
+import { RETENTION, TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/retention.ts';
 import { tableUnder } from './tables.ts';
 
 test('retention.md lists what is kept, how long and from when, and nothing else', () => {

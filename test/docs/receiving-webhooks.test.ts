@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { asInstalled } from '../../local/packages/pack-typescript.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { fencesOf } from '../../site/content/fences.ts';
 import { eventsThrough, webhookCall } from '../packages/webhook-calls.ts';
 import { pythonTools } from '../contract/python.ts';

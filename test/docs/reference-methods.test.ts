@@ -1,6 +1,6 @@
 /** The reference names the clients' methods as they are. */
 import { expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { pythonOperations, type Documented } from '../../local/packages/python-operations.ts';
 import { Fulfilment } from '../../packages/typescript/src/index.ts';
 import type { Document } from '../../site/content/reference/document.ts';

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal/portal-error-codes.ts';
-import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/entry-events.ts';
+import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/timeline.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
 import { CANCEL_REASONS } from '../../domain/requests/reasons.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../domain/prescriptions/prescriptions.ts';
 import { MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
-import { SCOPES } from '../../domain/partners/scopes.ts';
+import { SCOPES } from '../../domain/partners.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
 import { ENDPOINT_EVENTS } from '../../domain/webhooks/notices.ts';
 import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhooks/records.ts';
@@ -31,11 +31,11 @@ import {
   MAX_ATTEMPTS,
   MAX_RETRY_AFTER_MS,
   PROBE_DELAYS_MS,
+  RECOVER_WITHIN_MS,
   RETRY_DELAYS_MS,
   SLOW_DOWN_MS,
   SLOW_DOWN_STATUSES,
 } from '../../domain/webhooks/schedule.ts';
-import { RECOVER_WITHIN_MS } from '../../domain/webhooks/sending.ts';
 import {
   ANSWER_BYTES_KEPT,
   ATTEMPT_TIMEOUT_MS,
@@ -48,7 +48,7 @@ import {
   ROTATION_OVERLAP,
   TRIGGERS,
 } from '../../domain/webhooks/webhooks.ts';
-import { STUCK_BECAUSE } from '../../services/requests/stuck/stuck-because.ts';
+import { STUCK_BECAUSE } from '../../services/requests/stuck.ts';
 import { listed, read, tableUnder } from './tables.ts';
 
 /** The cells of every table row whose first or second cell is code, without their ticks. */

@@ -4,8 +4,9 @@ import {
   heldMs,
   isHeldForAuthorization,
   isReleasedWhenOverdue,
+  openingEntry,
+  resolutionEntry,
 } from '../../domain/holds/hold-ends.ts';
-import { openingEntry, resolutionEntry } from '../../domain/holds/hold-entries.ts';
 import { HOLD_REASONS, type HoldReason } from '../../domain/holds/holds.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { submission } from '../support/requests/submissions.ts';

@@ -1,6 +1,6 @@
 /** A hold stops a request until its partner acts; each reason has its actions. */
 import { expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { act, hold } from './acting.ts';
 import { MEDICINE_ID, STOCK } from '../support/callers/pharmacy-caller.ts';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { CALLS_A_MINUTE } from '../../api/http/limits/allowance-apart.ts';
+import { CALLS_A_MINUTE } from '../../api/http/rate-limits.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 

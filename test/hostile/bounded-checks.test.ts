@@ -1,7 +1,7 @@
 /** What is too long is refused for its length alone, before anything that could take long looks at it. */
 import { describe, expect, test } from '@jest/globals';
 import { Type } from 'typebox';
-import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/bounded-json.ts';
+import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { DEEPEST, MOST_ITEMS, MOST_MEMBERS } from '../../api/http/bounded-input.ts';
 import { compileFaults } from '../../api/http/validation.ts';
 import { membersOf } from '../support/hostile/members.ts';

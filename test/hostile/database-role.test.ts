@@ -1,14 +1,13 @@
 /** The API and the workers as the role of the database that they have: all their work, and nothing beyond it. */
-import { CALL_WINDOWS } from '../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS } from '../../domain/partners.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { ensureLogins } from '../../db/logins.ts';
+import { ensureLogins } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/database.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
-import { deleteExpiredRows } from '../../services/retention/delete-expired-rows.ts';
-import { eraseExpired } from '../../services/retention/erase-expired.ts';
-import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
+import { deleteExpiredRows, eraseExpired } from '../../services/retention.ts';
+import type { MadeKey } from '../../services/partners/keys.ts';
 import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { details } from '../support/prescriptions/hand-in.ts';

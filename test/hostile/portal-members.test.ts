@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { storePasskey } from '../../db/portal/passkeys.ts';
 import { permissionsOf, ORGANISATION_KINDS, rolesOf } from '../../domain/portal/roles.ts';
-import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
+import type { MadeKey } from '../../services/partners/keys.ts';
 import {
   PASSWORD,
   PORTAL_ORIGIN,

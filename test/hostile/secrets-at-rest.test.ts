@@ -7,7 +7,7 @@ import { setHttpGateway } from '../../db/pharmacies/gateways.ts';
 import { readWorkerSettings } from '../../worker/settings.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { ENCRYPTION, ENCRYPTION_KEYS, keyNamed } from '../support/engine/encryption-keys.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -2,12 +2,12 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { VERSION_PATH } from '../../api/http/version.ts';
+import { VERSION_PATH } from '../../api/http/answers.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { PHARMACY_PATH } from '../../api/pharmacy/path.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { SCOPE_NAMES } from '../../domain/partners.ts';
 import type { Services } from '../../services/services.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { details } from '../support/prescriptions/hand-in.ts';

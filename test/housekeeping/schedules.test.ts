@@ -6,7 +6,7 @@ import {
   HOUSEKEEPING_JOB_NAMES,
   housekeepingScheduleId,
   type HousekeepingJob,
-} from '../../domain/housekeeping/jobs.ts';
+} from '../../domain/jobs.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker, type TestProcess } from '../support/engine/processes.ts';

@@ -1,10 +1,17 @@
 /** Who may call: the three errors of the contract, and what keys look like. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { createKey, findKey, hashKey, listKeys, revokeKey } from '../../db/partners/keys.ts';
-import { generateKey, isKeyOf } from '../../db/partners/key-format.ts';
+import {
+  createKey,
+  findKey,
+  generateKey,
+  hashKey,
+  isKeyOf,
+  listKeys,
+  revokeKey,
+} from '../../db/partners/keys.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
-import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { SCOPE_NAMES } from '../../domain/partners.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';

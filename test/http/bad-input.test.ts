@@ -1,6 +1,6 @@
 /** Whatever arrives wrong is answered with a 4xx that names the place, and starts nothing. */
 import { describe, expect, test } from '@jest/globals';
-import type { Failure } from '../../api/http/envelope.ts';
+import type { Failure } from '../../api/http/answers.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';

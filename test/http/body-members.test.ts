@@ -1,17 +1,16 @@
 /** Members of bodies that are null, or that come twice: the same rule in every API, however long the body is. */
 import { describe, expect, test } from '@jest/globals';
 import type { TSchema } from 'typebox';
-import { parseBoundedJson } from '../../api/http/bodies/bounded-json.ts';
-import { readWithFiles } from '../../api/http/bodies/read-with-files.ts';
-import { readInThread } from '../../api/http/bodies/reader-threads.ts';
-import { compileNullsAsAbsent } from '../../api/http/null-members.ts';
-import { tagOf } from '../../api/http/tagged-unions.ts';
+import { parseBoundedJson } from '../../api/http/bodies/json-body.ts';
+import { readWithFiles } from '../../api/http/bodies/file-members.ts';
+import { readInThread } from '../../api/http/bodies/upload-body.ts';
+import { compileNullsAsAbsent, tagOf } from '../../api/http/null-members.ts';
 import { compileBodyCheck, isOptionalBody } from '../../api/http/validation.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { portalEndpoints } from '../../api/portal/index.ts';
 import type { Portal } from '../../api/portal/portal.ts';
-import type { Failure } from '../../api/http/envelope.ts';
+import type { Failure } from '../../api/http/answers.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Services } from '../../services/services.ts';
 import { ORDER } from '../support/callers/api-caller.ts';

@@ -1,7 +1,7 @@
 /** Bodies are read in turns, and one that waits for Postgres lets others have theirs. */
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { BodyTurns } from '../../api/http/bodies/body-turns.ts';
+import { BodyTurns } from '../../api/http/bodies/streamed-body.ts';
 
 const PIECE_BYTES = 4_096;
 const chunk = (pieces: number) => Buffer.alloc(pieces * PIECE_BYTES);

@@ -1,7 +1,7 @@
 /** What is no valid HTTP is answered in the envelope too, and leaves nothing of itself in the log. */
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
-import type { Failure } from '../../api/http/envelope.ts';
+import type { Failure } from '../../api/http/answers.ts';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
 import { ITEM, ORDER } from '../support/callers/api-caller.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

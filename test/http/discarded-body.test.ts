@@ -1,11 +1,10 @@
 /** Who reads no answer before it has sent all gets it, however much the call did not read; the connection goes on. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
-import { discardedBodies } from '../../api/http/bodies/discarded-body.ts';
-import { foreground } from '../../api/http/bodies/foreground.ts';
+import { discardedBodies, foreground } from '../../api/http/bodies/foreground.ts';
 import { uploadBody } from '../../api/http/bodies/upload-body.ts';
 import type { ServiceError } from '../../services/common/errors.ts';
 

@@ -1,6 +1,6 @@
 /** Polling with `If-None-Match` costs no query while nothing has changed. */
 import { describe, expect, test } from '@jest/globals';
-import { namesEtag } from '../../api/http/etag.ts';
+import { namesEtag } from '../../api/http/answers.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest, saveRequest } from '../../db/requests/requests.ts';

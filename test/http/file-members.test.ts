@@ -3,11 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Context } from 'koa';
 import { Type } from 'typebox';
-import { checkedWithFiles, fileMembersOf, setBody } from '../../api/http/bodies/file-members.ts';
-import { readWithFiles, type SentWithFiles } from '../../api/http/bodies/read-with-files.ts';
-import { readInThread } from '../../api/http/bodies/reader-threads.ts';
+import {
+  checkedWithFiles,
+  fileMembersOf,
+  readWithFiles,
+  type SentWithFiles,
+  setBody,
+} from '../../api/http/bodies/file-members.ts';
+import { readInThread } from '../../api/http/bodies/upload-body.ts';
 import { compileCheck } from '../../api/http/validation.ts';
-import { base64File } from '../../api/schemas/common/base64-file.ts';
+import { base64File } from '../../api/schemas/common.ts';
 
 const file = base64File('A file.');
 const Body = Type.Object({

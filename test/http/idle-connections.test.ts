@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createHttpServer } from '../../api/http/server.ts';
-import { drain } from '../../api/shutdown.ts';
+import { drain } from '../../api/compose.ts';
 
 async function listen(handle: RequestListener) {
   const server = createHttpServer(handle);

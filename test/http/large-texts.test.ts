@@ -1,7 +1,7 @@
 /** What a body with a file of megabytes in a text goes through before its endpoint has it. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/bounded-json.ts';
+import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 
 const LONG = 'A'.repeat(100_000);

@@ -1,4 +1,5 @@
 /** `?wait=` holds a read back until something happens. */
+import { CALL_WINDOWS } from '../../domain/partners.ts';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -9,7 +10,7 @@ import { eventually } from '../support/engine/eventually.ts';
 
 const DEADLINE_MS = 20_000;
 
-const { engine, given } = useOwnEngine();
+const { engine, given } = useOwnEngine({ callWindows: CALL_WINDOWS });
 const partner = prepared(given.partner());
 
 const get = (requestId: string, wait: number | string, signal?: AbortSignal) =>

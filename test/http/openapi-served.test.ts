@@ -1,6 +1,6 @@
 /** The OpenAPI document as a server gives it away, and what it does as the document says. */
 import { expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';

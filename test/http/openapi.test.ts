@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
-import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { SCOPE_NAMES } from '../../domain/partners.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { operationsOf } from './operations.ts';
 

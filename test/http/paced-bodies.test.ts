@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
-import { paced } from '../../api/http/bodies/paced-body.ts';
+import { paced } from '../../api/http/bodies/body-streams.ts';
 
 /** Longer than a sender is waited for without a byte. */
 const BUSY_MS = 6_500;

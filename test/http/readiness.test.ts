@@ -1,9 +1,8 @@
 /** Readiness is asked for by anybody, and of the servers only now and then. */
 import { expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { READINESS_MS, readinessCheck } from '../../services/common/health/readiness.ts';
-import type { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { StartOutcomes } from '../../services/requests/start-outcomes.ts';
+import { READINESS_MS, readinessCheck } from '../../services/common/readiness.ts';
+import { type FulfilmentClient, StartOutcomes } from '../../services/requests/fulfilment-client.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 

@@ -10,7 +10,7 @@ import {
   type Clock,
   type Wait,
 } from '../../services/common/load/call-queue.ts';
-import { RetrySchedule } from '../../services/common/load/retry-schedule.ts';
+import { RetrySchedule } from '../../services/common/load/fair-queue.ts';
 
 const MAX_WAIT_MS = 5_000;
 const PLACES = 10;

@@ -1,7 +1,7 @@
 /** More orders at once than the machine can work on: each is accepted and delivered, or told when to come again. */
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { createCallLimits } from '../../services/common/load/call-limits.ts';
+import { createCallLimits } from '../../services/common/load/call-queue.ts';
 import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';

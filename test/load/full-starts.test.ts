@@ -1,7 +1,7 @@
 /** Starts that no worker records take all places: the next calls wait, and only those that would wait too long are refused. */
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { createCallLimits } from '../../services/common/load/call-limits.ts';
+import { createCallLimits } from '../../services/common/load/call-queue.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
-import { LEASE_SECONDS } from '../../db/webhooks/deliveries/claims.ts';
+import { LEASE_SECONDS } from '../../db/webhooks/claims.ts';
 import { CLAIM_SECONDS } from '../../db/partners/idempotency-keys.ts';
 import { POOL_LIMITS, type PoolName } from '../../domain/common/pool-limits.ts';
 import { useDatabase } from '../support/suite/use-database.ts';

@@ -1,6 +1,6 @@
 /** Retries of calls to Temporal are a share of the calls, so that a full server does not get each several times. */
 import { expect, test } from '@jest/globals';
-import { RetryBudget } from '../../services/common/temporal/retry-budget.ts';
+import { RetryBudget } from '../../services/common/temporal/connection.ts';
 
 function taken(budget: RetryBudget, wanted: number): number {
   let count = 0;

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ApiResponse } from '../support/callers/api-caller.ts';
-import { createCallLimits } from '../../services/common/load/call-limits.ts';
+import { createCallLimits } from '../../services/common/load/call-queue.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { readCodecSettings } from '../../api/codec/settings.ts';
+import { readCodecSettings } from '../../api/codec.ts';
 import { SettingsReader } from '../../domain/common/settings.ts';
 import { HISTORY_SHARDS } from '../../local/cluster/temporal-cluster.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';

@@ -1,7 +1,7 @@
 /** Each alert fires when its fault is made on a real engine, and no other does. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
+import { housekeepingScheduleId } from '../../domain/jobs.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ALERTS, type Samples } from '../support/alerts/rules.ts';

@@ -1,8 +1,8 @@
 /** How far webhooks are behind, and what is parked, is read from what is open: however many were delivered before. */
 import { expect, test } from '@jest/globals';
 import { sql, type RawBuilder } from 'kysely';
-import { findOldestUntried, oldestUntried } from '../../db/webhooks/deliveries/oldest-untried.ts';
-import { parked, parkedDeliveries } from '../../db/webhooks/deliveries/parked.ts';
+import { findOldestUntried, oldestUntried } from '../../db/webhooks/claims.ts';
+import { parked, parkedDeliveries } from '../../db/webhooks/attempts.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 

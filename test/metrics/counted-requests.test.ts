@@ -1,13 +1,8 @@
 /** Requests are counted by a range of an index, however many there are. */
 import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import {
-  countByStatus,
-  findOldestOverdue,
-  oldestOverdue,
-  statusCounts,
-} from '../../db/metrics/counted-requests.ts';
-import { openingEntry } from '../../domain/holds/hold-entries.ts';
+import { countByStatus, findOldestOverdue, oldestOverdue, statusCounts } from '../../db/metrics.ts';
+import { openingEntry } from '../../domain/holds/hold-ends.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { submission } from '../support/requests/submissions.ts';

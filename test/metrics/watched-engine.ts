@@ -1,9 +1,8 @@
 /** An API and a worker in processes of their own, and all that Prometheus reads of them. */
 import { Registry } from 'prom-client';
-import type { Measurement } from '../../domain/metrics/figures.ts';
-import { figureMetrics } from '../../services/metrics/figure-metrics.ts';
-import { measure } from '../../services/metrics/measure.ts';
-import { samplesOf, type Samples } from '../support/alerts/rules.ts';
+import type { Measurement } from '../../domain/figures.ts';
+import { figureMetrics, measure } from '../../services/metrics/figures.ts';
+import { type Samples, samplesOf } from '../support/alerts/rules.ts';
 import type { TestEngine } from '../support/engine/engine.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
 import { freePort, scrapeIfUp } from '../support/engine/scrape.ts';

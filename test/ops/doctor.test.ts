@@ -1,9 +1,9 @@
 /** `ops doctor`: says of each part of a deployment whether it is well, and what to do next. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
+import { housekeepingScheduleId } from '../../domain/jobs.ts';
 import { EXIT } from '../../ops/exit-codes.ts';
-import type { Finding } from '../../services/doctor/finding.ts';
+import type { Finding } from '../../services/doctor.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
 import { startWorker } from '../support/engine/processes.ts';

@@ -1,9 +1,9 @@
 /** `ops pharmacies`: nobody finds or orders from a pharmacy that is unverified, suspended, or past its licence. */
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { maySupply, standing } from '../../db/pharmacies/standing.ts';
+import { maySupply, standing } from '../../db/pharmacies/pharmacies.ts';
 import { registerPharmacy, suspendPharmacy } from '../../db/pharmacies/trust.ts';
-import { STANDINGS } from '../../domain/pharmacies/standings.ts';
+import { STANDINGS } from '../../domain/pharmacies/pharmacies.ts';
 import { addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { runOps } from '../support/engine/ops-command.ts';

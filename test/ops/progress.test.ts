@@ -1,8 +1,8 @@
 /** Commands that go through all requests tell how far they have come. */
 import { expect, test } from '@jest/globals';
 import { tellEvery } from '../../ops/progress.ts';
-import { checkProjection } from '../../services/requests/projection/check.ts';
-import { findStuckRequests } from '../../services/requests/stuck/find-stuck.ts';
+import { checkProjection } from '../../services/requests/projection.ts';
+import { findStuckRequests } from '../../services/requests/stuck.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { retryActivities } from '../../services/requests/repair/retry-activities.ts';
-import { readWorkflowCondition } from '../../services/requests/workflow-condition.ts';
+import { retryActivities } from '../../services/requests/repair.ts';
+import { readWorkflowCondition } from '../../services/requests/inspect-request.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';

@@ -4,7 +4,7 @@ import { EXIT } from '../../ops/exit-codes.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import { inspectRequest } from '../../services/requests/inspect-request.ts';
-import { findStuckRequests } from '../../services/requests/stuck/find-stuck.ts';
+import { findStuckRequests } from '../../services/requests/stuck.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, ConnectionError } from '../../packages/typescript/src/client/errors.ts';
 import { waitAfter } from '../../packages/typescript/src/command/api-answers.ts';
-import { generateKey } from '../../db/partners/key-format.ts';
+import { generateKey } from '../../db/partners/keys.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import { runClient } from '../support/engine/listen-command.ts';
 import { useEngine } from '../support/suite/use-engine.ts';

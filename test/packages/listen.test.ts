@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../domain/requests/events.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { TestProcess } from '../support/engine/processes.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';

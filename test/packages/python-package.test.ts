@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { currentDocument } from '../../api/partner/index.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';

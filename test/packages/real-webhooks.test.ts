@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startListen, startLocalReceiver, type ReceivedCall } from '../support/engine/listen-command.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { useEngine } from '../support/suite/use-engine.ts';

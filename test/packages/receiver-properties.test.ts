@@ -10,7 +10,7 @@ import {
   type RequestEvent,
 } from '../../packages/typescript/src/webhooks/index.ts';
 import { STATUSES } from '../../domain/requests/statuses.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startProcess } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -1,6 +1,6 @@
 /** The TypeScript client reads what a later version of the API may answer. */
 import { expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { Fulfilment, type ErrorCode, type Known } from '../../packages/typescript/src/index.ts';
 import { isRequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';

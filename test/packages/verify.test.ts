@@ -5,7 +5,7 @@ import {
   webhookVerifier,
   WebhookRefused,
 } from '../../packages/typescript/src/webhooks/index.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 
 const OLD = newSecret();

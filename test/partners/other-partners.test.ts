@@ -1,8 +1,8 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
 import { describe, expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { readRequest } from '../../db/requests/requests.ts';
-import { ORDER_EXAMPLE } from '../../api/examples/requests.ts';
+import { ORDER_EXAMPLE } from '../../api/examples.ts';
 import type { OpenHold } from '../../domain/requests/messages.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';

@@ -1,8 +1,8 @@
 /** When an order arrives: by distance, by what the pharmacy's own deliveries took, and by the hour in Nigeria. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
-import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
+import type { DryRun } from '../../api/schemas/requests.ts';
+import type { SearchAnswer } from '../../api/partner/search.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';

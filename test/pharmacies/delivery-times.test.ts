@@ -2,10 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   assumedDistanceMetres,
+  drawnTowards,
   estimatedDeliveryAt,
   estimatedDeliveryMinutes,
-} from '../../domain/pharmacies/delivery-estimate.ts';
-import { drawnTowards, learnFrom, workBegins } from '../../domain/pharmacies/preparation.ts';
+  learnFrom,
+  workBegins,
+} from '../../domain/pharmacies/preparation.ts';
 
 const MINUTE = 60_000;
 /** 11 in Nigeria. */

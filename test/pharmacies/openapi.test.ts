@@ -7,7 +7,7 @@ import { details, LINE } from '../support/prescriptions/hand-in.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
-import type { OrderStep } from '../../api/pharmacy/requests/order-steps.ts';
+import type { OrderStep } from '../../api/pharmacy/order-schemas.ts';
 
 const { engine, given } = useEngine();
 const pharmacy = prepared(given.pharmacy().stocked());

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
-import type { ItemCode } from '../../services/stock/item-codes/item-code.ts';
+import type { ItemCode } from '../../services/stock/item-codes.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';

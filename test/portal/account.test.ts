@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { MAX_OPEN_RESETS, storeReset } from '../../db/portal/password-resets.ts';
 import { findUserId } from '../../db/portal/users.ts';
-import { sha256Of } from '../../services/portal/tokens.ts';
+import { sha256Of } from '../../services/portal/mails.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,

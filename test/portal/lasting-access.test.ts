@@ -1,18 +1,17 @@
 /** What gives lasting access: it asks for a fresh proof, the user gets an e-mail, and a password reset has it checked. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { CHANGES } from '../../domain/audit/changes.ts';
+import { CHANGES } from '../../domain/audit.ts';
 import {
   LASTING_ACCESS,
-  LISTED_ACCESS,
-  PROOF_MINUTES,
   type LastingAccess,
+  LISTED_ACCESS,
   type ListedAccess,
+  PROOF_MINUTES,
 } from '../../domain/portal/lasting-access.ts';
 import { MAX_PASSKEYS } from '../../db/portal/passkeys.ts';
-import { FREE_ATTEMPTS } from '../../db/portal/sign-in-attempts.ts';
-import { storeAccessNotice } from '../../db/portal/access-notices.ts';
-import { linkUser } from '../../db/portal/sign-on-links.ts';
+import { FREE_ATTEMPTS, linkUser } from '../../db/portal/sign-in.ts';
+import { storeAccessNotice } from '../../db/portal/lasting-access.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import { Authenticator } from '../support/callers/authenticator.ts';
 import {

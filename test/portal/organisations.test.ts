@@ -1,5 +1,5 @@
 /** What the APIs of partners and pharmacies do with a key, they do for members with a session, as far as the role allows. */
-import { CALL_WINDOWS } from '../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS } from '../../domain/partners.ts';
 import { describe, expect, test } from '@jest/globals';
 import { CALLS_A_MINUTE } from '../../api/portal/by-session.ts';
 import { addMembership } from '../../db/portal/memberships.ts';

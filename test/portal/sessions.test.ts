@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
-import { createAuth } from '../../services/portal/sessions/auth.ts';
+import { createAuth } from '../../services/portal/sessions/sessions.ts';
 import { ROLES } from '../../domain/portal/roles.ts';
 import { removePortalUser } from '../../db/portal/users.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

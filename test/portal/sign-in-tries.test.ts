@@ -4,13 +4,8 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { MAX_SESSIONS } from '../../db/portal/sessions.ts';
 import { FREE_SIGN_INS } from '../../services/portal/sessions/sign-in.ts';
-import { FAILURES_ALLOWED, REFUSALS_ALLOWED } from '../../api/portal/session/sign-in.ts';
-import {
-  FREE_ATTEMPTS,
-  LONGEST_WAIT_SECONDS,
-  MANY_FAILURES,
-  noteAttempt,
-} from '../../db/portal/sign-in-attempts.ts';
+import { FAILURES_ALLOWED, REFUSALS_ALLOWED } from '../../api/portal/session.ts';
+import { FREE_ATTEMPTS, LONGEST_WAIT_SECONDS, MANY_FAILURES, noteAttempt } from '../../db/portal/sign-in.ts';
 import {
   BEHIND_PROXY,
   PORTAL_SECRET,

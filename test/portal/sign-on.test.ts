@@ -1,8 +1,8 @@
 /** Single sign-on by a real identity provider: who gets in by it, and who does not. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PAGES } from '../../services/portal/links.ts';
-import type { SignOnSettings } from '../../services/portal/sign-on/settings.ts';
+import { PAGES } from '../../services/portal/mails.ts';
+import type { SignOnSettings } from '../../services/portal/sign-on/provider.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import {

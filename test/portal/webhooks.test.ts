@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Insertable } from 'kysely';
 import { SessionAnswer } from '../../api/schemas/portal/session.ts';
-import { FlaggedEndpointsAnswer } from '../../api/schemas/portal/webhooks.ts';
+import { FlaggedEndpointsAnswer } from '../../api/schemas/portal/calls.ts';
 import { compileCheck } from '../../api/http/validation.ts';
-import type { WebhookTable } from '../../db/webhooks/schema.ts';
+import type { WebhookTable } from '../../db/schema/webhooks.ts';
 import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { portalUser, signedInUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';

@@ -1,6 +1,6 @@
 /** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
 import { describe, expect, test } from '@jest/globals';
-import { readsOf } from '../../db/audit/reads.ts';
+import { readsOf } from '../../db/audit.ts';
 import { createKey, findKey } from '../../db/partners/keys.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { Contract } from '../support/engine/contract.ts';

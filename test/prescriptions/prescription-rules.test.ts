@@ -1,21 +1,20 @@
 /** The states of prescriptions, which of them each line is dispensed from, and how many a request has. */
 import { describe, expect, test } from '@jest/globals';
-import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
+import { attachmentRefusalOf, statementRefusalOf } from '../../domain/prescriptions/review.ts';
 import { allot, type LineToDispense, type OpenAllowance } from '../../domain/prescriptions/dispensing.ts';
 import {
   isUsable,
   PRESCRIPTION_STATUSES,
+  type PrescriptionStatus,
   reviewStepsFrom,
   statusOn,
-  type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
 import {
-  prescribedSizes,
-  PrescribedLines,
   type CountedMedicine,
+  PrescribedLines,
+  prescribedSizes,
   type ReadLine,
 } from '../../domain/prescriptions/prescribed.ts';
-import { statementRefusalOf } from '../../domain/prescriptions/statement-refusal.ts';
 import {
   areTwo,
   basisOf,
@@ -25,7 +24,7 @@ import {
   type VerifiedAllowance,
 } from '../../domain/prescriptions/statements.ts';
 import { REFUSALS } from '../../domain/requests/messages.ts';
-import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 
 const DAY = '2026-01-05';
 

@@ -1,6 +1,6 @@
 /** What a pharmacist may say that a prescription allows: never more than it says, and what it does not say in the open. */
 import { describe, expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STATED_DISPENSINGS, MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';

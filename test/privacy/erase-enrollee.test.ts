@@ -1,7 +1,7 @@
 /** `ops enrollees erase`: what is about a patient can't be read any more, also in histories; counts and timelines stay. */
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { testHandling } from '../support/engine/encryption.ts';
 import { patientOrder } from '../support/given/patient-order.ts';

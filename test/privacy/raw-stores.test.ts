@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
-import type { DeliveryPage } from '../../db/webhooks/deliveries/deliveries.ts';
+import type { DeliveryPage } from '../../db/webhooks/deliveries.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { LOGS } from '../../local/project.ts';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import {
   AUTHORIZATION_CODE,

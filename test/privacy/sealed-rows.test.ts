@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listRequests } from '../../db/requests/request-lists.ts';
 import { readProjection, readRequest, saveRequest } from '../../db/requests/requests.ts';
-import { withSealedRows } from '../../db/sealing/sealed-rows.ts';
+import { withSealedRows } from '../../db/sealed-rows.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Submission } from '../../domain/requests/submission.ts';

@@ -1,6 +1,6 @@
 /** What histories are recorded with, and how one is saved. */
 import { writeFileSync } from 'node:fs';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { Given } from '../support/given/given.ts';

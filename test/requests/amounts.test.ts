@@ -1,8 +1,8 @@
 /** What was ordered stays the same amount, whatever its pharmacy sells later. */
 import { expect, test } from '@jest/globals';
-import type { OrderAnswer } from '../../api/pharmacy/requests/order-steps.ts';
+import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
+import type { SearchAnswer } from '../../api/partner/search.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';

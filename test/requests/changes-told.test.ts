@@ -1,8 +1,7 @@
 /** Whoever waits is told of a change once it is committed, and finds it soon when nobody tells. docs/decisions/0053. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { ChangeFeed } from '../../db/change-feed.ts';
-import { ChangePublisher } from '../../db/change-publisher.ts';
+import { ChangeFeed, ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
 import { withRowsOfTests } from '../support/requests/sealed-rows.ts';
 import { saveRequest } from '../../db/requests/requests.ts';

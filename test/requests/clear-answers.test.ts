@@ -1,6 +1,6 @@
 /** Every answer that shows a request shows it in clear: the PIN to its partner, nothing that is kept encrypted to anybody. */
 import { describe, expect, test } from '@jest/globals';
-import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 import { readRequest } from '../../db/requests/requests.ts';

@@ -1,6 +1,6 @@
 /** What is told of a request beside answers: no event, no webhook and no call to a pharmacy's system has its PIN, or anything that is kept encrypted. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OrderAnswer } from '../../api/pharmacy/requests/order-steps.ts';
+import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
 import type { RequestEvent } from '../../domain/requests/events.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';

@@ -1,6 +1,6 @@
 /** Many readers of one request get one answer, and do not wait for each other. */
 import { expect, test } from '@jest/globals';
-import { shareConcurrent } from '../../services/common/share-concurrent.ts';
+import { shareConcurrent } from '../../services/common/concurrency.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 

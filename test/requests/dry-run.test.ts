@@ -1,9 +1,9 @@
 /** `dry_run` tells all that is wrong with an order and what it would cost, and leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
-import { requestIdentity } from '../../services/requests/order/request-identity.ts';
-import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
+import type { DryRun } from '../../api/schemas/requests.ts';
+import { requestIdentity } from '../../services/requests/place-request.ts';
+import type { SearchAnswer } from '../../api/partner/search.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';

@@ -1,9 +1,9 @@
 /** The counters of a request's lines never go up along the row asked, accepted, dispensed, delivered. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { countLines } from '../../domain/requests/lines/line-counters.ts';
-import { lineProblem, type LineReport } from '../../domain/requests/lines/line-reports.ts';
-import type { RequestItem } from '../../domain/requests/lines/items.ts';
+import { countLines } from '../../domain/requests/terms.ts';
+import { lineProblem, type LineReport } from '../../domain/requests/line-reports.ts';
+import type { RequestItem } from '../../domain/requests/items.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { transitionOf, type Step } from '../../domain/requests/statuses.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findPharmacy } from '../../db/pharmacies/find-pharmacy.ts';
-import { priceItems, type AskedItem } from '../../services/requests/order/price-items.ts';
+import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
+import { priceItems, type AskedItem } from '../../services/requests/price-items.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 

@@ -1,7 +1,6 @@
 /** What is new of a request is added to what Postgres has, and to nothing else. */
 import { expect, test } from '@jest/globals';
-import { saveChange } from '../../db/requests/request-changes.ts';
-import { readProjection, saveRequest } from '../../db/requests/requests.ts';
+import { readProjection, saveChange, saveRequest } from '../../db/requests/requests.ts';
 import type { RequestChange } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';

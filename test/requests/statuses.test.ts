@@ -12,7 +12,7 @@ import {
   transitionsFrom,
   type Status,
 } from '../../domain/requests/statuses.ts';
-import { stepRefusalOf, type Situation } from '../../domain/requests/step-refusal.ts';
+import { stepRefusalOf, type Situation } from '../../domain/requests/steps.ts';
 
 test('terminal statuses absorb: no transition leaves them, and every other status has a way on', () => {
   for (const status of STATUSES) {

@@ -2,9 +2,12 @@
 import { expect, test } from '@jest/globals';
 import { toState } from '../../db/requests/requests.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
-import type { InspectedRequest } from '../../services/requests/inspect-request.ts';
-import { stuckRequest } from '../../services/requests/stuck/stuck-because.ts';
-import type { PendingActivity, WorkflowCondition } from '../../services/requests/workflow-condition.ts';
+import type {
+  InspectedRequest,
+  PendingActivity,
+  WorkflowCondition,
+} from '../../services/requests/inspect-request.ts';
+import { stuckRequest } from '../../services/requests/stuck.ts';
 import { submission } from '../support/requests/submissions.ts';
 
 const MINUTE = 60_000;

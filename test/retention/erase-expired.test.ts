@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { RETENTION, type RetainedKind } from '../../domain/common/retention.ts';
-import { eraseExpired } from '../../services/retention/erase-expired.ts';
+import { eraseExpired } from '../../services/retention.ts';
 import type { FileStore } from '../../services/prescriptions/files/file-store.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { read } from '../support/prescriptions/hand-in.ts';

@@ -5,7 +5,7 @@ import { saveRequest } from '../../db/requests/requests.ts';
 import { openDatabase } from '../../db/database.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import { newId } from '../../domain/common/ids.ts';
-import { deleteExpiredRows } from '../../services/retention/delete-expired-rows.ts';
+import { deleteExpiredRows } from '../../services/retention.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';

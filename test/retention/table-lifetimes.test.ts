@@ -1,7 +1,7 @@
 /** Every table says what keeps it from growing for ever: also the one that somebody adds tomorrow. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { TABLE_LIFETIMES } from '../../domain/common/table-lifetimes.ts';
+import { TABLE_LIFETIMES } from '../../domain/common/retention.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
 const server = useDatabase();

@@ -1,9 +1,9 @@
 /** A request that its pharmacy does not take goes to the next one that can supply it, where the partner wants that. */
 import { beforeEach, expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
-import type { ReroutePolicy } from '../../domain/routing/routing.ts';
+import type { ReroutePolicy } from '../../domain/routing.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { act, hold } from '../holds/acting.ts';
 import { endOf } from '../support/requests/ended.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { findDifference } from '../../ops/requests/find-difference.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';

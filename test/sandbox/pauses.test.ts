@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/pauses.ts';
+import { pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/next-move.ts';
 
 const AT = '2026-11-22T10:00:00.000Z';
 const after = (milliseconds: number) => Date.parse(AT) + milliseconds;

@@ -1,6 +1,6 @@
 /** The scenarios in which the pharmacy does not take the request: the next one plays on. */
 import { expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { ORDER } from '../support/callers/api-caller.ts';

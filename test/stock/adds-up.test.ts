@@ -1,7 +1,7 @@
 /** Whatever happens in whatever order: stock adds up to the unit. Properties, with their seed. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
+import { markDispensed, releaseStock } from '../../db/stock/reservations.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { StockModel } from './model.ts';

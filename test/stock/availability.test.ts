@@ -1,6 +1,6 @@
 /** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
 import { expect, test } from '@jest/globals';
-import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
+import type { StockLine } from '../../api/pharmacy/stock-schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';

@@ -1,7 +1,7 @@
 /** Whoever wants the last unit at once: as many get some as there is, and nobody else. Properties, with their seed. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { reserveStock, type ReservationToMake } from '../../db/stock/reserve-stock.ts';
+import { reserveStock, type ReservationToMake } from '../../db/stock/reservations.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';

@@ -1,7 +1,6 @@
 /** What a pharmacy says that it has, and which lines can not be had from what is left. */
 import { expect, test } from '@jest/globals';
-import { contentUnitOf, linesThatLack } from '../../domain/stock/stock-lines.ts';
-import { linesToReserve } from '../../domain/stock/reserved-lines.ts';
+import { contentUnitOf, linesThatLack, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
 
 test.each([

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
-import { releaseStockOfStuck } from '../../services/requests/stuck/release-stock-of-stuck.ts';
+import { releaseStockOfStuck } from '../../services/requests/stuck.ts';
 import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { takeStep } from '../support/requests/take-step.ts';

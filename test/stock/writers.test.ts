@@ -1,13 +1,12 @@
 /** Whoever else writes stock, or looks after what is reserved of it, keeps the counters right. */
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { followStock } from '../../activities/stock/follow-stock.ts';
+import { followStock } from '../../activities/follow-stock.ts';
 import { openDatabase } from '../../db/database.ts';
-import { importStock } from '../../db/stock/import-stock.ts';
+import { importStock } from '../../db/import/import-stock.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
-import { releaseOrphanedReservations } from '../../db/stock/orphaned-reservations.ts';
-import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
+import { markDispensed, releaseOrphanedReservations, releaseStock } from '../../db/stock/reservations.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { useDatabase } from '../support/suite/use-database.ts';

@@ -1,8 +1,8 @@
 /** One trace leads from the call that ordered to the webhooks of its delivery, and says nothing of the patient. */
 import { expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
-import { TRACE_HEADER } from '../../domain/common/trace-header.ts';
-import { decoded } from '../../services/privacy/decoded.ts';
+import { TRACE_HEADER } from '../../domain/common/temporal.ts';
+import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { tableUnder } from '../docs/tables.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';

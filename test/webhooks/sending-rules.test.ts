@@ -1,6 +1,14 @@
 /** When webhooks are tried again, what is asked of the workflows that send them, and what partners are told of their endpoints. */
 import { describe, expect, test } from '@jest/globals';
-import { FEED_EVENT_TYPES } from '../../domain/webhooks/feed.ts';
+import {
+  FEED_EVENT_TYPES,
+  jittered,
+  pingOptions,
+  probeDelay,
+  recoverProblem,
+  redeliveryOptions,
+  retryDelay,
+} from '../../domain/webhooks/schedule.ts';
 import {
   probingWorkflowId,
   redeliveryWorkflowId,
@@ -9,14 +17,12 @@ import {
 } from '../../domain/webhooks/messages.ts';
 import {
   endpointEventOf,
+  type EndpointHealth,
   needsAttention,
   noticeMailId,
   wantsMail,
-  type EndpointHealth,
 } from '../../domain/webhooks/notices.ts';
-import { jittered, probeDelay, retryDelay } from '../../domain/webhooks/schedule.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
-import { pingOptions, recoverProblem, redeliveryOptions } from '../../domain/webhooks/sending.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

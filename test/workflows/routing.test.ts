@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Rerouting } from '../../domain/routing/routing.ts';
+import type { Rerouting } from '../../domain/routing.ts';
 import { OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { fromPayload } from '../support/workflows/payloads.ts';

@@ -1,13 +1,75 @@
-/** Connects to receivers, and to nothing else: every address is checked when a socket connects to it. */
-import { Agent, type ClientRequestArgs } from 'node:http';
+/** Connects to receivers: only to addresses of the public internet. */
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isLocalhost, isOwnPort, type UrlRules } from '../../../domain/webhooks/urls.ts';
+import { Resolver } from 'node:dns/promises';
+import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { callbackify } from 'node:util';
-import { isOwnPort, type UrlRules } from '../../../domain/webhooks/urls.ts';
-import { isCallable } from './addresses.ts';
 import { CallFailure, failureOf } from './failures.ts';
-import type { Resolve } from './resolver.ts';
+
+/** What ipaddr.js takes for public although it is not. */
+const ALSO_REFUSED = [
+  // Azure's metadata and DNS server, within each of its virtual networks.
+  '168.63.129.16/32',
+].map((range) => ipaddr.parseCIDR(range));
+
+/** All public IPv6 addresses that were ever handed out. It has no address in which an IPv4 address is mapped. */
+const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+/** The fifth and sixth group of an IPv6 address that tunnels to an IPv4 address: ISATAP, RFC 5214. */
+const ISATAP = { groups: [0x0000, 0x0200], next: 0x5efe } as const;
+
+/**
+ * Whether an address, as Node spells it, may be called.
+ *
+ * ipaddr.js calls `unicast` what is in none of its special ranges: private, loopback, link-local, carrier-grade NAT,
+ * multicast, broadcast, unspecified, reserved, documentation, benchmarking, unique-local, mapped, 6to4, Teredo, NAT64.
+ */
+export function isCallable(address: string, { allowLoopback }: UrlRules): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback') return allowLoopback;
+  if (range !== 'unicast' || ALSO_REFUSED.some((refused) => isWithin(parsed, refused))) return false;
+  return parsed.kind() === 'ipv4' || (isWithin(parsed, PUBLIC_IPV6) && !isIsatap(parsed as ipaddr.IPv6));
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function isWithin(address: Address, range: readonly [Address, number]): boolean {
+  return address.kind() === range[0].kind() && address.match(range as [ipaddr.IPv4, number]);
+}
+
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return ISATAP.groups.some((group) => group === parts[4]) && parts[5] === ISATAP.next;
+}
+
+/** All addresses of a name, of both families; fails as Node's resolver does. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** A server that says nothing is asked as often, and so long; milliseconds. */
+const PATIENCE = { timeout: 2_000, tries: 2 } as const;
+const LOCALHOST = ['127.0.0.1', '::1'] as const;
+
+/**
+ * Asks DNS itself. `dns.lookup` would ask in one of the process's four threads, of which a few names with slow
+ * servers would take all; and it would find the names of our own network through search domains and `/etc/hosts`.
+ *
+ * @param servers instead of those of the machine.
+ */
+export function dnsResolver(servers?: readonly string[]): Resolve {
+  return async (hostname) => {
+    if (isLocalhost(hostname)) return LOCALHOST;
+    // A new one each time, since it reads the machine's settings only once. That takes 0.1 ms.
+    const resolver = new Resolver(PATIENCE);
+    if (servers !== undefined) resolver.setServers(servers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+    return [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  };
+}
 
 /** How long one of several addresses is tried alone before the next is tried beside it; far receivers need more than Node's 250 ms. */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
@@ -16,7 +78,7 @@ const IDLE_MS = 4_000;
 /** A connection that is never idle is replaced after so long, so that a name that moved is looked up. Milliseconds. */
 const CONNECTION_LIFE_MS = 300_000;
 
-export interface ConnectorOptions extends UrlRules {
+interface ConnectorOptions extends UrlRules {
   readonly resolve: Resolve;
   /** In the place of the publicly trusted authorities. */
   readonly ca?: string;

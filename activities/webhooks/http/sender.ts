@@ -1,12 +1,105 @@
-/** Calls partners' endpoints and pharmacies' systems: whatever they do, there is an outcome, soon, and it reached nothing of ours. */
-import { webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
-import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks/webhooks.ts';
-import { answerText, shown } from './answer-text.ts';
-import { GuardedAgent } from './connector.ts';
-import { exchange, type Answer, type ExchangeRequest } from './exchange.ts';
+/** Sends one HTTP request to a receiver, and reports its answer without secrets. */
+import { KEY_PREFIXES } from '../../../db/partners/keys.ts';
+import { SECRET_PREFIX, webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
+import { type Attempt, ATTEMPT_TIMEOUT_MS } from '../../../domain/webhooks/webhooks.ts';
+import { dnsResolver, GuardedAgent, type Resolve } from './connector.ts';
+import { type Answer, exchange, type ExchangeRequest } from './exchange.ts';
 import { CallFailure } from './failures.ts';
-import { dnsResolver, type Resolve } from './resolver.ts';
-import { retryAfterMs } from './retry-after.ts';
+
+const MASK = '[masked]';
+
+/** What a secret may be followed by. JSON, HTML and percent escapes stay within, as PHP writes `\/` in JSON. */
+const END = '[^\\s"\'<>]';
+
+/** Everything that looks like a secret of ours, whosever it is, also where the text was cut within. */
+const SHAPES = new RegExp(
+  [
+    `(?:${[SECRET_PREFIX, ...KEY_PREFIXES].join('|')})${END}*`,
+    // Also percent-encoded, and with the plus sign of forms.
+    `Bearer(?:\\s|%20|\\+)+${END}*`,
+    `v1(?:,|%2C|\\\\u002c)${END}{8,}`,
+  ].join('|'),
+  'gi',
+);
+
+/** Fewer characters of a secret say nothing, and would mask words. */
+const TELLING = 6;
+
+/**
+ * Replaces secrets by `[masked]`.
+ *
+ * @param secrets those that the receiver knows, masked also without their prefix, and also where the text ends
+ * within one.
+ */
+function maskSecrets(text: string, secrets: readonly string[]): string {
+  const shaped = text.replaceAll(SHAPES, MASK);
+  return secrets.reduce((masked, secret) => masked.replaceAll(patternOf(secret), MASK), shaped);
+}
+
+function patternOf(secret: string): RegExp {
+  const key = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  const characters = Array.from(key, spellingsOf);
+  const beginning = characters.slice(0, TELLING).join('');
+  const rest = characters.slice(TELLING);
+  return new RegExp(beginning + rest.reduceRight((after, one) => `(?:${one}${after}|${CUT})`, ''), 'g');
+}
+
+/** The end of the text, which may be within an escape. */
+const CUT = '(?:[%&\\\\][^\\s"\'<>]{0,6})?$';
+
+/** How a character of base 64 can stand in an answer. */
+function spellingsOf(character: string): string {
+  if (/^[A-Za-z0-9]$/.test(character)) return character;
+  const code = character.charCodeAt(0);
+  const hex = code.toString(16).padStart(2, '0');
+  const eitherCase = hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const escapes = [`%${eitherCase}`, `\\\\u00${eitherCase}`, `&#${code};`, `&#[xX]${eitherCase};`];
+  return `(?:\\\\?\\x${hex}|${escapes.join('|')})`;
+}
+
+/** All control characters but tab and line ends: Postgres takes no NUL, and terminals obey some of the others. */
+// oxlint-disable-next-line no-control-regex -- these are what is replaced
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+const REPLACEMENT = '\ufffd';
+
+/**
+ * The beginning of a body as text, without secrets; null when there is none.
+ *
+ * @param cut whether more came; a character that was cut through is left out then.
+ */
+export function answerText(
+  bytes: Buffer,
+  { cut, secrets }: { readonly cut: boolean; readonly secrets: readonly string[] },
+): string | null {
+  const text = new TextDecoder().decode(bytes, { stream: cut });
+  return text === '' ? null : shown(text, secrets);
+}
+
+/** A text of the receiver's without control characters and secrets. */
+function shown(text: string, secrets: readonly string[]): string {
+  return maskSecrets(text.replaceAll(CONTROLS, REPLACEMENT), secrets);
+}
+
+/** The form of today, and the two that are obsolete and must be understood still. */
+const DATES = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/**
+ * Milliseconds from now that a `Retry-After` asks to wait; null when it asks nothing that can be understood.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function retryAfterMs(header: string | readonly string[] | undefined, now: number): number | null {
+  const text = (typeof header === 'string' ? header : header?.[0])?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  if (!DATES.some((form) => form.test(text))) return null;
+  // Without a zone `Date` would take the last form for local time.
+  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
 
 const OUR_HEADERS = {
   // What comes is kept as it is, so it should not be compressed.
@@ -34,13 +127,13 @@ export interface WebhookSenderOptions {
   readonly timeoutMs?: number;
 }
 
-export interface SenderCall {
+interface SenderCall {
   readonly url: string;
   /** Besides those that all calls have. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface WebhookCall extends SenderCall {
+interface WebhookCall extends SenderCall {
   /** JSON. */
   readonly body: string | Buffer;
 }

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
 import { tooManyAtOnce } from '../../../services/common/errors.ts';
-import { arrivalOf, type Arrival } from './paced-body.ts';
+import { arrivalOf, type Arrival } from './body-streams.ts';
 
 export interface Slots {
   /** In one API process, of all callers. */

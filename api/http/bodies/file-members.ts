@@ -4,8 +4,9 @@
  */
 import type { Context } from 'koa';
 import type { TSchema } from 'typebox';
-import { validationError } from '../../../services/common/errors.ts';
-import { memberPath } from '../../../services/common/member-path.ts';
+import { type FieldError, ServiceError, validationError } from '../../../services/common/errors.ts';
+import { memberPath } from '../../../services/common/repeated-members.ts';
+import { parseBoundedJson } from './json-body.ts';
 
 /** Names of members, from the whole body to the file; the items of a list go without a name of their own. */
 export type FileMember = readonly string[];
@@ -52,7 +53,7 @@ function membersOf({ contentEncoding, properties = {}, items, anyOf = [] }: Sche
 }
 
 /** Takes files out of a parsed body: an empty text is left in the place of each. What is no text stays, for the schema to refuse. */
-export function takeFiles(body: unknown, members: readonly FileMember[]): TakenFile[] {
+function takeFiles(body: unknown, members: readonly FileMember[]): TakenFile[] {
   return members
     .flatMap((member) => takeFrom({ body }, 'body', member))
     .map(({ path, content }) => ({
@@ -119,3 +120,24 @@ const NOT_BASE64 = {
   message:
     'must be base 64 with its padding, without line breaks; a data URL with ";base64," may be before it',
 };
+
+export interface SentWithFiles {
+  /** JSON in UTF-8. */
+  readonly bytes: Uint8Array;
+  /** Where files may be in it. */
+  readonly members: readonly FileMember[];
+}
+
+/** Why there is none, in a form that another thread understands. */
+export type Unreadable = { readonly problem: 'not_json' | readonly FieldError[] };
+
+export function readWithFiles({ bytes, members }: SentWithFiles): BodyWithFiles | Unreadable {
+  try {
+    const value = parseBoundedJson(new TextDecoder().decode(bytes));
+    return { value, files: takeFiles(value, members) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { problem: error.fields };
+    if (error instanceof SyntaxError) return { problem: 'not_json' };
+    throw error;
+  }
+}

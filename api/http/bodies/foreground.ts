@@ -1,7 +1,8 @@
-/**
- * Calls that are answered go before the bodies of megabytes that are still read: between two pieces of such a body nobody
- * waits for anything, during a call its caller does, and all of them share one event loop and mostly the same processors.
- */
+/** Lets calls that wait go before large bodies, and discards bodies of refused calls. */
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
+import { Mutex } from 'async-mutex';
+import type { Middleware } from 'koa';
 
 /** A call that takes longer waits for something else than the processor, as a long poll does; milliseconds. */
 const LONGEST_MS = 200;
@@ -53,3 +54,35 @@ export class Foreground {
 
 /** Of this process. */
 export const foreground = new Foreground();
+
+/** After a chunk of 64 KB, of all such bodies together, while others are served: 8 MB a second. */
+const BUSY_PAUSE_MS = 8;
+/** Who still sends after so long is cut off. */
+const DISCARD_MS = 60_000;
+
+const turns = new Mutex();
+
+/** Reads and forgets, at a pace that leaves others alone, what a call has not read of its body. */
+export function discardedBodies(): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      discard(ctx.req);
+    }
+  };
+}
+
+function discard(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const tooLong = setTimeout(() => request.destroy(), DISCARD_MS);
+  tooLong.unref();
+  request.once('close', () => clearTimeout(tooLong));
+  request.on('data', () => {
+    request.pause();
+    void turns.runExclusive(pause).then(() => request.resume());
+  });
+  request.resume();
+}
+
+const pause = () => (foreground.isBusy() ? delay(BUSY_PAUSE_MS) : endOfTurn());

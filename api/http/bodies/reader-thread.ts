@@ -1,6 +1,6 @@
 /** What the threads of `reader-threads.ts` do. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { readWithFiles, type SentWithFiles } from './read-with-files.ts';
+import { readWithFiles, type SentWithFiles } from './file-members.ts';
 
 /** The files in an answer change hands: none is copied. */
 export default function read(sent: SentWithFiles): unknown {

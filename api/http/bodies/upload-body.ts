@@ -5,16 +5,32 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Context, Middleware } from 'koa';
 import { MAX_FILE_BYTES, MAX_FILES } from '../../../domain/prescriptions/prescriptions.ts';
-import { ServiceError, type FieldError, validationError } from '../../../services/common/errors.ts';
+import { type FieldError, ServiceError, validationError } from '../../../services/common/errors.ts';
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
 import { AccountSlots } from './account-slots.ts';
-import { parseBoundedJson } from './bounded-json.ts';
-import { isCompressed, pipedBody } from './decompressed-body.ts';
-import { fromBase64, setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
-import { jsonWithFiles } from './json-with-files.ts';
-import { paced } from './paced-body.ts';
-import { isSmall } from './small-body.ts';
-import { MEGABYTE, tooManyMegabytes } from './whole-body.ts';
+import { isEmpty, notJson, parseBoundedJson, requireJson } from './json-body.ts';
+import {
+  isCompressed,
+  isSmall,
+  MEGABYTE,
+  paced,
+  pipedBody,
+  tooManyMegabytes,
+  wholeBody,
+} from './body-streams.ts';
+import {
+  type BodyWithFiles,
+  type FileMember,
+  fromBase64,
+  readWithFiles,
+  type SentWithFiles,
+  setBody,
+  type TakenFile,
+  type Unreadable,
+} from './file-members.ts';
+import { callOrigin } from '../../../services/common/load/call-queue.ts';
+import { CallWaits } from '../waits.ts';
+import { BackgroundThread } from '../../../services/common/background-thread.ts';
 
 /** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
 const MEGABYTES = 10;
@@ -207,4 +223,62 @@ function limited(): Transform {
 
 function malformed(): ServiceError {
   return new ServiceError('malformed_multipart');
+}
+
+/** An image of the largest size (`MAX_PROOF_IMAGE_BYTES`) takes 6.7 MB in base 64. */
+const IMAGE_MEGABYTES = 7;
+/** Each may hold three times the limit in memory. */
+const IMAGES_AT_ONCE = { all: 12, ofAccount: 4 };
+
+/** Parses the body of a call as `jsonWithFiles` does. */
+export function imageBody(members: readonly FileMember[]): Middleware {
+  const limit = new AccountSlots(IMAGES_AT_ONCE);
+  const json = jsonWithFiles(members, IMAGE_MEGABYTES);
+  return async (ctx, next) => {
+    const read = () => json(ctx, next) as Promise<void>;
+    return isSmall(ctx) ? read() : limit.run(ctx, read);
+  };
+}
+
+/** Longer ones take more than some milliseconds of the event loop. */
+const LONG_BYTES = 262_144;
+
+/**
+ * Parses the body of a call into `ctx.request.body`, with its files beside it; `checkedWithFiles` puts them together.
+ *
+ * @param megabytes at most, of 1024 times 1024 bytes, when it is no longer compressed.
+ */
+function jsonWithFiles(members: readonly FileMember[], megabytes: number): Middleware {
+  return async (ctx, next) => {
+    if (isEmpty(ctx)) {
+      ctx.request.body = {};
+      return next();
+    }
+    requireJson(ctx);
+    const bytes = await paced(ctx, () => wholeBody(ctx, megabytes));
+    const sent = { bytes, members };
+    const body =
+      bytes.length > LONG_BYTES
+        ? await callOrigin.run(new CallWaits(ctx), () => readInThread(sent))
+        : readWithFiles(sent);
+    if ('problem' in body) throw body.problem === 'not_json' ? notJson() : validationError(body.problem);
+    setBody(ctx, body);
+    return next();
+  };
+}
+
+const thread = new BackgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
+  new URL('reader-thread.ts', import.meta.url),
+);
+
+/** The same as `readWithFiles`, elsewhere. The bytes are handed over: they can't be read here any more. */
+export async function readInThread(sent: SentWithFiles): Promise<BodyWithFiles | Unreadable> {
+  const answer = await thread.run(sent, { handedOver: [sent.bytes.buffer as ArrayBuffer] });
+  return 'problem' in answer ? answer : { ...answer, files: answer.files.map(asBuffer) };
+}
+
+/** A Buffer arrives as the plain array of bytes that it is. */
+function asBuffer({ path, content }: TakenFile): TakenFile {
+  if (content === undefined) return { path, content };
+  return { path, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) };
 }

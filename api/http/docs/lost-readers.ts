@@ -1,4 +1,4 @@
-/** What a person sees at an address where nothing is: where to go on. Programs are answered the error. */
+/** What a person sees at an address that does not exist. Programs receive the error. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 
@@ -30,4 +30,9 @@ function pageOf(places: readonly Place[]): string {
     `<meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head>` +
     `<body><main><h1>Nothing is here</h1><p>The address may be misspelt. Go on at:</p><ul>${links}</ul></main></body></html>\n`
   );
+}
+
+/** Whether a person looks: programs take anything, or say JSON. */
+export function isBrowser(ctx: Context): boolean {
+  return ctx.accepts('json', 'html') === 'html';
 }

@@ -1,14 +1,13 @@
-/** `GET /docs`: the guides and the reference as pages, without anything from another server. No key. */
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+/** `GET /docs`: the guides and the reference as pages, and the packages to download. No key is needed. */
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
-import { isBrowser } from '../is-browser.ts';
-import { routeName } from '../middleware/route-name.ts';
-import { serveDownloads } from './downloads.ts';
-import { answerFile, contentSecurityPolicy, filesOf, type BuiltFiles } from './files.ts';
+import { isBrowser } from './lost-readers.ts';
+import { routeName } from '../middleware/observed-calls.ts';
+import { createGunzip } from 'node:zlib';
 
 /** Under the versioned base; the same path without the version leads there. */
 export const DOCS_PATH = '/docs';
@@ -26,7 +25,7 @@ export interface DocsSite {
   readonly first: string;
 }
 
-export const PARTNER_DOCS: DocsSite = { folder: 'partners', first: 'quickstart' };
+const PARTNER_DOCS: DocsSite = { folder: 'partners', first: 'quickstart' };
 
 interface DocsOptions {
   readonly docs?: DocsSite;
@@ -92,4 +91,93 @@ function serveScripts(router: Router, base: string, offersKey: boolean): void {
       ctx.body = offersKey ? await readFile(path.join(ASSETS, name)) : 'export {};\n';
     });
   }
+}
+
+/** Where `npm run packages` puts them. */
+const BUILT_PACKAGES = path.join(import.meta.dirname, '../../../packages/prebuilt');
+/** As package managers name them; nothing that leads out of their folder. */
+const NAME = /^\w[\w.-]*[.](?:tgz|whl)$/;
+/** A version is never built twice with other content, once it is released; until then it may be. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** @param base of the docs, without a slash at the end. */
+function serveDownloads(router: Router, base: string, folder = BUILT_PACKAGES): void {
+  router.get(`${base}/clients/:file`, routeName('GET /docs'), async (ctx) => {
+    const { file } = ctx['params'] as { readonly file: string };
+    const whole = path.join(folder, file);
+    const found = NAME.test(file) ? await stat(whole).catch(() => undefined) : undefined;
+    if (found?.isFile() !== true) throw new ServiceError('route_not_found');
+    ctx.set('Cache-Control', CACHE_CONTROL);
+    ctx.attachment(file);
+    ctx.type = 'application/octet-stream';
+    ctx.length = found.size;
+    ctx.body = createReadStream(whole);
+  });
+}
+
+/** Where each file is, by its path below the site's address; those that end in `.gz` are compressed. */
+type BuiltFiles = ReadonlyMap<string, string>;
+
+const COMPRESSED = '.gz';
+const SCRIPT_HASHES = 'scripts.sha256';
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+/** Their names change with their content. */
+const NAMED_BY_CONTENT = /^assets\/|[.]pf_\w+$/;
+/** A year. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const FOR_MINUTES = 'public, max-age=300';
+
+/** @throws Error when the site was not built. */
+function filesOf(folder: string): BuiltFiles {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(files.map((file) => [nameIn(folder, file), file]));
+}
+
+function nameIn(folder: string, file: string): string {
+  const name = path.relative(folder, file);
+  return name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
+}
+
+/** Everything comes from this server. The search compiles WebAssembly; samples carry their colours as style attributes. */
+function contentSecurityPolicy(files: BuiltFiles): string {
+  const hashes = readFileSync(files.get(SCRIPT_HASHES) ?? SCRIPT_HASHES, 'utf8')
+    .trim()
+    .split('\n');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** @param name one that `files` has. */
+async function answerFile(ctx: Context, files: BuiltFiles, name: string): Promise<void> {
+  const file = files.get(name) ?? name;
+  const isCompressed = file.endsWith(COMPRESSED);
+  ctx.set('Cache-Control', NAMED_BY_CONTENT.test(name) ? FOREVER : FOR_MINUTES);
+  ctx.type = MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream';
+  if (isCompressed) ctx.vary('Accept-Encoding');
+  if (isCompressed && ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+    ctx.body = createReadStream(file).pipe(createGunzip());
+    return;
+  }
+  if (isCompressed) ctx.set('Content-Encoding', 'gzip');
+  ctx.length = (await stat(file)).size;
+  ctx.body = createReadStream(file);
 }

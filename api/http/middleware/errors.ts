@@ -1,10 +1,12 @@
 /** The one place where an error becomes an HTTP answer. */
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { failure } from '../envelope.ts';
+import { failure } from '../answers.ts';
 import { ServiceError, temporarilyUnavailable } from '../../../services/common/errors.ts';
-import { namesInLog } from './named-request.ts';
+import { namesInLog } from './observed-calls.ts';
 import { isUnavailable } from '../../../services/common/availability.ts';
+import type { Router } from '@koa/router';
+import { isBrowser, leadOn, type Place } from '../docs/lost-readers.ts';
 
 /**
  * Answers what a handler throws. Only what is our fault is logged, which a refusal is not; nor is overload.
@@ -37,4 +39,22 @@ function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (isUnavailable(thrown)) return temporarilyUnavailable(thrown);
   return new ServiceError('internal_error', undefined, { cause: thrown });
+}
+
+/** @param places where people who look for a page go on; without one they are answered as programs are. */
+export function nothingHere(router: Router, places: readonly Place[] = []): Middleware {
+  return (ctx: Context) => {
+    const matched = router.match(ctx.path, ctx.method).path;
+    // `/stock/bulk` is a path of its own, although a medicine could be named so in `/stock/{medicine_id}`.
+    const literal = matched.filter(({ path }) => path === ctx.path);
+    const methods = [...new Set((literal.length > 0 ? literal : matched).flatMap(({ methods }) => methods))];
+    if (methods.length === 0) {
+      const isLost = places.length > 0 && ctx.method === 'GET' && isBrowser(ctx);
+      if (isLost) return leadOn(ctx, places);
+      throw new ServiceError('route_not_found');
+    }
+    throw new ServiceError('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+      headers: { Allow: methods.join(', ') },
+    });
+  };
 }

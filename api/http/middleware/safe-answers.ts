@@ -19,3 +19,11 @@ export function safeAnswers(cameByTls: (request: IncomingMessage) => boolean): M
     await next();
   };
 }
+
+/** @param stopping aborted when the process has been asked to stop. */
+export function lastAnswers(stopping: AbortSignal): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (stopping.aborted) ctx.set('Connection', 'close');
+  };
+}

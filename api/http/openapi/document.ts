@@ -1,16 +1,22 @@
-/** The OpenAPI 3.1 document of the API, made from the endpoints themselves. */
+/** The OpenAPI 3.1 documents, made from the endpoints themselves. */
 import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TAGS } from '../operation.ts';
-import { failureSchema } from '../../schemas/common/failure.ts';
-import { Components } from './components.ts';
-import type { JsonObject } from './known-values.ts';
-import type { ErrorExamples } from '../../examples/errors.ts';
-import { keyCredential, type DocumentedCredential } from './credentials.ts';
-import type { DocumentedCode } from './documented-codes.ts';
+import { failureSchema } from '../../schemas/common.ts';
+import {
+  Components,
+  type DocumentedCredential,
+  errorExamples,
+  HEADERS,
+  keyCredential,
+  PARAMETERS,
+} from './components.ts';
+import type { DocumentedCode, JsonObject } from './known-values.ts';
+import type { ErrorExamples } from '../../error-examples.ts';
 import { operationObject } from './operation-object.ts';
-import { errorExamples, HEADERS, PARAMETERS } from './shared-components.ts';
-import { webhooks, WEBHOOK_TAGS, type DocumentedWebhooks } from './webhooks.ts';
+import { type DocumentedWebhooks, WEBHOOK_TAGS, webhooks } from './webhooks.ts';
+import type { Router } from '@koa/router';
+import { routeName } from '../middleware/observed-calls.ts';
 
 /** Of the document; the API's own version is in the path. Semantic Versioning. */
 const DOCUMENT_VERSION = '1.0.0';
@@ -48,7 +54,7 @@ Find a medicine near a patient, order it from a verified pharmacy and follow it 
 The guides are at [/v1/docs](/v1/docs).
 `.trim();
 
-export const PARTNER_API: DocumentedApi = {
+const PARTNER_API: DocumentedApi = {
   title: 'Medicine Fulfilment Partner API',
   description: DESCRIPTION,
   tags: TAGS,
@@ -112,4 +118,25 @@ function referredTo(document: JsonObject): (kind: string, components: JsonObject
     Object.fromEntries(
       Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
     );
+}
+
+/** Under the versioned base; the same path without the version leads there. */
+const DOCUMENT_PATH = '/openapi.json';
+
+/** @param api the partner API unless it is another one, whose document is then found under its own base only. */
+export function serveDocument(
+  router: Router,
+  endpoints: readonly Endpoint[],
+  versionPath: string,
+  api?: DocumentedApi,
+): void {
+  const document = JSON.stringify(openapiDocument(endpoints, versionPath, api));
+  router.get(versionPath + DOCUMENT_PATH, routeName(`GET ${DOCUMENT_PATH}`), (ctx) => {
+    // Any page may read it: it is public, and tools in browsers load it.
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'application/json';
+    ctx.body = document;
+  });
+  if (api === undefined) router.redirect(DOCUMENT_PATH, versionPath + DOCUMENT_PATH, 308);
 }

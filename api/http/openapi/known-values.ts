@@ -3,6 +3,13 @@
  * what they do not know: in the words of JSON Schema, for tools of the same version as the engine.
  */
 /** A JSON value of the document. */
+import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.ts';
+import {
+  PHARMACY_ERROR_CODES,
+  type PharmacyErrorCode,
+} from '../../../domain/pharmacies/pharmacy-error-codes.ts';
+import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../../domain/portal/portal-error-codes.ts';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
@@ -81,3 +88,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 const isOtherEvent = (choice: Json) =>
   isObject(choice) && typeof choice['$ref'] === 'string' && choice['$ref'].endsWith(OTHER_EVENT);
+
+/** By code, in the order in which documents have them. */
+export const DOCUMENTED_CODES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES, ...PORTAL_ERROR_CODES };
+export type DocumentedCode = ErrorCode | PharmacyErrorCode | PortalErrorCode;

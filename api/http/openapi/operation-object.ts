@@ -1,19 +1,27 @@
-/** Makes the OpenAPI Operation Object of an endpoint. */
-import { Type, type TSchema } from 'typebox';
+/** The OpenAPI Operation Object of an endpoint, with the errors that it implies. */
+import { type TSchema, Type } from 'typebox';
 import type { Deprecation } from '../deprecation.ts';
-import { isIdempotent, type Endpoint, type Upload } from '../endpoint.ts';
-import { success } from '../envelope.ts';
+import { asksForProof, type Endpoint, isIdempotent, type Upload } from '../endpoint.ts';
+import { success } from '../answers.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';
 import { WAITS_HEADER } from '../waits.ts';
-import { referredName, type Components } from './components.ts';
-import type { Json, JsonObject } from './known-values.ts';
-import { isForAll, type DocumentedCredential } from './credentials.ts';
-import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
-import { errorCodesOf } from './implied-errors.ts';
-import { FIXED_VALUE } from './known-values.ts';
-import type { HeaderName } from './shared-components.ts';
+import {
+  type Components,
+  type DocumentedCredential,
+  type HeaderName,
+  isForAll,
+  referredName,
+} from './components.ts';
+import {
+  DOCUMENTED_CODES,
+  type DocumentedCode,
+  FIXED_VALUE,
+  type Json,
+  type JsonObject,
+} from './known-values.ts';
 import { isOptionalBody } from '../validation.ts';
+import type { ErrorCode } from '../../../domain/common/error-codes.ts';
 
 export function operationObject(
   endpoint: Endpoint,
@@ -224,4 +232,41 @@ function refusalHeaders(
     ...(isIdempotent(endpoint) && status !== 401 ? ([WAITS_HEADER] as const) : []),
     ...deprecationHeaders(deprecation),
   ];
+}
+
+/** What the HTTP server itself, or anything behind an operation, may answer to any call. */
+const OF_EVERY_CALL: readonly ErrorCode[] = [
+  'malformed_http',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'temporarily_unavailable',
+];
+const OF_A_BODY: readonly ErrorCode[] = [
+  'validation_error',
+  'malformed_json',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+/** Of `Idempotency-Key`. */
+const OF_A_KEY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+
+/** Every code that an endpoint may answer, in the order of the table of codes. */
+export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredential): DocumentedCode[] {
+  const { method, scope, body, upload, takesFiles = false, query, operation } = endpoint;
+  const codes = new Set<DocumentedCode>([
+    ...OF_EVERY_CALL,
+    ...(scope === 'public' ? [] : credential.refusals),
+    ...(isForAll(scope) ? [] : [credential.notAllowed]),
+    ...(method === 'GET' ? [] : credential.ofWrites),
+    ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
+    ...(takesFiles ? (['malformed_multipart'] as const) : []),
+    ...(credential.ofProof !== undefined && asksForProof(endpoint) ? [credential.ofProof] : []),
+    ...(query === undefined ? [] : (['validation_error'] as const)),
+    // A broken `Idempotency-Key` is refused by each POST.
+    ...(method === 'POST' ? (['validation_error'] as const) : []),
+    ...(isIdempotent(endpoint) ? OF_A_KEY : []),
+    ...operation.errors,
+  ]);
+  return (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => codes.has(code));
 }

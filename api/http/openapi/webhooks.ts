@@ -3,19 +3,18 @@ import { eventOf, eventTypeOf, orderEventOf, orderEventTypeOf } from '../../../d
 import {
   ENTRY_EVENT_NAMES,
   ENTRY_EVENTS,
-  ORDER_ENTRY_EVENTS,
   type EntryEvent,
-} from '../../../domain/requests/entry-events.ts';
-import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+  ORDER_ENTRY_EVENTS,
+  type TimelineEntry,
+} from '../../../domain/requests/timeline.ts';
 import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../../domain/requests/statuses.ts';
 import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../../domain/webhooks/webhooks.ts';
-import { EventSchema, OrderEventSchema } from '../../schemas/requests/events.ts';
-import { PingEventSchema } from '../../schemas/webhooks/webhooks.ts';
+import { EventSchema, OrderEventSchema } from '../../schemas/events.ts';
+import { PingEventSchema } from '../../schemas/webhooks.ts';
 import type { TSchema } from 'typebox';
 import type { Components } from './components.ts';
 import type { Json, JsonObject } from './known-values.ts';
-import { PENDING_EXAMPLE } from '../../examples/requests.ts';
-import { WEBHOOK_ID_EXAMPLE } from '../../examples/webhooks.ts';
+import { PENDING_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
 
 /** What is told to one kind of owner of endpoints. */
 interface Audience {

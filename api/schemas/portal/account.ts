@@ -1,13 +1,12 @@
-/** The bodies and answers about the own account. */
-import { Type, type Static } from 'typebox';
-import { nullable, time } from '../common/common.ts';
-import { mailAddress } from './mail-address.ts';
-import { text } from '../common/texts.ts';
+/** The bodies and answers about the user's account, and the review of access. */
+import { type Static, Type } from 'typebox';
+import { mailAddress, nullable, text, time } from '../common.ts';
 import { LinkToken, Password } from './members.ts';
+import { LISTED_ACCESS, type ListedAccess } from '../../../domain/portal/lasting-access.ts';
 
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 128 });
 
-export const OwnSessionAnswer = Type.Object(
+const OwnSessionAnswer = Type.Object(
   {
     session_id: Type.String(),
     user_agent: nullable(Type.String(), 'What the browser said of itself.'),
@@ -17,7 +16,7 @@ export const OwnSessionAnswer = Type.Object(
   },
   { $id: 'OwnSession' },
 );
-export type OwnSessionAnswer = Static<typeof OwnSessionAnswer>;
+type OwnSessionAnswer = Static<typeof OwnSessionAnswer>;
 export const OwnSessionsAnswer = Type.Object({
   sessions: Type.Array(OwnSessionAnswer, { description: 'Newest first.' }),
 });
@@ -49,7 +48,7 @@ export const CodeBody = Type.Object(
 );
 export type CodeBody = Static<typeof CodeBody>;
 
-export const RecoveryCodes = Type.Array(Type.String(), {
+const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Each works once, in place of a code of the authenticator: here, and never again.',
 });
 
@@ -78,3 +77,37 @@ export const OWN_SESSION_EXAMPLE: OwnSessionAnswer = {
 };
 
 export const RECOVERY_CODES_EXAMPLE = ['AbCdE-12345', 'FgHiJ-67890'];
+
+const AccessRow = Type.Object(
+  {
+    kind: Type.Enum(Object.keys(LISTED_ACCESS) as ListedAccess[]),
+    id: Type.String(),
+    name: Type.String({
+      description: 'For a member, the address and role; for a webhook endpoint, its URL.',
+    }),
+    organisation_name: nullable(
+      Type.String(),
+      'Set for a key, an invitation, a member and a webhook endpoint.',
+    ),
+    created_at: nullable(
+      time(),
+      'When it was created; for a member or a webhook endpoint, when you last gave it access. Null for a second factor.',
+    ),
+    is_suspended: Type.Boolean({
+      description: 'Whether it is out of use until you have confirmed the list.',
+    }),
+    to_remove: Type.String({ description: 'What removes it, in words.' }),
+  },
+  { $id: 'LastingAccess' },
+);
+export const AccessAnswer = Type.Object({ access: Type.Array(AccessRow) });
+
+export const ACCESS_EXAMPLE: Static<typeof AccessRow> = {
+  kind: 'passkey',
+  id: 'pky_4x8b2n6m0q5v9c3k7j1h2g4f8d',
+  name: 'My phone',
+  organisation_name: null,
+  created_at: '2026-11-21T08:00:00.000Z',
+  is_suspended: false,
+  to_remove: LISTED_ACCESS.passkey,
+};

@@ -1,9 +1,34 @@
-/** The log of calls, and how many there were, as the portal shows them. */
-import { Type, type Static } from 'typebox';
-import { STATUS_CLASSES, type StatusClass } from '../../../domain/partners/status-classes.ts';
-import { nullable, time } from '../common/common.ts';
-import { pageCursor, pageLimit, timeParameter } from '../common/pages.ts';
-import { patterned, text } from '../common/texts.ts';
+/** The answers about calls, attempts, endpoints and orders, and their series over time. */
+import { type Static, Type } from 'typebox';
+import { SERIES_UNITS } from '../../../services/common/series.ts';
+import { STATUS_CLASSES, type StatusClass } from '../../../domain/partners.ts';
+import {
+  nullable,
+  pageCursor,
+  pageLimit,
+  patterned,
+  type SameType,
+  text,
+  time,
+  timeParameter,
+} from '../common.ts';
+import { DISABLED_REASONS, type DisabledReason, DISABLERS } from '../../../domain/webhooks/webhooks.ts';
+import type { FlaggedWebhook } from '../../../services/webhooks/endpoints.ts';
+import { WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
+import { type Status, STATUSES } from '../../../domain/requests/statuses.ts';
+
+export const SeriesQuery = Type.Object(
+  {
+    unit: Type.Optional(
+      Type.Enum([...SERIES_UNITS], {
+        default: 'hour',
+        description: '`hour`: 48 hours. `day`: 31 days in Nigeria.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SeriesQuery = Static<typeof SeriesQuery>;
 
 const ANY_CLASS = `(?:${STATUS_CLASSES.join('|')})`;
 
@@ -99,4 +124,90 @@ export const CALL_EXAMPLE: ApiCall = {
 
 export const CALL_SERIES_EXAMPLE: CallSeries = {
   points: [{ from: '2026-11-21T08:00:00.000Z', calls: { '2xx': 212, '3xx': 40, '4xx': 3, '5xx': 0 } }],
+};
+
+const attemptCount = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const AttemptSeries = Type.Object(
+  {
+    points: Type.Array(
+      Type.Object({
+        from: time('Its beginning; that of a day is midnight in Nigeria.'),
+        succeeded: attemptCount('Attempts that the endpoint acknowledged.'),
+        failed: attemptCount('Attempts that it did not.'),
+      }),
+      { description: 'Oldest first, without gaps; the last one is not over yet.' },
+    ),
+  },
+  { $id: 'AttemptSeries' },
+);
+export type AttemptSeries = Static<typeof AttemptSeries>;
+
+export const ATTEMPT_SERIES_EXAMPLE: AttemptSeries = {
+  points: [{ from: '2026-11-21T08:00:00.000Z', succeeded: 41, failed: 1 }],
+};
+
+const FlaggedEndpointAnswer = Type.Object(
+  {
+    webhook_id: Type.String(),
+    url: Type.String(),
+    description: Type.String(),
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled: nullable(
+      Type.Object({
+        by: Type.Enum([...new Set([...DISABLERS.partner, ...DISABLERS.pharmacy])]),
+        reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        at: time(),
+      }),
+      'Null while it is enabled.',
+    ),
+    failing_since: nullable(time(), 'When the first attempt failed since the last success.'),
+    broken_at: nullable(time(), 'Since when it is only looked whether it answers again.'),
+    needs_attention: Type.Boolean(),
+  },
+  { $id: 'FlaggedWebhook' },
+);
+export const sameAsInTheService: SameType<Static<typeof FlaggedEndpointAnswer>, FlaggedWebhook> = true;
+
+export const FlaggedEndpointsAnswer = Type.Object({ webhooks: Type.Array(FlaggedEndpointAnswer) });
+
+export const FLAGGED_EXAMPLE: Static<typeof FlaggedEndpointAnswer> = {
+  webhook_id: WEBHOOK_ID_EXAMPLE,
+  url: 'https://partner.example/webhooks',
+  description: 'Our server',
+  status: 'enabled',
+  disabled: null,
+  failing_since: '2026-11-21T06:00:00.000Z',
+  broken_at: null,
+  needs_attention: true,
+};
+
+const ORDERS = Object.fromEntries(STATUSES.map((status) => [status, Type.Integer({ minimum: 0 })])) as Record<
+  Status,
+  ReturnType<typeof Type.Integer>
+>;
+
+export const OrderCounts = Type.Object(
+  {
+    since: time('Orders that came before are not counted.'),
+    orders: Type.Object(ORDERS, { description: 'By status.' }),
+  },
+  { $id: 'OrderCounts' },
+);
+export type OrderCounts = Static<typeof OrderCounts>;
+
+export const ORDER_COUNTS_EXAMPLE: OrderCounts = {
+  since: '2026-10-22T08:00:00.000Z',
+  orders: {
+    pending: 2,
+    confirmed: 1,
+    dispensing: 3,
+    ready: 0,
+    in_transit: 4,
+    delivered: 210,
+    cancelled: 5,
+    rejected: 2,
+    failed: 1,
+    returned: 0,
+  },
 };

@@ -1,11 +1,9 @@
 /** The bodies and answers of the portal's key management. */
-import { Type, type Static } from 'typebox';
-import { KEY_STATES } from '../../../domain/partners/key-states.ts';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { type Static, Type } from 'typebox';
+import { KEY_STATES, SCOPE_NAMES } from '../../../domain/partners.ts';
 import { PHARMACY_SCOPE_NAMES } from '../../../domain/pharmacies/pharmacy-scopes.ts';
-import type { AskedKey } from '../../../services/partners/keys/create-key.ts';
-import type { MadeKey, ShownKey } from '../../../services/partners/keys/shown-key.ts';
-import type { SameType } from '../common/same-type.ts';
+import type { AskedKey, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
+import type { SameType } from '../common.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) => Type.Union([time(description), Type.Null()]);

@@ -1,12 +1,11 @@
 /** The bodies and answers about members and invitations. */
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ORGANISATION_KINDS } from '../../../domain/portal/roles.ts';
-import type { Invitation } from '../../../services/portal/invitations/invitations.ts';
+import type { Invitation } from '../../../services/portal/invitations.ts';
 import type { MemberRow } from '../../../services/portal/members.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/new-password.ts';
-import { time } from '../common/common.ts';
-import { mailAddress } from './mail-address.ts';
-import { RoleName } from './session.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/hashing.ts';
+import { mailAddress, time } from '../common.ts';
+import { RoleName, SessionAnswer } from './session.ts';
 
 /** What the link carries. */
 export const LinkToken = Type.String({
@@ -126,3 +125,11 @@ export const INVITATION_EXAMPLE: InvitationAnswer = {
 };
 
 export const TOKEN_EXAMPLE = 'x8b2n6m0q5v9c3k7j1h2g4f8dx8b2n6m0q5v9c3k7j1';
+
+export const AcceptedAnswer = Type.Union(
+  [
+    Type.Object({ outcome: Type.Literal('signed_in'), session: SessionAnswer }),
+    Type.Object({ outcome: Type.Literal('sign_in_needed') }),
+  ],
+  { $id: 'AcceptOutcome' },
+);

@@ -1,10 +1,9 @@
-/** The bodies and answers about the portal's sessions. */
-import { Type, type Static } from 'typebox';
+/** The bodies and answers about sessions, passkeys, proofs and single sign-on. */
+import { type Static, Type } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
-import { ORGANISATION_KINDS, PERMISSION_NAMES, ROLES, type Role } from '../../../domain/portal/roles.ts';
-import { time } from '../common/common.ts';
-import { patterned } from '../common/texts.ts';
-import { mailAddress } from './mail-address.ts';
+import { ORGANISATION_KINDS, PERMISSION_NAMES, type Role, ROLES } from '../../../domain/portal/roles.ts';
+import { mailAddress, nullable, patterned, text, time } from '../common.ts';
+import { PROOF_KINDS } from '../../../services/portal/sessions/proof.ts';
 
 /** Any characters that there are: what nobody has is answered like a wrong password. */
 const textWithoutNul = (minLength: number, maxLength: number) =>
@@ -104,3 +103,153 @@ export type SecondFactorBody = Static<typeof SecondFactorBody>;
 
 /** What signs in without anything to wait for. */
 export const SignedInAnswer = Type.Object({ session: SessionAnswer });
+
+/** As WebAuthn has it (`...JSON` of its third level): looked at by a library of it. */
+const WebauthnText = Type.String({ minLength: 1, maxLength: 10_000 });
+const WebauthnResponse = (members: Record<string, typeof WebauthnText>) =>
+  Type.Object(
+    {
+      id: WebauthnText,
+      rawId: WebauthnText,
+      type: Type.Literal('public-key'),
+      response: Type.Object(members, { additionalProperties: true }),
+    },
+    { additionalProperties: true },
+  );
+
+export const OptionsAnswer = Type.Object(
+  { options: Type.Object({ challenge: Type.String() }, { additionalProperties: true }) },
+  { $id: 'PasskeyOptions' },
+);
+
+export const PasskeyAnswer = Type.Object(
+  {
+    passkey_id: Type.String(),
+    name: Type.String(),
+    created_at: time(),
+    last_used_at: nullable(time(), 'Null when it was never used.'),
+  },
+  { $id: 'Passkey' },
+);
+export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
+
+export const PasskeysAnswer = Type.Object({
+  passkeys: Type.Array(PasskeyAnswer, { description: 'Oldest first.' }),
+});
+
+export const AddPasskeyBody = Type.Object(
+  {
+    name: text(100, 'What tells it from your others.'),
+    response: WebauthnResponse({ clientDataJSON: WebauthnText, attestationObject: WebauthnText }),
+  },
+  { additionalProperties: false },
+);
+export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
+
+export const PasskeySignInBody = Type.Object(
+  {
+    response: WebauthnResponse({
+      clientDataJSON: WebauthnText,
+      authenticatorData: WebauthnText,
+      signature: WebauthnText,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
+
+export const PASSKEY_EXAMPLE: PasskeyAnswer = {
+  passkey_id: 'pky_4x8b2n6m0q5v9c3k7j1h2g4f8d',
+  name: 'My phone',
+  created_at: '2026-11-21T08:00:00.000Z',
+  last_used_at: null,
+};
+
+export const OPTIONS_EXAMPLE = { options: { challenge: 'bm90LWEtcmVhbC1jaGFsbGVuZ2U' } };
+
+const RESPONSE_EXAMPLE = { id: 'a2V5', rawId: 'a2V5', type: 'public-key' } as const;
+export const ADD_PASSKEY_EXAMPLE: AddPasskeyBody = {
+  name: PASSKEY_EXAMPLE.name,
+  response: { ...RESPONSE_EXAMPLE, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+};
+export const PASSKEY_SIGN_IN_EXAMPLE: PasskeySignInBody = {
+  response: {
+    ...RESPONSE_EXAMPLE,
+    response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+  },
+};
+
+export function toPasskey({
+  passkey_id,
+  name,
+  created_at,
+  last_used_at,
+}: {
+  readonly passkey_id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}): PasskeyAnswer {
+  return {
+    passkey_id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  };
+}
+
+export const ProofBody = Type.Union(
+  [
+    Type.Object(
+      { type: Type.Literal('password'), password: Type.String({ minLength: 1, maxLength: 128 }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { type: Type.Literal('passkey'), response: PasskeySignInBody.properties.response },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { type: Type.Literal('authenticator'), code: Type.String({ minLength: 6, maxLength: 6 }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { type: Type.Literal('recovery'), code: Type.String({ minLength: 6, maxLength: 32 }) },
+      { additionalProperties: false },
+    ),
+  ],
+  { $id: 'Proof' },
+);
+export type ProofBody = Static<typeof ProofBody>;
+
+export const ProofKindsAnswer = Type.Object({ kinds: Type.Array(Type.Enum([...PROOF_KINDS])) });
+
+export const PROOF_EXAMPLE: ProofBody = { type: 'password', password: 'correct horse battery staple' };
+
+export const SignOnAnswer = Type.Object({
+  provider: nullable(
+    Type.Object({ name: Type.String({ description: 'What people call it.' }) }),
+    'Null where there is no single sign-on.',
+  ),
+});
+
+export const BeginSignOnBody = Type.Object(
+  { kind: Type.Enum([...ORGANISATION_KINDS], { description: 'To whose pages the browser comes back.' }) },
+  { additionalProperties: false },
+);
+export type BeginSignOnBody = Static<typeof BeginSignOnBody>;
+
+export const BegunSignOnAnswer = Type.Object({
+  url: Type.String({ description: 'Of the identity provider: where the browser goes.' }),
+});
+
+export const FinishSignOnBody = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 8_000,
+      description: 'The query string with which the browser came back.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type FinishSignOnBody = Static<typeof FinishSignOnBody>;

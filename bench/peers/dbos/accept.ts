@@ -2,15 +2,15 @@
 import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { Compile } from 'typebox/compile';
-import { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
+import { CreateRequestBody } from '../../../api/partner/place-request.ts';
 import type { Database } from '../../../db/schema.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
-import { readOrder } from '../../../services/requests/order/check-order.ts';
-import { submissionOf } from '../../../services/requests/order/submission.ts';
+import { readOrder } from '../../../services/requests/check-order.ts';
+import { submissionOf } from '../../../services/requests/place-request.ts';
 import { OFFER_SECRET } from '../../../test/support/engine/offer-secret.ts';
 
 const schema = Compile(CreateRequestBody);

@@ -1,17 +1,16 @@
 /** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
 import { sql, type Transaction } from 'kysely';
-import { admitStep } from '../../../activities/requests/admit-step.ts';
-import { followStock } from '../../../activities/stock/follow-stock.ts';
+import { admitStep } from '../../../activities/requests/admit.ts';
+import { followStock } from '../../../activities/follow-stock.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import { toRecord } from '../../../domain/requests/record.ts';
 import { needsAdmission } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
-import { stepEntry } from '../../../domain/requests/step-entry.ts';
-import { stepRefusalOf } from '../../../domain/requests/step-refusal.ts';
+import { stepEntry, stepRefusalOf } from '../../../domain/requests/steps.ts';
 import type { Transactions } from './data-source.ts';
-import { ANSWERS_TOPIC, pharmacyIdOf, type AskedStep, type StepAnswer } from './messages.ts';
+import { ANSWERS_TOPIC, type AskedStep, pharmacyIdOf, type StepAnswer } from './messages.ts';
 import { SEND_WEBHOOK, WEBHOOK_QUEUE } from './webhooks.ts';
 
 type Connection = Transaction<Database>;

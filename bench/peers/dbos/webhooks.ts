@@ -2,12 +2,12 @@
 import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Kysely } from 'kysely';
-import { callEndpoint } from '../../../activities/webhooks/call.ts';
+import { callEndpoint } from '../../../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import type { Database } from '../../../db/schema.ts';
-import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
-import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
+import { recordAttempt } from '../../../db/webhooks/attempts.ts';
+import { claimDelivery } from '../../../db/webhooks/claims.ts';
 import type { DeliveryKey } from '../../../domain/webhooks/messages.ts';
 
 export const SEND_WEBHOOK = 'sendWebhook';

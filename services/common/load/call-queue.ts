@@ -1,14 +1,10 @@
-/**
- * Lets calls of one kind in as far as their limit allows, and has the others wait for their turn. Only a call that would wait
- * for too long is refused. docs/decisions/0045.
- */
+/** Calls to Temporal wait here for their turn, within adaptive limits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tooManyAtOnce, type ServiceError } from '../errors.ts';
-import type { AdaptiveLimit, Admission } from './adaptive-limit.ts';
-import { FairQueue } from './fair-queue.ts';
-import { RetrySchedule } from './retry-schedule.ts';
+import { type ServiceError, tooManyAtOnce } from '../errors.ts';
+import { AdaptiveLimit, type AdaptiveLimitOptions, type Admission } from './adaptive-limit.ts';
+import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
-export interface CallQueueOptions {
+interface CallQueueOptions {
   /** The kind of calls, as metrics name it. */
   readonly name: string;
   readonly limit: AdaptiveLimit;
@@ -33,7 +29,7 @@ const CLOCK: Clock = {
 };
 
 /** Whose call it is that may have to wait. */
-export interface Entrant {
+interface Entrant {
   /** Accounts take turns; calls without one share a turn. */
   readonly account: string | undefined;
   /** Aborted when nothing waits for the call any more, which then leaves the queue. Asked for only when the call waits. */
@@ -283,4 +279,43 @@ class TurnRate {
       this.turns = (ASSUMED_PER_SECOND * ASSUMED_MS) / 1000;
     }
   }
+}
+
+export interface CallLimits {
+  /** From the POST that places a request until its workflow has recorded it. */
+  readonly starts: CallQueue;
+  readonly updates: CallQueue;
+  /** None waits: what a query would answer is read from Postgres instead. */
+  readonly queries: CallQueue;
+}
+
+/**
+ * At least so many calls of a kind are let in, however slow it is, because only a call shows that it is quick again.
+ * Ten starts that take four seconds each are 2.5 a second, a third of what two cores complete (docs/performance.md).
+ */
+const BOUNDS = { initial: 60, min: 10, max: 300 } as const;
+
+/**
+ * Times of a machine that is not full, measured by the bench `overload`: a start is recorded after 60 to 300 ms, an Update
+ * answered after 30 to 200 ms, a query after 20 ms. The targets are well above, and well below the deadlines of the calls.
+ */
+const TARGETS_MS = { starts: 1_500, updates: 2_000, queries: 250 } as const;
+
+/**
+ * @param maxWaitMs the longest that a start or an Update waits for its turn.
+ * @param bounds of each limit; calls.
+ */
+export function createCallLimits(
+  maxWaitMs: number,
+  bounds: Pick<AdaptiveLimitOptions, 'initial' | 'min' | 'max'> = BOUNDS,
+): CallLimits {
+  const queueOf = (name: keyof CallLimits, longestMs: number) => {
+    const limit = new AdaptiveLimit({ ...bounds, targetMs: TARGETS_MS[name] });
+    return new CallQueue({ name, limit, maxWaitMs: longestMs });
+  };
+  return {
+    starts: queueOf('starts', maxWaitMs),
+    updates: queueOf('updates', maxWaitMs),
+    queries: queueOf('queries', 0),
+  };
 }

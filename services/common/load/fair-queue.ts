@@ -1,4 +1,4 @@
-/** Entries that wait: accounts take turns, and the entries of one account keep the order in which they came. */
+/** A queue in which accounts take turns, and when a refused caller may come again. */
 
 export class FairQueue<Entry> {
   /** The account with the next turn comes first; none is empty. */
@@ -71,5 +71,48 @@ export class FairQueue<Entry> {
     let turns = own;
     for (const [other, line] of this.lines) if (other !== account) turns += Math.min(line.size, own + 1);
     return turns;
+  }
+}
+
+/** Longest `Retry-After`; seconds. */
+const LONGEST = 30;
+/**
+ * The share of an account's turns that is planned for calls that come again. The rest is for its other calls: a caller that
+ * was answered mostly calls again at once.
+ */
+const SHARE_OF_RETURNING = 0.5;
+
+export class RetrySchedule {
+  private readonly random: () => number;
+  /** Until when the turns of an account are given to calls that it was refused; milliseconds. */
+  private readonly plannedUntil = new Map<string, number>();
+
+  /** @param random between 0 and 1. */
+  constructor(random: () => number = Math.random) {
+    this.random = random;
+  }
+
+  /**
+   * Gives the next turn of the account to a refused call.
+   *
+   * @param now milliseconds that only grow.
+   * @param turnsPerSecond of the account.
+   * @returns the seconds of its `Retry-After`.
+   */
+  secondsFor(account: string, now: number, turnsPerSecond: number): number {
+    this.forgetPast(now);
+    const spacingMs = 1000 / (turnsPerSecond * SHARE_OF_RETURNING);
+    const at = Math.max(now, this.plannedUntil.get(account) ?? now) + spacingMs;
+    const seconds = (at - now) / 1000;
+    // More calls than turns within the longest time: those that are left over share its last third.
+    if (seconds > LONGEST) return Math.ceil((LONGEST * (2 + this.random())) / 3);
+    this.plannedUntil.set(account, at);
+    return Math.max(1, Math.ceil(seconds));
+  }
+
+  private forgetPast(now: number): void {
+    for (const [account, until] of this.plannedUntil) {
+      if (until <= now) this.plannedUntil.delete(account);
+    }
   }
 }

@@ -1,8 +1,7 @@
 /** Runs one task at a time. Accounts take turns, so that the tasks of one account do not delay those of the others. */
-import { tooManyAtOnce, type ServiceError } from '../errors.ts';
-import { callOrigin, type CallOrigin } from './call-queue.ts';
-import { FairQueue } from './fair-queue.ts';
-import { RetrySchedule } from './retry-schedule.ts';
+import { type ServiceError, tooManyAtOnce } from '../errors.ts';
+import { type CallOrigin, callOrigin } from './call-queue.ts';
+import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
 export interface TaskQueueOptions {
   /** Tasks that may wait, of all accounts together. */

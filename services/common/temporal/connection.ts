@@ -1,8 +1,52 @@
 /** Connects to Temporal. */
+import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
-import type { ClientOptions, ConnectionOptions, GrpcRetryOptions } from '@temporalio/client';
-import { RetryBudget } from './retry-budget.ts';
+import {
+  Client,
+  type ClientOptions,
+  Connection,
+  type ConnectionOptions,
+  defaultGrpcRetryOptions,
+  type GrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+} from '@temporalio/client';
+
+/** Tokens; what a server that was away for a moment costs. A call that is made again takes one. */
+const CAPACITY = 100;
+/** What each call adds: in the long run one retry for five calls. */
+const ADDED_BY_CALL = 0.2;
+
+export class RetryBudget {
+  private tokens = CAPACITY;
+
+  /** Notes a call, not a retry of it. */
+  noteCall(): void {
+    this.tokens = Math.min(CAPACITY, this.tokens + ADDED_BY_CALL);
+  }
+
+  /** Whether a call may be made again; then it is paid for. */
+  take(): boolean {
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}
+
+export interface TemporalSettings {
+  readonly connectionOptions: ClientConnectConfig['connectionOptions'];
+  readonly namespace: string;
+}
+
+/** Reads them from environment variables, and from the file that those may name. */
+export function readTemporalSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+): TemporalSettings {
+  const overrideEnvVars = Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig({ overrideEnvVars });
+  return { connectionOptions, namespace };
+}
 
 /**
  * The server takes a limited number of queries for a workflow while a workflow task is pending, and answers the

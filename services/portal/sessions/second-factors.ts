@@ -14,7 +14,7 @@ import {
 } from '../../../db/portal/second-factors.ts';
 import { endSessions } from '../../../db/portal/sessions.ts';
 import { lockUserOfSession } from '../../../db/portal/users.ts';
-import { isSameText } from '../../../db/same-text.ts';
+import { isSameText } from '../../../db/encryption.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';

@@ -1,30 +1,57 @@
-/** Signing in with a password: guesses are slowed down, and no stranger can keep the owner of an account out. */
-import { createHmac } from 'node:crypto';
+/** Signing in with a password, and the devices that are known from earlier sign-ins. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameText } from '../../../db/encryption.ts';
 import type { Kysely } from 'kysely';
 import {
   countSignIn,
+  dropPending,
+  findPending,
   forgetSignIns,
   FREE_ATTEMPTS,
   hasManyFailures,
+  keepPending,
   noteAttempt,
+  setPending,
   uncountSignIn,
   waitOf,
-} from '../../../db/portal/sign-in-attempts.ts';
-import { dropPending, findPending, keepPending, setPending } from '../../../db/portal/pending.ts';
+} from '../../../db/portal/sign-in.ts';
 import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';
-import type { QueueCaller } from '../passwords/hashing.ts';
-import type { PasswordHashing } from '../passwords/hashing.ts';
-import { newToken, sha256Of } from '../tokens.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { PasswordHashing, QueueCaller } from '../passwords/hashing.ts';
+import { newToken, sha256Of } from '../mails.ts';
 import {
   refuseUnlessRight,
   type SecondFactorCode,
   type SecondFactors,
   type UsedCode,
 } from './second-factors.ts';
+
+const NONCE_BYTES = 16;
+
+interface KnownDevices {
+  /** What a device keeps once an account was signed in to on it. */
+  issue(email: string): string;
+  /** Which device of this account keeps this; undefined for what we did not issue for it. */
+  read(email: string, kept: string | undefined): string | undefined;
+}
+
+/** @param secret signs what they keep. */
+export function knownDevices(secret: string): KnownDevices {
+  const signatureOf = (email: string, nonce: string) =>
+    createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest('base64url');
+  return {
+    issue(email) {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      return `${nonce}.${signatureOf(email, nonce)}`;
+    },
+    read(email, kept = '') {
+      const [nonce = '', signature = ''] = kept.split('.');
+      return isSameText(signature, signatureOf(email, nonce)) ? nonce : undefined;
+    },
+  };
+}
 
 export interface SignInTry {
   readonly email: string;
@@ -40,12 +67,12 @@ export interface SignInTry {
 /** Completed sign-ins of one account without a wait between them; then the waits of wrong ones apply. */
 export const FREE_SIGN_INS = 20;
 /** Minutes for the second factor after the password. */
-export const CHALLENGE_MINUTES = 10;
+const CHALLENGE_MINUTES = 10;
 /** Wrong codes after which the password is asked for again. */
 const CODES_OF_CHALLENGE = 5;
 const LOCKED_MS = 900_000;
 
-export interface SignInParts {
+interface SignInParts {
   readonly database: Kysely<Database>;
   /** Keeps the table of attempts from telling whose they are. */
   readonly secret: string;

@@ -1,4 +1,7 @@
-/** An identity provider, by OpenID Connect: authorization code with PKCE, state and nonce. `openid-client` knows the protocol. */
+/** Identity providers of organisations (OpenID Connect): their settings and discovery. */
+import type { Environment } from '../../../domain/common/environments.ts';
+import type { SettingsReader } from '../../../domain/common/settings.ts';
+import { type Role, ROLES } from '../../../domain/portal/roles.ts';
 import { readMailAddress } from '../../../domain/portal/mail-address.ts';
 import {
   allowInsecureRequests,
@@ -7,6 +10,7 @@ import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   ClientError,
+  type Configuration,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -14,11 +18,54 @@ import {
   randomPKCECodeVerifier,
   randomState,
   ResponseBodyError,
-  type Configuration,
 } from 'openid-client';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../common/errors.ts';
-import type { SignOnSettings } from './settings.ts';
+
+export interface SignOnSettings {
+  /** Of the provider: where its discovery document is, and what its tokens must name. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What people call it: the words on the button. */
+  readonly name: string;
+  /** What it may say of whom: addresses of these domains, in small letters. */
+  readonly emailDomains: readonly string[];
+  /** Ids of the partners and pharmacies whose members sign in by it. */
+  readonly organisations: readonly string[];
+  /** What whoever it knows becomes in the one organisation; undefined where nobody joins by it. */
+  readonly defaultRole: Role | undefined;
+}
+
+const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
+const isId = (text: string) => /^[a-z]+_\w+$/.test(text);
+const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
+
+/** Undefined where `PORTAL_OIDC_ISSUER` is not set. */
+export function readSignOnSettings(
+  reader: SettingsReader,
+  environment: Environment,
+): SignOnSettings | undefined {
+  return reader.optional('PORTAL_OIDC_ISSUER', (name) => {
+    const organisations = reader.someOf('PORTAL_OIDC_ORGANISATIONS', isId, 'ids of partners or pharmacies');
+    return {
+      issuer: reader.url(name, environment === 'production' ? ['https:'] : ['https:', 'http:']),
+      clientId: reader.text('PORTAL_OIDC_CLIENT_ID'),
+      clientSecret: reader.text('PORTAL_OIDC_CLIENT_SECRET'),
+      name: reader.text('PORTAL_OIDC_NAME', 'single sign-on'),
+      emailDomains: reader.someOf('PORTAL_OIDC_EMAIL_DOMAINS', isDomain, 'domains in small letters'),
+      organisations,
+      defaultRole: reader.optional('PORTAL_OIDC_DEFAULT_ROLE', (role) =>
+        reader.parsed<Role>(
+          role,
+          (text) => (organisations.length === 1 ? ROLE_NAMES.find((known) => known === text) : undefined),
+          `must be one of ${ROLE_NAMES.join(', ')}, and PORTAL_OIDC_ORGANISATIONS one organisation`,
+          'owner',
+        ),
+      ),
+    };
+  });
+}
 
 /** Of each call to the provider. */
 const TIMEOUT_SECONDS = 10;
@@ -42,7 +89,7 @@ export interface Identity {
   readonly name: string | undefined;
 }
 
-export interface Provider {
+interface Provider {
   /** Where the browser goes. @throws ServiceError `sign_on_unavailable`. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunSignOn }>;
   /** @param query what the browser came back with. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */

@@ -1,9 +1,12 @@
 /** Keeps the files of prescriptions: encrypted, in a storage that sees nothing of them. */
-import type { FileStorage } from '../../files/storage.ts';
+import type { FileStorage, StorageSettings } from '../../files/storage.ts';
 import { temporarilyUnavailable } from '../../common/errors.ts';
 import type { EncryptionKeys } from '../../../db/encryption.ts';
+import type { Logger } from 'pino';
+import { checkStorage, openStorage } from '../../files/open-storage.ts';
+import { SettingsError } from '../../../domain/common/settings.ts';
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   readonly storage: FileStorage;
   readonly keys: EncryptionKeys;
 }
@@ -40,4 +43,29 @@ async function available<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     throw temporarilyUnavailable(error);
   }
+}
+
+export interface FileStoreSettings {
+  readonly storage: StorageSettings;
+  readonly keys: EncryptionKeys;
+}
+
+export async function openFileStore({ storage, keys }: FileStoreSettings): Promise<FileStore> {
+  return new FileStore({ storage: await openStorage(storage), keys });
+}
+
+/**
+ * The same, after a look whether the storage can be used. One that is away is no reason to serve nothing: calls that
+ * need it are answered 503 until it is back.
+ *
+ * @throws SettingsError when the settings are wrong.
+ */
+export async function openCheckedFileStore(settings: FileStoreSettings, log: Logger): Promise<FileStore> {
+  try {
+    await checkStorage(settings.storage);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    log.warn({ err: error }, 'the storage for files of prescriptions does not answer');
+  }
+  return openFileStore(settings);
 }

@@ -1,7 +1,6 @@
 /** What the thread of `pdf.ts` does. */
-import { pdfProblem } from './pdf-contents.ts';
-import { searchPdf, type PdfProblem } from './pdf-search.ts';
-import { readWithQpdf } from './qpdf.ts';
+import { pdfProblem, readWithQpdf } from './pdf-contents.ts';
+import { type PdfProblem, searchPdf } from './pdf-search.ts';
 
 /**
  * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched: a file that exceeds the bounds of

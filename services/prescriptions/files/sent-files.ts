@@ -1,5 +1,5 @@
 /** The files of a submitted prescription: inspected, and stored. */
-import type { NewFile } from '../../../db/prescriptions/create.ts';
+import type { NewFile } from '../../../db/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';

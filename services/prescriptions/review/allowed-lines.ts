@@ -1,8 +1,8 @@
 /** What a pharmacist says that a prescription allows, in the units that it is counted in. */
 import type { Kysely } from 'kysely';
-import { stockOf } from '../../../db/stock/find-stock.ts';
+import { stockOf } from '../../../db/stock/stock.ts';
 import { findMedicine } from '../../../db/stock/catalogue.ts';
-import { orderedLines } from '../../../db/prescriptions/ordered-lines.ts';
+import { orderedLines } from '../../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../../db/schema.ts';
 import {
   prescribedSizes,
@@ -21,7 +21,7 @@ import {
 import { parseUnit, type Unit } from '../../../domain/medicines/units.ts';
 import { type FieldError, ServiceError, validationError } from '../../common/errors.ts';
 import type { Situation } from './decide.ts';
-import { readLines } from './prescribed.ts';
+import { readLines } from '../prescribed.ts';
 
 /** What a pharmacist finds a prescription to allow of one medicine. */
 export interface FoundLine {

@@ -1,20 +1,81 @@
-/** A pharmacist's word on a prescription, as every one of the three use cases takes it. */
-import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
-import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
+/** A pharmacist's decision on a prescription, and the hold that it releases. */
+import type { ServiceParts } from '../../parts.ts';
+import type { Kysely } from 'kysely';
+import { findOrder, type OrderWithPrescriptions } from '../../../db/prescriptions/order-lines.ts';
+import type { Database } from '../../../db/schema.ts';
+import { isId } from '../../../domain/common/ids.ts';
+import { ServiceError } from '../../common/errors.ts';
+import { orderNotFound, type OwnOrder } from '../../pharmacies/orders.ts';
+import { readOrder } from '../../../db/requests/request-lists.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
+import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/prescriptions.ts';
 import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
-import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
+import { showsPatient } from '../../../domain/pharmacies/orders.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
-  reviewStepsFrom,
   type PrescriptionStatus,
   type ReviewStep,
+  reviewStepsFrom,
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Decision, ReviewOutcome } from '../../../domain/prescriptions/review.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
-import { ServiceError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
-import type { OrderPrescription, PharmacyKey, ReviewParts } from './parts.ts';
-import { requireOrderWith } from './require-order.ts';
+
+export type ReviewParts = Pick<ServiceParts, 'database' | 'fulfilment' | 'fileStore' | 'clock'>;
+
+/** Whose pharmacist it is, and with which key. */
+export interface PharmacyKey {
+  readonly pharmacy_id: string;
+  readonly key_id: string;
+}
+
+/** A prescription of an order. */
+export interface OrderPrescription {
+  readonly request_id: string;
+  readonly prescription_id: string;
+}
+
+/** @throws ServiceError `order_not_found` when the pharmacy does not have the order. */
+export async function requireOrder(
+  database: Kysely<Database>,
+  own: OwnOrder,
+): Promise<OrderWithPrescriptions> {
+  const order = isId('request', own.request_id) ? await findOrder(database, own) : undefined;
+  if (order === undefined) throw orderNotFound();
+  return order;
+}
+
+/** The order, which has the prescription. @throws ServiceError `order_not_found`, `prescription_not_found`. */
+async function requireOrderWith(
+  database: Kysely<Database>,
+  { prescription_id, ...own }: OwnOrder & { readonly prescription_id: string },
+): Promise<OrderWithPrescriptions> {
+  const order = await requireOrder(database, own);
+  if (!order.prescription_ids.includes(prescription_id)) {
+    throw new ServiceError(
+      'prescription_not_found',
+      'The order has no prescription with this id. Check the prescription_id.',
+    );
+  }
+  return order;
+}
+
+/** Safe to repeat. Does nothing where the order is not held, or held for something else. */
+export async function releaseHold(
+  { database, fulfilment }: Pick<ReviewParts, 'database' | 'fulfilment'>,
+  { pharmacy_id, request_id, by }: OwnOrder,
+): Promise<void> {
+  const hold = (await readOrder(database, pharmacy_id, request_id))?.hold;
+  if (hold?.actions.includes('attach_prescriptions') !== true) return;
+  const { sequence: opened } = hold;
+  const resolution = { end: 'withdraw' } as const;
+  // Whatever else ends it first is as good.
+  await fulfilment.resolveHold(
+    request_id,
+    { actor: 'pharmacy', ...byOf(by), pharmacy_id, opened, resolution },
+    `verified-${opened}`,
+  );
+}
 
 /** How a prescription stands after a pharmacist's word. */
 export interface Reviewed {

@@ -1,27 +1,24 @@
 /** Lists the prescriptions of an order for its pharmacist, with links to their files. */
 import type { Kysely } from 'kysely';
-import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
-import { orderedLines } from '../../../db/prescriptions/ordered-lines.ts';
+import { orderedLines, type OrderWithPrescriptions } from '../../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../../db/schema.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';
-import { shownToPharmacy, type ShownLackingLine } from '../../../domain/prescriptions/lacking.ts';
+import { type ShownLackingLine, shownToPharmacy } from '../../../domain/prescriptions/dispensing.ts';
 import type { Prescribed } from '../../../domain/prescriptions/statements.ts';
-import type { RequestItem } from '../../../domain/requests/lines/items.ts';
-import { findLackingLines } from '../lacking-lines.ts';
-import { limitsForOrder, readLines } from './prescribed.ts';
-import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
-import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
+import type { RequestItem } from '../../../domain/requests/items.ts';
+import { findLackingLines, limitsForOrder, readLines } from '../prescribed.ts';
+import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/prescriptions.ts';
+import { showsPatient } from '../../../domain/pharmacies/orders.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
-  reviewStepsFrom,
   type PrescriptionFile,
   type ReviewStep,
+  reviewStepsFrom,
 } from '../../../domain/prescriptions/prescriptions.ts';
-import { linkTo, type FileLink } from '../files/file-links.ts';
+import { type FileLink, linkTo } from '../files/file-links.ts';
 import { noStore } from '../files/sent-files.ts';
-import type { PharmacyKey, ReviewParts } from './parts.ts';
-import { requireOrder } from './require-order.ts';
+import { type PharmacyKey, requireOrder, type ReviewParts } from './decide.ts';
 
 export interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
   /** Null, like the details, and no file is named, unless the pharmacy has accepted the order and has it still. */

@@ -1,9 +1,14 @@
 /** What pharmacists do with the prescriptions of their orders. */
 import type { PrescriptionRejection } from '../../../domain/prescriptions/prescriptions.ts';
-import { decide, type Reviewed } from './decide.ts';
+import {
+  decide,
+  type OrderPrescription,
+  type PharmacyKey,
+  type Reviewed,
+  type ReviewParts,
+} from './decide.ts';
 import { listOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
-import type { OrderPrescription, PharmacyKey, ReviewParts } from './parts.ts';
-import { verifyPrescription, type Verification } from './verify.ts';
+import { type Verification, verifyPrescription } from './verify.ts';
 
 /** Each word said again changes nothing, and is answered the same. */
 export interface PrescriptionReview {

@@ -1,18 +1,53 @@
-/** Verifies a prescription: says what it allows, and until when. */
-import { findRepeat } from '../../../db/prescriptions/repeats.ts';
-import { readFirstWord } from '../../../db/prescriptions/review.ts';
+/** Verifies a prescription, and records the pharmacist's statement in the partner's timeline. */
+import { isTerminal } from '../../../domain/requests/statuses.ts';
+import { ServiceError, validationError } from '../../common/errors.ts';
+import { fingerprintOf } from '../../common/fingerprint.ts';
+import { orderNotFound, type OwnOrder } from '../../pharmacies/orders.ts';
+import { REFUSALS } from '../../../domain/requests/messages.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
+import {
+  decide,
+  illegal,
+  type OrderPrescription,
+  type PharmacyKey,
+  releaseHold,
+  type Reviewed,
+  type ReviewParts,
+  type Situation,
+} from './decide.ts';
+import { findRepeat, readFirstWord } from '../../../db/prescriptions/review.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Decision } from '../../../domain/prescriptions/review.ts';
 import { areTwo, type FirstWord, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
-import { validationError } from '../../common/errors.ts';
-import { fingerprintOf } from '../../common/fingerprint.ts';
 import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type FoundLine } from './allowed-lines.ts';
-import { decide, illegal, type Reviewed, type Situation } from './decide.ts';
-import type { OrderPrescription, PharmacyKey, ReviewParts } from './parts.ts';
-import { releaseHold } from './release-hold.ts';
-import { tellStatement } from './tell-statement.ts';
+
+/**
+ * Before the statement counts: of a process that dies in between the partner is told once too often, never once too seldom.
+ * Safe to repeat: a request tells it once of each prescription.
+ *
+ * @throws ServiceError `order_not_found`, `illegal_transition` when the request goes on without this pharmacy.
+ */
+export async function tellStatement(
+  { fulfilment }: Pick<ReviewParts, 'fulfilment'>,
+  { request_id, prescription_id }: OrderPrescription,
+  { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
+): Promise<void> {
+  const said = { pharmacy_id, prescription_id };
+  const outcome = await fulfilment.tellStatement(
+    request_id,
+    { ...said, ...byOf(by) },
+    `stated-${fingerprintOf(said)}`,
+  );
+  if (outcome.kind === 'taken') return;
+  if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
+  if (outcome.kind === 'refused')
+    throw new ServiceError('illegal_transition', `Not now: ${outcome.message}.`);
+  const status = outcome.kind === 'illegal' ? outcome.status : undefined;
+  const why = status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`;
+  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions stay as they are.`);
+}
 
 export interface Verification {
   readonly lines: readonly FoundLine[];

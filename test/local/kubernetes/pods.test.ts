@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
-import { DRAIN_MS } from '../../../api/shutdown.ts';
+import { DRAIN_MS } from '../../../api/compose.ts';
 import { HEALTH_PATHS } from '../../../domain/common/health.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';

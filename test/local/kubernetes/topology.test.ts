@@ -3,21 +3,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { taskQueuesOf } from '../../../domain/common/task-queues.ts';
-import { deploymentOf } from '../../../domain/common/worker-versions.ts';
-import { MANIFESTS, type Manifest } from '../../../local/kubernetes/manifests.ts';
+import { deploymentOf, taskQueuesOf } from '../../../domain/common/temporal.ts';
+import { type Manifest, MANIFESTS } from '../../../local/kubernetes/manifests.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { HISTORY_SHARDS } from '../../../local/cluster/temporal-cluster.ts';
 import { dynamicConfig } from '../../../local/temporal/dynamic-config.ts';
-import { loadCompose, type ComposeModel } from '../../../local/tools/compose.ts';
+import { type ComposeModel, loadCompose } from '../../../local/tools/compose.ts';
 import {
   allApplied,
+  type Applied,
   containerOf,
   ofKind,
   variablesOf,
-  workloadsOf,
-  type Applied,
   type Workload,
+  workloadsOf,
 } from '../../support/engine/manifests.ts';
 
 const COMPOSE = path.join(PROJECT_ROOT, 'docker-compose.yml');

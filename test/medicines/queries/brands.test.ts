@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
-import { toProducts } from '../../../db/medicines/reference/who-medicines.ts';
+import { toProducts } from '../../../db/import/who-medicines.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
 const FILE = path.join(import.meta.dirname, '../../../data/brands.csv');

@@ -1,6 +1,6 @@
 /** Barcodes and registrations: how they are written, and how a file of them is read. Every number here is made up. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { importIdentifiers } from '../../../db/medicines/reference/import-identifiers.ts';
+import { importIdentifiers } from '../../../db/import/import-identifiers.ts';
 import { readIdentifier, shownIdentifier } from '../../../domain/medicines/product-identifiers.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { source } from './files.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { importMedicines } from '../../../db/medicines/reference/import-medicines.ts';
-import { importPharmacies } from '../../../db/pharmacies/import-pharmacies.ts';
+import { importMedicines } from '../../../db/import/import-medicines.ts';
+import { importPharmacies } from '../../../db/import/import-pharmacies.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { MEDICINES, pharmacy, PHARMACY_HEADER, source } from './files.ts';
 

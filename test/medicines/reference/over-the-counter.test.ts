@@ -1,10 +1,10 @@
 /** Which medicines need a prescription: all but those on our list, in the forms and strengths that it names. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { importMedicines } from '../../../db/medicines/reference/import-medicines.ts';
 import {
-  readOverTheCounter,
+  importMedicines,
   type PrescriptionRule,
-} from '../../../db/medicines/reference/over-the-counter.ts';
+  readOverTheCounter,
+} from '../../../db/import/import-medicines.ts';
 import type { DosageForm } from '../../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { toProducts } from '../../../db/medicines/reference/who-medicines.ts';
-import type { WhoRow } from '../../../db/medicines/reference/who-row.ts';
+import { toProducts, type WhoRow } from '../../../db/import/who-medicines.ts';
 
 const file = path.join(import.meta.dirname, '..', '..', '..', 'data', 'medicines.csv');
 const ROWS = parse<WhoRow>(readFileSync(file), { columns: true, bom: true });

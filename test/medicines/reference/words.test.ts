@@ -6,9 +6,8 @@ import {
   formWord,
   isFormExactly,
 } from '../../../domain/medicines/dosage-forms.ts';
-import { contentOf, priceOf, unitsSold } from '../../../domain/medicines/sales-units.ts';
-import { parseState, STATE_CODES, STATES } from '../../../domain/common/states.ts';
-import { parseUnit, UNITS } from '../../../domain/medicines/units.ts';
+import { contentOf, parseUnit, priceOf, UNITS, unitsSold } from '../../../domain/medicines/units.ts';
+import { parseState, STATE_CODES, STATES } from '../../../domain/common/geography.ts';
 
 describe('words that people use', () => {
   it.each([

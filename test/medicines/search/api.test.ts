@@ -4,11 +4,7 @@ import { ServiceError } from '../../../services/common/errors.ts';
 import { createMedicines } from '../../../services/medicines/medicines.ts';
 import type { Services } from '../../../services/services.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
-import {
-  SearchAnswer,
-  SearchBody,
-  searchMedicines,
-} from '../../../api/partner/medicines/search-medicines.ts';
+import { SearchAnswer, SearchBody, searchMedicines } from '../../../api/partner/search.ts';
 import { compileCheck } from '../../../api/http/validation.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';

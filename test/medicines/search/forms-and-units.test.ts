@@ -8,8 +8,14 @@ import {
   isDosageForm,
   isFormExactly,
 } from '../../../domain/medicines/dosage-forms.ts';
-import { contentOf, priceOf, unitsSold, type SoldAs } from '../../../domain/medicines/sales-units.ts';
-import { parseUnit, UNITS } from '../../../domain/medicines/units.ts';
+import {
+  contentOf,
+  parseUnit,
+  priceOf,
+  type SoldAs,
+  UNITS,
+  unitsSold,
+} from '../../../domain/medicines/units.ts';
 import { offerExpiry, soldUnder } from '../../../domain/medicines/offers.ts';
 
 describe('a word for a form', () => {

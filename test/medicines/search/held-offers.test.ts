@@ -1,9 +1,9 @@
 /** A search's offer_id on an item: its price is kept, or the order is refused with what it costs now. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { SearchAnswer, SearchResult } from '../../../api/partner/medicines/search-medicines.ts';
+import type { SearchAnswer, SearchResult } from '../../../api/partner/search.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { readSubmission } from '../../support/requests/read-submission.ts';
-import type { StockTable } from '../../../db/stock/schema.ts';
+import type { StockTable } from '../../../db/schema/pharmacies.ts';
 import { ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';

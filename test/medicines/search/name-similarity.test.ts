@@ -6,7 +6,7 @@ import {
   nameSimilarity,
   sounded,
   wordSimilarity,
-} from '../../../domain/medicines/name-similarity.ts';
+} from '../../../domain/medicines/name-matching.ts';
 
 /** The textbook's optimal string alignment, all cells of it. */
 function slipsOf(left: string, right: string): number {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
-import { usualPlace } from '../../../domain/medicines/usual-forms.ts';
-import { readQuery } from '../../../domain/medicines/medicine-query.ts';
+import { readQuery, usualPlace } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
 const test = useDatabase();

@@ -1,6 +1,6 @@
 /** What a partner is answered whose search finds nothing: why, and what to ask instead. */
 import { expect, test } from '@jest/globals';
-import type { SearchAnswer } from '../../../api/partner/medicines/search-medicines.ts';
+import type { SearchAnswer } from '../../../api/partner/search.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { bareStrength, takeStrengths } from '../../../domain/medicines/strength-text.ts';
 import {
+  bareStrength,
   formatStrength,
   isSameStrength,
   isStrength,
   type Strength,
+  takeStrengths,
 } from '../../../domain/medicines/strengths.ts';
 
 function read(text: string): Strength {

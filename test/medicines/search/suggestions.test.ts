@@ -1,8 +1,8 @@
 /** What a request costs whose items name nothing, at a pharmacy that has everything. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { priceItems } from '../../../services/requests/order/price-items.ts';
-import { editDistance } from '../../../domain/medicines/name-similarity.ts';
+import { priceItems } from '../../../services/requests/price-items.ts';
+import { editDistance } from '../../../domain/medicines/name-matching.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { addPharmacies, clearShelves } from '../../support/pharmacies/shelves.ts';
 

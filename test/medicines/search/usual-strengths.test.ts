@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
-import { toProducts } from '../../../db/medicines/reference/who-medicines.ts';
+import { toProducts } from '../../../db/import/who-medicines.ts';
 import { searchPharmacies } from '../../../db/medicines/search.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';

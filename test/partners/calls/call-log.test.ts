@@ -2,16 +2,11 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import {
-  insertCalls,
-  listCalls,
-  deleteOldCalls,
-  type CallFilters,
-} from '../../../db/partners/calls/call-log.ts';
+import { insertCalls, listCalls, deleteOldCalls, type CallFilters } from '../../../db/partners/calls.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { RETENTION } from '../../../domain/common/retention.ts';
-import { CallLog, type AnsweredCall } from '../../../services/partners/calls/call-log.ts';
-import { readCallSeries } from '../../../services/partners/calls/call-series.ts';
+import { CallLog, type AnsweredCall } from '../../../services/partners/call-log.ts';
+import { readCallSeries } from '../../../services/partners/calls.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
 const suite = useDatabase();

@@ -1,6 +1,6 @@
 /** Every call with a key is in the log of calls: its pattern, its ids, its answer, and nothing that could be about a patient. */
 import { expect, test } from '@jest/globals';
-import { listCalls, type CallOwner } from '../../../db/partners/calls/call-log.ts';
+import { listCalls, type CallOwner } from '../../../db/partners/calls.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });

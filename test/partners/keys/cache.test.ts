@@ -1,10 +1,10 @@
 /** What a process believes of a key, and when it stops to. The API processes do it in `revocation.test.ts`. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql, type Kysely, type KyselyPlugin } from 'kysely';
-import { KeyCache } from '../../../services/partners/key-cache.ts';
+import { KeyCache } from '../../../services/partners/authentication.ts';
 import { ChangeFeed } from '../../../db/change-feed.ts';
 import { createKey, revokeKey, type MadeKey } from '../../../db/partners/keys.ts';
-import { keyState } from '../../../domain/partners/key-states.ts';
+import { keyState } from '../../../domain/partners.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createKey, revokeKey } from '../../../db/partners/keys.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
-import { MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
+import { MOST_CALLS } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { eventually } from '../../support/engine/eventually.ts';

@@ -1,9 +1,15 @@
 /** Rotating a key: what the new one has of the old one, and which keys can be rotated. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createKey, listKeys, revokeKey, type MadeKey } from '../../../db/partners/keys.ts';
-import { keyState } from '../../../domain/partners/key-states.ts';
-import { rotateKey, type Rotation } from '../../../db/partners/rotate-key.ts';
+import {
+  createKey,
+  listKeys,
+  type MadeKey,
+  revokeKey,
+  rotateKey,
+  type Rotation,
+} from '../../../db/partners/keys.ts';
+import { keyState } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

@@ -6,11 +6,11 @@ import type { Context } from 'koa';
 import {
   clientAddressBehind,
   tlsBehind,
+  unnamedProxyWarning,
   wideProxyRanges,
-} from '../../../api/http/authentication/client-address.ts';
-import { SlidingLog } from '../../../api/http/limits/sliding-log.ts';
+} from '../../../api/http/client-address.ts';
+import { SlidingLog } from '../../../api/http/rate-limits.ts';
 import { safeAnswers } from '../../../api/http/middleware/safe-answers.ts';
-import { unnamedProxyWarning } from '../../../api/http/middleware/unnamed-proxy.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 

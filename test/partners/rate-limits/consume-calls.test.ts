@@ -11,7 +11,7 @@ import {
 } from '../../../db/partners/rate-limit.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners.ts';
 import { overAdmissions, type Admission } from '../../support/requests/admissions.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../support/engine/eventually.ts';

@@ -1,9 +1,9 @@
 /** Failed authentication is limited by address, and never keeps a valid key out. */
 import { describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
-import { FAILURES_ALLOWED } from '../../../api/http/authentication/failed-authentications.ts';
-import { generateKey } from '../../../db/partners/key-format.ts';
+import { clientAddressBehind } from '../../../api/http/client-address.ts';
+import { FAILURES_ALLOWED } from '../../../api/http/authentication.ts';
+import { generateKey } from '../../../db/partners/keys.ts';
 import { createTestDatabase } from '../../support/servers/database.ts';
 import type { TestEngine, TestEngineOptions } from '../../support/engine/engine.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

@@ -1,11 +1,10 @@
 /** The limits as a partner meets them: headers that say what remains, and 429 until there is room again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { parseList, type InnerList, type Item } from 'structured-headers';
+import { type InnerList, type Item, parseList } from 'structured-headers';
 import { createKey } from '../../../db/partners/keys.ts';
-import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
-import { ApiCaller, ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
+import { CALL_WINDOWS, SCOPE_NAMES } from '../../../domain/partners.ts';
+import { ApiCaller, type ApiResponse, ORDER } from '../../support/callers/api-caller.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const PATH = '/sandbox/scenarios';

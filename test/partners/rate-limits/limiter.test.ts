@@ -5,7 +5,7 @@ import { RateLimiter } from '../../../services/partners/rate-limiter.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS } from '../../../domain/partners.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../../local/eventually.ts';
 

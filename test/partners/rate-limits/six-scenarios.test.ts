@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
-import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS } from '../../../domain/partners.ts';
 import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 

@@ -1,6 +1,6 @@
 /** Who is refused gets a turn of its own: callers of one partner do not starve each other, though each waits as told. */
 import { expect, test } from '@jest/globals';
-import { RefusalTurns } from '../../../services/partners/refusal-turns.ts';
+import { RefusalTurns } from '../../../services/partners/rate-limiter.ts';
 
 const BETWEEN_MS = 1_000;
 

@@ -1,7 +1,7 @@
 /** `GET /usage`: the windows as the limiter counts them, and the calls of the last 31 days. */
 import { expect, test } from '@jest/globals';
-import type { Usage } from '../../../api/partner/partners/read-usage.ts';
-import { addDailyCalls, deleteDailyCallsBefore } from '../../../db/partners/daily-calls.ts';
+import type { Usage } from '../../../api/partner/usage.ts';
+import { addDailyCalls, deleteDailyCallsBefore } from '../../../db/partners/calls.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

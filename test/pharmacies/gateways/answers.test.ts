@@ -13,10 +13,9 @@ import {
 import { NOT_CALLED, PharmacySystem } from '../../../activities/pharmacies/system.ts';
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
-import { orderOf } from '../../../domain/pharmacies/gateway.ts';
-import { httpOrderOf } from '../../../domain/pharmacies/gateway-kinds.ts';
+import { httpOrderOf, orderOf } from '../../../domain/pharmacies/gateway.ts';
 import { firstEntry } from '../../../domain/requests/timeline.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission } from '../../support/requests/submissions.ts';
 

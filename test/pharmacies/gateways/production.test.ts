@@ -1,7 +1,7 @@
 /** The worker of production, as a process. */
 import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
-import { decoded } from '../../../services/privacy/decoded.ts';
+import { decoded } from '../../../services/privacy/payload-encryption.ts';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startWorker } from '../../support/engine/processes.ts';

@@ -1,7 +1,7 @@
 /** A pharmacy's orders by status: its own, of the last 30 days. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { countOrders } from '../../../services/pharmacies/orders/count-orders.ts';
+import { countOrders } from '../../../services/pharmacies/orders.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 
 const { engine, given } = useEngine();

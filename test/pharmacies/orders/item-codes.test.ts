@@ -1,6 +1,6 @@
 /** A pharmacy reads in its orders the codes that its own system has for what is ordered. */
 import { expect, test } from '@jest/globals';
-import type { OrderAnswer } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { OrderAnswer } from '../../../api/pharmacy/order-schemas.ts';
 import { MEDICINE_ID, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';

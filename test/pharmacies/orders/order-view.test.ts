@@ -1,14 +1,13 @@
 /** An order as its pharmacy reads it, and as its system gets it. */
 import { describe, expect, test } from '@jest/globals';
-import { orderOf } from '../../../domain/pharmacies/gateway.ts';
 import {
   gatewayUrlProblems,
   httpOrderOf,
+  orderOf,
   pharmacyTaskQueue,
-} from '../../../domain/pharmacies/gateway-kinds.ts';
-import { answerBy, legalSteps, rejectedFor, toOrder } from '../../../domain/pharmacies/orders.ts';
-import { shownOrder } from '../../../domain/pharmacies/shown-order.ts';
-import { isTerminal, STATUSES, type Status } from '../../../domain/requests/statuses.ts';
+} from '../../../domain/pharmacies/gateway.ts';
+import { answerBy, legalSteps, rejectedFor, shownOrder, toOrder } from '../../../domain/pharmacies/orders.ts';
+import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 

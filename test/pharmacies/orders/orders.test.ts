@@ -1,6 +1,6 @@
 /** A pharmacy sees its orders, and takes them through every step by its API. */
 import { expect, test } from '@jest/globals';
-import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import { BATCH } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';

@@ -1,7 +1,7 @@
 /** The partner alone reads a proof, by links that end; what proves something stays in the storage. */
 import { describe, expect, test } from '@jest/globals';
-import { readsOf } from '../../../db/audit/reads.ts';
-import { inspectImage, storeImage } from '../../../services/pharmacies/orders/proof-images.ts';
+import { readsOf } from '../../../db/audit.ts';
+import { inspectImage, storeImage } from '../../../services/pharmacies/proof-images.ts';
 import { findOrphans, removeOrphan } from '../../../services/files/orphaned-files.ts';
 import { forgetAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';

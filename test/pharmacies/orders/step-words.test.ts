@@ -1,6 +1,6 @@
 /** Every refusal of a step names it by the word that was called. */
 import { expect, test } from '@jest/globals';
-import { ORDER_STEP_NAMES, ORDER_STEPS, type OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import { ORDER_STEP_NAMES, ORDER_STEPS, type OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import { legalSteps } from '../../../domain/pharmacies/orders.ts';
 import { transitionOf, type Status } from '../../../domain/requests/statuses.ts';
 import { BATCH, STEPS_TO, type Reached } from '../../support/given/steps.ts';

@@ -1,6 +1,6 @@
 /** A pharmacy places test orders with itself, and takes them through their steps. */
 import { expect, test } from '@jest/globals';
-import type { OrderAnswer } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { OrderAnswer } from '../../../api/pharmacy/order-schemas.ts';
 import { TEST_ORDER_KINDS, type TestOrderKind } from '../../../domain/sandbox/test-orders.ts';
 import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';

@@ -1,7 +1,6 @@
 /** What pages say beside what is done on them: times in UTC, charts, who made a key and when it was used, how far an upload is. */
 import { expect, test } from '@jest/globals';
-import { recordKeyUses } from '../../../db/partners/key-uses.ts';
-import { listKeys } from '../../../db/partners/keys.ts';
+import { listKeys, recordKeyUses } from '../../../db/partners/keys.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { readsOf } from '../../../db/audit/reads.ts';
+import { readsOf } from '../../../db/audit.ts';
 import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { keyNamed } from '../../support/engine/encryption-keys.ts';

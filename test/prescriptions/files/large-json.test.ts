@@ -1,7 +1,7 @@
 /** Prescriptions of megabytes as JSON: read as short ones are, compressed or not, and refused as those are. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import type { Failure } from '../../../api/http/envelope.ts';
+import type { Failure } from '../../../api/http/answers.ts';
 import { fileStoreIn, newFilesFolder } from '../../support/servers/file-stores.ts';
 import { ENROLLEE, handIn, handInForm, inBase64, type Receipt } from '../../support/prescriptions/hand-in.ts';
 import { pdf } from '../../support/prescriptions/samples.ts';

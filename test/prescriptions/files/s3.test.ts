@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { EncryptionKeys, newKey } from '../../../db/encryption.ts';
 import { FileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openS3 } from '../../../services/files/s3.ts';
-import type { S3Settings } from '../../../services/files/storage-settings.ts';
+import type { S3Settings } from '../../../services/files/storage.ts';
 import { startNarrowLink } from '../../support/servers/narrow-link.ts';
 import { S3_BUILD_MS, S3_PREFIX, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
 import { resume, suspend } from '../../support/servers/suspended.ts';

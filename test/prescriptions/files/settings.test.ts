@@ -9,7 +9,7 @@ import { createKey } from '../../../db/partners/keys.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { SCOPE_NAMES } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { createTestDatabase } from '../../support/servers/database.ts';
 import { newFilesFolder } from '../../support/servers/file-stores.ts';

@@ -1,7 +1,7 @@
 /** The fulfilment workflow as a careless change would leave it: it sleeps before it does anything. */
 import { sleep } from '@temporalio/workflow';
 import type { Submission } from '../../../domain/requests/submission.ts';
-import { fulfilment as unchanged } from '../../../workflows/requests/fulfilment.ts';
+import { fulfilment as unchanged } from '../../../workflows/fulfilment.ts';
 
 export async function fulfilment(submission: Submission): Promise<unknown> {
   await sleep('1s');

@@ -5,7 +5,7 @@
 import { patched, sleep } from '@temporalio/workflow';
 import type { KnownRequest } from '../../../domain/requests/messages.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
-import { fulfilment as unchanged } from '../../../workflows/requests/fulfilment.ts';
+import { fulfilment as unchanged } from '../../../workflows/fulfilment.ts';
 
 export async function fulfilment(submission: Submission, known?: KnownRequest): Promise<unknown> {
   if (patched('sleeps-first')) await sleep('1s');

@@ -10,7 +10,7 @@ import {
   orderEventOf,
   readEventId,
 } from '../../../domain/requests/events.ts';
-import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../../domain/requests/entry-events.ts';
+import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../../domain/requests/timeline.ts';
 import { STATUSES } from '../../../domain/requests/statuses.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
-import { ENTRY_EVENT_NAMES } from '../../../domain/requests/entry-events.ts';
+import { ENTRY_EVENT_NAMES } from '../../../domain/requests/timeline.ts';
 import { EVENT_TYPES, type RequestEvent } from '../../../domain/requests/events.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';

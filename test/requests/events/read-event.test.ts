@@ -1,6 +1,6 @@
 /** `GET /events/{event_id}`: one event of the feed, by the id that a page or a webhook named. */
 import { expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../../domain/webhooks/schedule.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { prepared } from '../../support/suite/prepared.ts';

@@ -6,7 +6,7 @@ import {
   type AskedItem,
   type Meaning,
   type StockLine,
-} from '../../../domain/requests/lines/item-pricing.ts';
+} from '../../../domain/requests/item-pricing.ts';
 
 function product(medicine_id: string, strength: string, form = 'tablet', prescription_only = false): Meaning {
   return { medicine_id, generic_name: 'paracetamol', strength, form, prescription_only };

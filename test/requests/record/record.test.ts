@@ -1,12 +1,12 @@
 /** The record of a request as it follows from its submission and its timeline. */
 import { describe, expect, test } from '@jest/globals';
-import { countLines } from '../../../domain/requests/lines/line-counters.ts';
+import { countLines } from '../../../domain/requests/terms.ts';
 import { acceptedRecord } from '../../../domain/requests/accepted-request.ts';
 import { isClosed, toRecord } from '../../../domain/requests/record.ts';
-import { stepEntry } from '../../../domain/requests/step-entry.ts';
+import { stepEntry } from '../../../domain/requests/steps.ts';
 import { STATUSES, type Status } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
-import { linesDispensed, linesToReserve } from '../../../domain/stock/reserved-lines.ts';
+import { linesDispensed, linesToReserve } from '../../../domain/stock.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { HOLDS, type Hold } from '../../../domain/holds/holds.ts';
 import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
 import { REASONS_BY_STEP, reportableReasons } from '../../../domain/requests/reasons.ts';
-import { stepRefusalOf, type Situation } from '../../../domain/requests/step-refusal.ts';
+import { stepRefusalOf, type Situation } from '../../../domain/requests/steps.ts';
 import {
   needsAdmission,
   nextStatuses,

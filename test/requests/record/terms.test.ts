@@ -1,7 +1,7 @@
 /** What is agreed for a request now, after whatever its timeline changed. */
 import { describe, expect, test } from '@jest/globals';
-import type { Lack } from '../../../domain/prescriptions/lacking.ts';
-import { lineTerms } from '../../../domain/requests/lines/items.ts';
+import type { Lack } from '../../../domain/prescriptions/dispensing.ts';
+import { lineTerms } from '../../../domain/requests/items.ts';
 import { recordItems, shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { HoldOpening, HoldResolution, ProposedLine } from '../../../domain/holds/holds.ts';

@@ -1,7 +1,7 @@
 /** Whatever arrives at once and in whatever order: what is newest of each medicine stays. Properties, with their seed. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock/schemas.ts';
+import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock-schemas.ts';
 import { STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { sizeOf } from '../../support/run/tier.ts';
 import { prepared } from '../../support/suite/prepared.ts';

@@ -1,5 +1,5 @@
 /** Bulk calls of a pharmacy, and rows for them. */
-import type { BulkReport, StockRow } from '../../../api/pharmacy/stock/schemas.ts';
+import type { BulkReport, StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import { MEDICINE_ID, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 
 export const JSON_TYPE = 'application/json';

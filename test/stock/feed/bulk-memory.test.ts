@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { BulkReport } from '../../../api/pharmacy/stock/schemas.ts';
+import type { BulkReport } from '../../../api/pharmacy/stock-schemas.ts';
 import { STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { startApi } from '../../support/engine/processes.ts';
 import { PharmacyBuilder } from '../../support/given/pharmacy.ts';

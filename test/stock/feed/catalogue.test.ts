@@ -1,8 +1,8 @@
 /** A pharmacy finds out how the catalogue writes what it has. */
 import { parse } from 'csv-parse/sync';
 import { expect, test } from '@jest/globals';
-import type { MedicinesAnswer } from '../../../api/pharmacy/medicines/schemas.ts';
-import type { BulkReport, StockList } from '../../../api/pharmacy/stock/schemas.ts';
+import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
+import type { BulkReport, StockList } from '../../../api/pharmacy/stock-schemas.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 

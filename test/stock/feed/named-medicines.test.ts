@@ -1,7 +1,7 @@
 /** How many texts of a file are looked up that are not as the catalogue writes them. */
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
-import { NamedMedicines } from '../../../services/stock/named-medicines.ts';
+import { NamedMedicines } from '../../../services/stock/articles.ts';
 import type { Outside } from '../../../services/common/outside.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { AMOXICILLIN } from './bulk-calls.ts';

@@ -3,15 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { StockRow } from '../../../api/pharmacy/stock/schemas.ts';
-import type { ItemCode } from '../../../services/stock/item-codes/item-code.ts';
-import type { SaidItemCode } from '../../../services/stock/item-codes/map-item-code.ts';
+import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
+import type { ItemCode, SaidItemCode } from '../../../services/stock/item-codes.ts';
 import { EXIT } from '../../../ops/exit-codes.ts';
 import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { AMOXICILLIN, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk, type BulkCall } from '../feed/bulk-calls.ts';
+import { AMOXICILLIN, type BulkCall, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk } from '../feed/bulk-calls.ts';
 
 // Of its own, because the catalogue has barcodes here.
 const { engine, given } = useOwnEngine({ worker: false });

@@ -1,8 +1,7 @@
 /** A pharmacy maps its own codes, and tells its stock by them. */
 import { describe, expect, test } from '@jest/globals';
-import type { StockLine } from '../../../api/pharmacy/stock/schemas.ts';
-import type { ItemCode } from '../../../services/stock/item-codes/item-code.ts';
-import type { MapOutcome, SaidItemCode } from '../../../services/stock/item-codes/map-item-code.ts';
+import type { StockLine } from '../../../api/pharmacy/stock-schemas.ts';
+import type { ItemCode, MapOutcome, SaidItemCode } from '../../../services/stock/item-codes.ts';
 import { MEDICINE_ID, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';

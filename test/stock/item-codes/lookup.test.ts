@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import type { MedicinesAnswer } from '../../../api/pharmacy/medicines/schemas.ts';
+import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

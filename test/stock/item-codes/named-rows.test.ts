@@ -1,7 +1,7 @@
 /** Rows of stock that have an item code, and name their medicine as people write it. */
 import { expect, test } from '@jest/globals';
-import type { StockRow } from '../../../api/pharmacy/stock/schemas.ts';
-import type { ItemCode } from '../../../services/stock/item-codes/item-code.ts';
+import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
+import type { ItemCode } from '../../../services/stock/item-codes.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';

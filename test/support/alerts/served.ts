@@ -1,11 +1,9 @@
 /** Serves of an engine in one process what the processes of production serve to Prometheus. */
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { figureMetrics } from '../../../services/metrics/figure-metrics.ts';
-import { keepMeasured } from '../../../services/metrics/keep-measured.ts';
-import { processMetrics } from '../../../services/metrics/process-metrics.ts';
+import { figureMetrics, keepMeasured } from '../../../services/metrics/figures.ts';
+import { processMetrics, serveMetrics } from '../../../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../../../services/metrics/progress-metrics.ts';
-import { serveMetrics } from '../../../services/metrics/serve-metrics.ts';
 import type { WorkerProcess } from '../../../worker/compose.ts';
 import { keepSchedules } from '../../../worker/housekeeping-schedules.ts';
 import { sdkLogging } from '../../../worker/sdk-logging.ts';

@@ -1,7 +1,7 @@
 /** Calls the API as a partner does. */
-import type { Failure } from '../../../api/http/envelope.ts';
+import type { Failure } from '../../../api/http/answers.ts';
 import type { Exchange } from '../engine/contract.ts';
-import type { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../../api/partner/place-request.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import { eventually } from '../engine/eventually.ts';

@@ -1,8 +1,8 @@
 /** Calls the pharmacy API as a pharmacy's system does, and holds each answer against the document. */
-import type { Failure } from '../../../api/http/envelope.ts';
-import type { PutStockBody, StockLine, StockList } from '../../../api/pharmacy/stock/schemas.ts';
-import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
-import type { CallWindows } from '../../../domain/partners/rate-limits.ts';
+import type { Failure } from '../../../api/http/answers.ts';
+import type { PutStockBody, StockLine, StockList } from '../../../api/pharmacy/stock-schemas.ts';
+import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/order-schemas.ts';
+import type { CallWindows } from '../../../domain/partners.ts';
 import type { ApiResponse } from './api-caller.ts';
 import type { Contract } from '../engine/contract.ts';
 import { eventually } from '../engine/eventually.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { openPortal } from '../../../api/portal/open-portal.ts';
 import type { PortalSettings } from '../../../api/settings.ts';
-import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
+import { clientAddressBehind } from '../../../api/http/client-address.ts';
 import { createPortalUser } from '../../../db/portal/users.ts';
 import { currentPortalDocument } from '../../../api/portal/document.ts';
 import type { OrganisationChoice } from '../../../db/portal/memberships.ts';

@@ -1,7 +1,7 @@
 /** The pharmacist behind a reference pharmacy: takes each order through its steps by the pharmacy API. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
-import type { HttpOrder } from '../../../domain/pharmacies/gateway-kinds.ts';
+import type { OrderStep } from '../../../api/pharmacy/order-schemas.ts';
+import type { HttpOrder } from '../../../domain/pharmacies/gateway.ts';
 import { PHARMACY_BASE } from './pharmacy-caller.ts';
 import { AGAIN_MS, waitMsOf } from './until-answered.ts';
 

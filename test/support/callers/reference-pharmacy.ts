@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import type { HttpOrder, HttpWithdrawal } from '../../../domain/pharmacies/gateway-kinds.ts';
+import type { HttpOrder, HttpWithdrawal } from '../../../domain/pharmacies/gateway.ts';
 
 /** What may go wrong with a call; `after` the order was stored, `before` nothing was. */
 export const FAULTS = [

@@ -2,9 +2,8 @@
  * The API process of a test cluster: that of production, but that a minute of the limits is a tenth of a second. Suites that
  * share pharmacies would otherwise wait for each other's calls.
  */
-import { composeApi } from '../../../api/compose.ts';
+import { closeOnSignal, composeApi } from '../../../api/compose.ts';
 import { readApiSettings } from '../../../api/settings.ts';
-import { closeOnSignal } from '../../../api/shutdown.ts';
 import { processLog } from '../../../services/common/process.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 

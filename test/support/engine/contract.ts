@@ -1,8 +1,7 @@
 /** Holds every answer that a test gets against the OpenAPI document of the server that gave it. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonObject } from '../../../api/http/openapi/known-values.ts';
-import { knownValuesOnly } from '../../../api/http/openapi/known-values.ts';
+import { type JsonObject, knownValuesOnly } from '../../../api/http/openapi/known-values.ts';
 
 export interface DocumentedOperation {
   readonly operationId: string;

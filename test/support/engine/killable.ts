@@ -7,8 +7,7 @@ import { ensurePartner } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { MOST_CALLS, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 
 /** How long a pharmacy's system may take to answer a worker: `SHORT_CALLS_MS` of the loopback worker. */

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiter } from '../../../services/partners/rate-limiter.ts';
 import { openDatabase } from '../../../db/database.ts';
-import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
+import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners.ts';
 import type { Admission } from '../requests/admissions.ts';
 
 /** What such a process is told, as JSON in the variable `LIMITER_TASK`. Times are milliseconds since 1970. */

@@ -1,5 +1,5 @@
 /** A request, from its POST to the status that a test begins with. */
-import type { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
+import type { CreateRequestBody } from '../../../api/partner/place-request.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';

@@ -1,5 +1,5 @@
 /** A partner who calls the API. */
-import type { Scope } from '../../../domain/partners/scopes.ts';
+import type { Scope } from '../../../domain/partners.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PartnerLimits } from '../engine/partners.ts';
 import { Builder } from './builder.ts';

@@ -1,6 +1,6 @@
 /** A pharmacy that acts by the pharmacy API. */
 import { randomBytes } from 'node:crypto';
-import type { PutStockBody } from '../../../api/pharmacy/stock/schemas.ts';
+import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
 import { createKey } from '../../../db/partners/keys.ts';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
 import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller } from '../callers/pharmacy-caller.ts';

@@ -1,5 +1,5 @@
 /** The steps that bring a request to where a test begins. */
-import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';

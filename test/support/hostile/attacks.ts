@@ -1,6 +1,6 @@
 /** What somebody does who wants others to wait, as often as limits let it: one call of each kind, which an attacker repeats. */
 import { connect } from 'node:net';
-import { generateKey } from '../../../db/partners/key-format.ts';
+import { generateKey } from '../../../db/partners/keys.ts';
 import { ORDER } from '../callers/api-caller.ts';
 import { pdf } from '../prescriptions/samples.ts';
 import { details, inBase64 } from '../prescriptions/hand-in.ts';

@@ -1,5 +1,5 @@
 /** Somebody with every right on each API, and what they own: a hostile call gets as far as it can. */
-import type { MadeKey } from '../../../services/partners/keys/shown-key.ts';
+import type { MadeKey } from '../../../services/partners/keys.ts';
 import { PORTAL_ORIGIN, signedInUser } from '../callers/portal-caller.ts';
 import { MEDICINE_ID } from '../callers/pharmacy-caller.ts';
 import type { TestEngine } from '../engine/engine.ts';

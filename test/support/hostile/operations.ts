@@ -1,8 +1,8 @@
 /** Every operation of the four APIs, with what a caller may put into it: from the documents. */
-import { currentDocument } from '../../../api/partner/current-document.ts';
+import { currentDocument } from '../../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../../api/portal/document.ts';
-import { PLANT_STORE_DOCUMENT } from '../../../api/plants/openapi.ts';
+import { PLANT_STORE_DOCUMENT } from '../../../api/plants/plants.ts';
 import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
 
 /** By the path that each API's operations are under. */

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { reserveStock, type Reserved } from '../../../db/stock/reserve-stock.ts';
-import { storeStock, type ToldStock } from '../../../db/stock/store-stock.ts';
-import type { ContentLine } from '../../../domain/stock/stock-lines.ts';
+import { reserveStock, type Reserved } from '../../../db/stock/reservations.ts';
+import { storeStock, type ToldStock } from '../../../db/stock/stock.ts';
+import type { ContentLine } from '../../../domain/stock.ts';
 import { addPharmacies } from './shelves.ts';
 
 export const PACK_SIZE = 10;

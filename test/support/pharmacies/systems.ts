@@ -1,5 +1,5 @@
 /** Pharmacies with a system of their own, and the calls that are made to it. */
-import { decoded } from '../../../services/privacy/decoded.ts';
+import { decoded } from '../../../services/privacy/payload-encryption.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { rotateGatewaySecret, setHttpGateway } from '../../../db/pharmacies/gateways.ts';

@@ -1,5 +1,5 @@
 /** Prescriptions as partners hand them in. */
-import type { Failure } from '../../../api/http/envelope.ts';
+import type { Failure } from '../../../api/http/answers.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type {
   PrescriptionFile,

@@ -1,5 +1,5 @@
 /** Events of the feed in tests. */
-import type { FeedEvent } from '../../../domain/webhooks/feed.ts';
+import type { FeedEvent } from '../../../domain/webhooks/schedule.ts';
 import type { RequestEvent } from '../../../domain/requests/events.ts';
 
 /** The event of a request that an event must be. */

@@ -1,6 +1,6 @@
 /** What becomes of each order of a run, by chance that a seed repeats: what partner, pharmacist and books all go by. */
-import type { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
-import type { HttpOrder } from '../../../domain/pharmacies/gateway-kinds.ts';
+import type { CreateRequestBody } from '../../../api/partner/place-request.ts';
+import type { HttpOrder } from '../../../domain/pharmacies/gateway.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import { ORDER } from '../callers/api-caller.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,6 +1,6 @@
 /** Rows for tests that write them without a request's workflow, which would have made the key. */
 import type { Kysely } from 'kysely';
-import { withSealedRows } from '../../../db/sealing/sealed-rows.ts';
+import { withSealedRows } from '../../../db/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 import { PayloadKeys } from '../../../services/privacy/payload-keys.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';

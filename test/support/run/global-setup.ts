@@ -1,10 +1,9 @@
 /** Runs once before all tests: starts the servers and makes the database that every test file clones. */
-import { ensureLogins } from '../../../db/logins.ts';
+import { ensureLogins, migrateToLatest } from '../../../db/migrate.ts';
 import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
-import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
-import { TIER, WHOLE_RUN, type Tier } from '../../../local/test-tiers.ts';
+import { TIER, type Tier, WHOLE_RUN } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EncryptionKeys, newKey } from '../../../db/encryption.ts';
-import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
-import { openFileStore } from '../../../services/prescriptions/files/open-file-store.ts';
+import { type FileStore, openFileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { testAddresses } from './addresses.ts';
 
 export function newFilesFolder(): string {

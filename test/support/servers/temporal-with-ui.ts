@@ -1,6 +1,6 @@
 /** A Temporal server with its UI, whose pages ask a codec server for clear text: as `npm start` has it. */
 import path from 'node:path';
-import { readCodecSettings, type CodecSettings } from '../../../api/codec/settings.ts';
+import { readCodecSettings, type CodecSettings } from '../../../api/codec.ts';
 import { SettingsReader } from '../../../domain/common/settings.ts';
 import { LOGS } from '../../../local/project.ts';
 import { stackCodec } from '../../../local/stack/codec.ts';

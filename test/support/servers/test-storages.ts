@@ -2,11 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
-import { openFileStore } from '../../../services/prescriptions/files/open-file-store.ts';
+import { type FileStore, openFileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openStorage } from '../../../services/files/open-storage.ts';
-import type { FileStorage } from '../../../services/files/storage.ts';
-import type { StorageSettings } from '../../../services/files/storage-settings.ts';
+import type { FileStorage, StorageSettings } from '../../../services/files/storage.ts';
 import { newEncryptionKeys, newFilesFolder } from './file-stores.ts';
 import { S3_PREFIX, startS3Server, useCredentials } from './s3-server.ts';
 

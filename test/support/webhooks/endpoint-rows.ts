@@ -1,7 +1,7 @@
 /** Webhook endpoints put straight into the database, in whichever state. */
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import type { WebhookTable } from '../../../db/webhooks/schema.ts';
+import type { WebhookTable } from '../../../db/schema/webhooks.ts';
 import { newId } from '../../../domain/common/ids.ts';
 
 /** Adds an endpoint that takes every event; returns its id. */

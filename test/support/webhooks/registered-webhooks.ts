@@ -7,7 +7,7 @@ import { eventIdOf } from '../../../domain/requests/events.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
 import type { DeliveryState } from '../../../domain/webhooks/webhooks.ts';
-import type { PharmacyWebhookBody, WebhookBody } from '../../../api/schemas/webhooks/webhooks.ts';
+import type { PharmacyWebhookBody, WebhookBody } from '../../../api/schemas/webhooks.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
 import { submission, timelineThrough } from '../requests/submissions.ts';

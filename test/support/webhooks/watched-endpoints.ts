@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
-import { releaseSince } from '../../../db/webhooks/deliveries/releases.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { releaseSince } from '../../../db/webhooks/attempts.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import { eventually } from '../engine/eventually.ts';
 import type { KillableEngine } from '../engine/killable.ts';
 import { startFlakyReceiver, type FlakyReceiver } from './flaky-receiver.ts';

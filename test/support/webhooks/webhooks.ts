@@ -1,12 +1,12 @@
 /** Endpoints for tests of what is behind the API. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { newSigningSecret } from '../../../db/webhooks/endpoints/signing-secrets.ts';
+import { newSigningSecret } from '../../../db/webhooks/endpoints.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { eventually } from '../engine/eventually.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import {
   ALL_EVENTS,
   MAY_BE_PASSED_AFTER_MS,

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { newId } from '../../../domain/common/ids.ts';
-import { readAttemptSeries } from '../../../services/webhooks/deliveries/attempt-series.ts';
+import { readAttemptSeries } from '../../../services/webhooks/deliveries.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 

@@ -3,11 +3,10 @@
  * a partner's first load test, or after a quiet night.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
 import type { Database } from '../../../db/schema.ts';
-import { claimDue } from '../../../db/webhooks/deliveries/claims.ts';
-import { claimProbe } from '../../../db/webhooks/deliveries/waiting.ts';
+import { claimDue, claimProbe } from '../../../db/webhooks/claims.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { insertEndpoint } from '../../support/webhooks/webhooks.ts';

@@ -1,8 +1,8 @@
 /** What was sent to an endpoint and what came of it: listed with filters, page by page, and one by one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { ANSWER } from '../../../db/sealing/sealed-columns.ts';
-import { sealedText } from '../../../db/sealing/sealed-rows.ts';
+import { ANSWER } from '../../../db/sealed-columns.ts';
+import { sealedText } from '../../../db/sealed-rows.ts';
 import { ATTEMPTS_SHOWN, type DeliveryRecord } from '../../../domain/webhooks/records.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';

@@ -1,18 +1,17 @@
 /** Many requests at a receiver that fails a third of its calls: each event arrives, verified, and in order. */
 import { expect, test } from '@jest/globals';
-import { releaseSince } from '../../../db/webhooks/deliveries/releases.ts';
+import { releaseSince } from '../../../db/webhooks/attempts.ts';
 import { expectedStatuses, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import { load } from '../../../bench/load.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { printFigures } from '../../support/requests/figures.ts';
-import { startFlakyReceiver } from '../../support/webhooks/flaky-receiver.ts';
+import { FAULTS, startFlakyReceiver } from '../../support/webhooks/flaky-receiver.ts';
 import { verifyInPython } from '../../support/webhooks/python-verifier.ts';
 import { duplicatesOf } from '../../support/requests/kill-figures.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { FAULTS } from '../../support/webhooks/flaky-receiver.ts';
 import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import {
   deliveriesOf,

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { claimDue } from '../../../db/webhooks/deliveries/claims.ts';
+import { claimDue } from '../../../db/webhooks/claims.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { insertEndpoint } from '../../support/webhooks/webhooks.ts';

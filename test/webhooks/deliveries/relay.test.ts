@@ -1,11 +1,11 @@
 /** Relays share what is due: each delivery is sent once and in its turn, whoever is slow, late or killed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { callEndpoint } from '../../../activities/webhooks/call.ts';
+import { callEndpoint } from '../../../activities/webhooks/attempt.ts';
 import { Relay } from '../../../activities/webhooks/relay.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
-import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
-import { claimDelivery, LEASE_SECONDS } from '../../../db/webhooks/deliveries/claims.ts';
+import { recordAttempt } from '../../../db/webhooks/attempts.ts';
+import { claimDelivery, LEASE_SECONDS } from '../../../db/webhooks/claims.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

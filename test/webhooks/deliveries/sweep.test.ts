@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
 import { probingWorkflowId, redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
 import { FAILURES_TO_BREAK } from '../../../domain/webhooks/webhooks.ts';
-import { makeSweepWebhooks } from '../../../activities/housekeeping/sweep-webhooks.ts';
+import { makeSweepWebhooks } from '../../../activities/housekeeping.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { skipTimeFromNow } from '../../support/requests/submissions.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { mailUnsentNotices } from '../../../activities/webhooks/notices/start-notice-mail.ts';
+import { mailUnsentNotices } from '../../../activities/webhooks/notices.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startWorker } from '../../support/engine/processes.ts';
 import {

@@ -1,10 +1,9 @@
 /** Notices about endpoints of new partners, and the mail server that mails about them go to. */
 import { beforeEach } from '@jest/globals';
-import { makeMailNotice } from '../../../activities/webhooks/notices/mail-notice.ts';
-import { startNoticeMail } from '../../../activities/webhooks/notices/start-notice-mail.ts';
+import { makeMailNotice, startNoticeMail } from '../../../activities/webhooks/notices.ts';
 import { createPortalUser } from '../../../db/portal/users.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
-import { noticeMailId, type EndpointEventType, type NoticeData } from '../../../domain/webhooks/notices.ts';
+import { type EndpointEventType, type NoticeData, noticeMailId } from '../../../domain/webhooks/notices.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import type { TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
-import { FEED_EVENT_TYPES, type FeedEvent } from '../../../domain/webhooks/feed.ts';
+import { FEED_EVENT_TYPES, type FeedEvent } from '../../../domain/webhooks/schedule.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { ENDPOINT_EVENT_TYPES, type NoticeData } from '../../../domain/webhooks/notices.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhooks/webhooks.ts';

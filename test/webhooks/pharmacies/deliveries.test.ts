@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
-import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
+import { claimDelivery } from '../../../db/webhooks/claims.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import type { EventFilter } from '../../../domain/webhooks/webhooks.ts';

@@ -1,8 +1,8 @@
 /** An endpoint is a partner's or a pharmacy's: neither finds the other's, and each has its own limit and health. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
-import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
+import { recordAttempt } from '../../../db/webhooks/attempts.ts';
+import { claimDelivery } from '../../../db/webhooks/claims.ts';
 import type { AttemptRecord } from '../../../domain/webhooks/messages.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
 import { DISABLE_AFTER_MS, FAILURES_TO_BREAK, MAX_ENDPOINTS } from '../../../domain/webhooks/webhooks.ts';

@@ -1,8 +1,7 @@
 /** No way into our network: not by any spelling of an address, and not by DNS that changes its answers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { isCallable } from '../../../activities/webhooks/http/addresses.ts';
-import { GuardedAgent } from '../../../activities/webhooks/http/connector.ts';
+import { GuardedAgent, isCallable } from '../../../activities/webhooks/http/connector.ts';
 import { exchange } from '../../../activities/webhooks/http/exchange.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import {

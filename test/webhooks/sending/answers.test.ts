@@ -1,10 +1,8 @@
 /** What is kept of an answer: its beginning, as text that Postgres takes, without secrets. */
 import { afterEach, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { answerText } from '../../../activities/webhooks/http/answer-text.ts';
-import { retryAfterMs } from '../../../activities/webhooks/http/retry-after.ts';
-import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { answerText, retryAfterMs, WebhookSender } from '../../../activities/webhooks/http/sender.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
 import { receiver } from '../receivers.ts';
 

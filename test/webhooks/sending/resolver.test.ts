@@ -1,7 +1,7 @@
 /** Names are looked up in DNS itself, and a name whose server is silent keeps nobody waiting. */
 import { lookup } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { dnsResolver, type Resolve } from '../../../activities/webhooks/http/resolver.ts';
+import { dnsResolver, type Resolve } from '../../../activities/webhooks/http/connector.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { dnsServer, type DnsServer } from './dns-server.ts';
 

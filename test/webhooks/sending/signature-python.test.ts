@@ -1,7 +1,7 @@
 /** What is sent is verified by the official library for Python, too. */
 import { beforeAll, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../../activities/webhooks/signature.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 import { pythonTools } from '../../contract/python.ts';
 import { verifyInPython, type SignedMessage } from '../../support/webhooks/python-verifier.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders } from '../../../activities/webhooks/signature.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { newSecret } from '../../../domain/webhooks/urls.ts';
 
 const BODIES = [
   ['ASCII', '{"type":"request.delivered"}'],

@@ -17,7 +17,7 @@ import {
   type Status,
   type Step,
 } from '../../../domain/requests/statuses.ts';
-import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/step-refusal.ts';
+import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { pharmacyOf, type Setting } from './setting.ts';
 import { routingOf } from './world.ts';

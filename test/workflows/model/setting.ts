@@ -1,7 +1,7 @@
 /** How a story begins: what was ordered, and what there is around it. */
 import * as fc from 'fast-check';
 import type { Submission } from '../../../domain/requests/submission.ts';
-import { MAX_PHARMACIES, type Rerouting } from '../../../domain/routing/routing.ts';
+import { MAX_PHARMACIES, type Rerouting } from '../../../domain/routing.ts';
 import { submitted } from '../../support/workflows/fulfilments.ts';
 
 export interface Setting {

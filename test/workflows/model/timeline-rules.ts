@@ -2,10 +2,10 @@
 import { HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import { isTerminal, TRANSITIONS } from '../../../domain/requests/statuses.ts';
-import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/step-refusal.ts';
+import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/steps.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
-import { MAX_PHARMACIES } from '../../../domain/routing/routing.ts';
+import { MAX_PHARMACIES } from '../../../domain/routing.ts';
 import { promised } from './broken-promise.ts';
 import { routingOf } from './world.ts';
 

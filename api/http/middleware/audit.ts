@@ -1,0 +1,123 @@
+/** Writes calls that change an account, or read patient data, into the audit log (docs/decisions/0037). */
+import type { Context, Middleware } from 'koa';
+import type { ChangeKind } from '../../../domain/audit.ts';
+import { isAnyId, isId } from '../../../domain/common/ids.ts';
+import type { Change, ChangeLog, Read, ReadLog } from '../../../services/audit/logs.ts';
+import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { ClientAddress } from '../client-address.ts';
+import { REPLAYED_HEADER } from '../idempotency.ts';
+import { pathParameters } from '../path-parameters.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+import type { LinkHolder } from '../../../services/prescriptions/prescriptions.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Members of an answer that are the id, and the name, of what was changed. No URL: it may have a token in it. */
+const IDS = ['key_id', 'webhook_id', 'user_id', 'invitation_id'] as const;
+const NAMES = ['name', 'description', 'email'] as const;
+
+/** Outside of everything that may refuse the call. */
+export function loggedChanges(
+  kind: ChangeKind,
+  changes: Pick<ChangeLog, 'write'>,
+  clientAddress: ClientAddress,
+): Middleware {
+  return async (ctx, next) => {
+    await next();
+    // What is answered again was done, and logged, before.
+    if (ctx.status >= 300 || ctx.res.hasHeader(REPLAYED_HEADER)) return;
+    const change = changeOf(kind, ctx);
+    if (change !== undefined) await changes.write({ ...change, client_address: clientAddress(ctx.req) });
+  };
+}
+
+function changeOf(kind: ChangeKind, ctx: Context): Omit<Change, 'client_address'> | undefined {
+  const caller = ctx.state['caller'] as KeyHolder | undefined;
+  if (caller === undefined) return undefined;
+  const data = answeredData(ctx.body);
+  const named = Object.values(pathParameters(ctx['params'])).find(isAnyId);
+  return {
+    kind,
+    partner_id: (ctx.state['partnerId'] as string | undefined) ?? null,
+    pharmacy_id: (ctx.state['pharmacyId'] as string | undefined) ?? null,
+    actor_id: caller.key_id,
+    subject_id: textOf(data, IDS) ?? named ?? null,
+    subject_name: textOf(data, NAMES) ?? null,
+  };
+}
+
+function answeredData(body: unknown): Readonly<Record<string, unknown>> {
+  const answer = typeof body === 'string' && body !== '' ? (JSON.parse(body) as { data?: object }) : {};
+  return { ...answer.data };
+}
+
+function textOf(data: Readonly<Record<string, unknown>>, members: readonly string[]): string | undefined {
+  const values = members.map((member) => data[member]);
+  return values.find((value) => typeof value === 'string');
+}
+
+/** What is refused for want of a right; other refusals say nothing of a patient, and nobody was kept from anything. */
+const REFUSED = new Set([401, 403, 404]);
+
+/** A member of an answer as it is sent; inside of a text its quotes are escaped. */
+const SHOWN_ID = /"(?:request_id|prescription_id)":"([a-z]+_[0-9a-z]+)"/g;
+
+/** Outside of everything that may refuse the call. */
+export function loggedReads(
+  { showsPatient, operation }: Pick<Endpoint, 'showsPatient' | 'operation'>,
+  reads: Pick<ReadLog, 'write' | 'note'>,
+  clientAddress: ClientAddress,
+): Middleware {
+  const readOf = (ctx: Context, status: number, ids: readonly string[]): Read => ({
+    operation: operation.id,
+    ...readerOf(ctx),
+    status,
+    client_address: clientAddress(ctx.req),
+    subject_ids: [...new Set(ids)],
+  });
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof ServiceError && REFUSED.has(error.status))
+        reads.note(readOf(ctx, error.status, refusedIds(ctx)));
+      throw error;
+    }
+    // 304 and the like show nothing.
+    if (ctx.status >= 300) return;
+    const read = readOf(ctx, ctx.status, [...namedIds(ctx), ...shownIds(ctx)]);
+    if (showsPatient === 'logged_before') await reads.write(read);
+    else reads.note(read);
+  };
+}
+
+/** Whose key the call bears, or that which got the link of a file. */
+function readerOf({ state }: Context): Pick<Read, 'partner_id' | 'pharmacy_id' | 'key_id'> {
+  const caller = state['caller'] as KeyHolder | undefined;
+  const { partner_id, pharmacy_id, key_id } = (state['linkHolder'] as LinkHolder | undefined) ?? {
+    partner_id: state['partnerId'] as string | undefined,
+    pharmacy_id: state['pharmacyId'] as string | undefined,
+    key_id: caller?.key_id,
+  };
+  return { partner_id: partner_id ?? null, pharmacy_id: pharmacy_id ?? null, key_id: key_id ?? null };
+}
+
+/** Somebody without a key can ask for any number of ids: those refusals are counted by address alone. */
+function refusedIds(ctx: Context): readonly string[] {
+  return ctx.state['caller'] === undefined ? [] : namedIds(ctx);
+}
+
+/** What the path names; a text that is no id may be anything, so it is left out. */
+function namedIds(ctx: Context): readonly string[] {
+  const { request_id = '', prescription_id = '' } = pathParameters(ctx['params']);
+  return [
+    ...(isId('request', request_id) ? [request_id] : []),
+    ...(isId('prescription', prescription_id) ? [prescription_id] : []),
+  ];
+}
+
+/** From what is sent, so that no operation can forget to say what it shows. */
+function shownIds({ body, state }: Context): readonly string[] {
+  const holder = state['linkHolder'] as LinkHolder | undefined;
+  if (holder !== undefined) return holder.subject_ids;
+  return typeof body === 'string' ? [...body.matchAll(SHOWN_ID)].map(([, id = '']) => id) : [];
+}

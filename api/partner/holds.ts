@@ -1,0 +1,127 @@
+/** `POST /requests/{request_id}/hold/{action}`: what a partner does about a hold; its workflow decides. */
+import { type Static, type TObject, Type } from 'typebox';
+import { HOLD_ACTIONS, HOLD_REASONS, type HoldAction, HOLDS } from '../../domain/holds/holds.ts';
+import type { HoldAnswer } from '../../services/holds.ts';
+import type { Services } from '../../services/services.ts';
+import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../examples.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Operation } from '../http/operation.ts';
+import { text } from '../schemas/common.ts';
+import { PrescriptionIds } from '../schemas/prescriptions.ts';
+import { DeliveryAddressBody, RecipientBody, RequestRecordSchema } from '../schemas/requests.ts';
+import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
+
+const closed = { additionalProperties: false } as const;
+const sequence = Type.Integer({ minimum: 1, description: '`sequence` of the hold that you mean.' });
+
+const ApproveBody = Type.Object({ sequence }, { $id: 'ApproveHoldBody', ...closed });
+const DeclineBody = Type.Object({ sequence }, { $id: 'DeclineHoldBody', ...closed });
+const AttachToHoldBody = Type.Object(
+  { sequence, prescription_ids: PrescriptionIds },
+  { $id: 'AttachToHoldBody', ...closed },
+);
+const AuthorizeBody = Type.Object(
+  { sequence, code: text(100, 'The authorization code of the HMO.') },
+  { $id: 'AuthorizeBody', ...closed },
+);
+const CorrectAddressBody = Type.Object(
+  { sequence, delivery_address: DeliveryAddressBody },
+  { $id: 'CorrectAddressBody', ...closed },
+);
+const CorrectRecipientBody = Type.Object(
+  { sequence, recipient: RecipientBody },
+  { $id: 'CorrectRecipientBody', ...closed },
+);
+
+type Body<Schema extends TObject> = Static<Schema> & { readonly sequence: number };
+
+/** What differs from action to action. */
+interface ActionDescription<Schema extends TObject> {
+  readonly operationId: string;
+  readonly body: Schema;
+  /** What the example of the body has besides `sequence`. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** The refusals of its own. */
+  readonly errors?: Operation['errors'];
+  /** What the body says. */
+  readonly answer: (body: Body<Schema>) => HoldAnswer;
+}
+
+/** An endpoint for each action. */
+export function holdActions(services: Services): Endpoint[] {
+  return [
+    action('approve', {
+      operationId: 'approveHold',
+      body: ApproveBody,
+      answer: () => ({ action: 'approve' }),
+    }),
+    action('attach_prescriptions', {
+      operationId: 'attachPrescriptionsToHold',
+      body: AttachToHoldBody,
+      example: { prescription_ids: [PRESCRIPTION_ID_EXAMPLE] },
+      errors: ['prescription_not_found', 'prescription_not_usable'],
+      answer: ({ prescription_ids }) => ({ action: 'attach_prescriptions', prescription_ids }),
+    }),
+    action('authorize', {
+      operationId: 'authorizeHold',
+      body: AuthorizeBody,
+      example: { code: 'AUTH/2026/004711' },
+      answer: ({ code }) => ({ action: 'authorize', code }),
+    }),
+    action('correct_address', {
+      operationId: 'correctAddressOfHold',
+      body: CorrectAddressBody,
+      example: { delivery_address: ORDER_EXAMPLE.delivery_address },
+      answer: ({ delivery_address }) => ({ action: 'correct_address', delivery_address }),
+    }),
+    action('correct_recipient', {
+      operationId: 'correctRecipientOfHold',
+      body: CorrectRecipientBody,
+      example: { recipient: ORDER_EXAMPLE.recipient },
+      answer: ({ recipient }) => ({ action: 'correct_recipient', recipient }),
+    }),
+    action('decline', {
+      operationId: 'declineHold',
+      body: DeclineBody,
+      answer: () => ({ action: 'decline' }),
+    }),
+  ];
+
+  function action<Schema extends TObject>(name: HoldAction, described: ActionDescription<Schema>): Endpoint {
+    return endpoint<Body<Schema>>({
+      method: 'POST',
+      path: `/requests/:request_id/hold/${name}`,
+      scope: 'requests:create',
+      showsPatient: 'logged_after',
+      operation: operationOf(name, described),
+      body: described.body,
+      async handle(call) {
+        const hold = { ...ownRequest(call), sequence: call.body.sequence };
+        return { data: await services.holds.resolve(hold, described.answer(call.body), call.idempotencyKey) };
+      },
+    });
+  }
+}
+
+function operationOf<Schema extends TObject>(
+  name: HoldAction,
+  { operationId, example = {}, errors = [] }: ActionDescription<Schema>,
+): Operation {
+  const reasons = HOLD_REASONS.filter((reason) => HOLDS[reason].actions.some((action) => action === name));
+  return {
+    id: operationId,
+    tag: 'Holds',
+    summary: HOLD_ACTIONS[name].split(/[:.]/, 1).join(''),
+    description: `${HOLD_ACTIONS[name]} For holds with the reason ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+    parameters: REQUEST_ID_PARAMETER,
+    bodyExample: { sequence: 2, ...example },
+    answers: {
+      200: {
+        description: 'The hold is over: the request as it is now.',
+        data: RequestRecordSchema,
+        example: CONFIRMED_EXAMPLE,
+      },
+    },
+    errors: ['request_not_found', 'hold_not_open', ...errors],
+  };
+}

@@ -1,0 +1,193 @@
+/** `POST /medicines/search`: verified pharmacies near a patient that have a medicine in stock. */
+import { type Static, Type } from 'typebox';
+import { MATCH_TYPES, UNITS } from '../../domain/medicines/units.ts';
+import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
+import type { MedicineFound } from '../../services/medicines/search-medicines.ts';
+import type { Services } from '../../services/services.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { openEnum, searchText, time } from '../schemas/common.ts';
+
+/** Kilometres. */
+const DEFAULT_RADIUS_KM = 10;
+const DEFAULT_RESULT_LIMIT = 10;
+const MAX_QUERY_LENGTH = 200;
+
+export const SearchBody = Type.Object(
+  {
+    query: searchText(
+      MAX_QUERY_LENGTH,
+      'Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".',
+    ),
+    location: Type.Object(
+      {
+        lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.' }),
+        lng: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east, WGS 84.' }),
+      },
+      { $id: 'SearchLocation', additionalProperties: false, description: 'Where the patient is.' },
+    ),
+    radius_km: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 50, default: DEFAULT_RADIUS_KM, description: 'Kilometres.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: DEFAULT_RESULT_LIMIT,
+        description: 'How many results at most.',
+      }),
+    ),
+  },
+  { $id: 'SearchBody', additionalProperties: false },
+);
+export type SearchBody = Static<typeof SearchBody>;
+
+const unit = (description: string) => openEnum(UNITS, { description });
+
+export const SearchResult = Type.Object(
+  {
+    pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
+    offer_id: Type.String({
+      description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
+    }),
+    offer_expires_at: time('Until when the price is promised.'),
+    name: Type.String({ description: 'The pharmacy and its branch.' }),
+    address: Type.String(),
+    in_stock: Type.Literal(true),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
+    distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
+    estimated_delivery_minutes: Type.Integer({
+      description: 'From order to delivery; at night from when the pharmacy opens.',
+    }),
+    stock_checked_at: Type.String({
+      format: 'date-time',
+      description: 'When the pharmacy last told its stock.',
+    }),
+    medicine: Type.Object({
+      medicine_id: Type.String(),
+      name: Type.String({ description: 'Generic name.' }),
+      form: Type.String({ description: 'Dosage form.' }),
+      strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+      label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
+    }),
+    prescription_required: Type.Boolean({
+      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
+    }),
+    match: Type.Object({
+      type: openEnum(MATCH_TYPES),
+      score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
+    }),
+    unit: unit('What `price_ngn` buys one of.'),
+    pack_size: Type.Integer({
+      minimum: 1,
+      description: 'How many `content_unit` one `unit` holds; 1 where they are the same.',
+    }),
+    content_unit: unit('What is inside a `unit`: a pack of tablets holds tablets.'),
+    sales_unit: unit('The same as `unit`.'),
+  },
+  { $id: 'SearchResult' },
+);
+export type SearchResult = Static<typeof SearchResult>;
+
+export const SearchAnswer = Type.Object(
+  {
+    query: Type.String({ description: 'The query that was searched.' }),
+    total: Type.Integer({ description: 'Every pharmacy that matches within the radius.' }),
+    results: Type.Array(SearchResult, { description: 'The nearest `limit` of them, nearest first.' }),
+  },
+  { $id: 'SearchAnswer' },
+);
+export type SearchAnswer = Static<typeof SearchAnswer>;
+
+const QUERY = 'paracetamol 500mg tablet';
+
+const ANSWER: SearchAnswer = {
+  query: QUERY,
+  total: 14,
+  results: [
+    {
+      pharmacy_id: 'ph_mock_lagos_003',
+      offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
+      offer_expires_at: '2026-11-21T08:15:00.000Z',
+      name: 'Harmony Pharmacy, Yaba',
+      address: '27 Herbert Macaulay Way, Yaba, Lagos',
+      in_stock: true,
+      price_ngn: 900,
+      distance_km: 1.42,
+      estimated_delivery_minutes: 47,
+      stock_checked_at: '2026-11-21T07:30:00.000Z',
+      medicine: {
+        medicine_id: 'med_paracetamol-500-mg-tablet',
+        name: 'paracetamol',
+        form: 'tablet',
+        strength: '500 mg',
+        label: 'paracetamol 500 mg tablet',
+      },
+      prescription_required: false,
+      match: { type: 'exact', score: 1 },
+      unit: 'pack',
+      pack_size: 20,
+      content_unit: 'tablet',
+      sales_unit: 'pack',
+    },
+  ],
+};
+
+export function searchMedicines({ medicines }: Services) {
+  return endpoint<SearchBody>({
+    method: 'POST',
+    path: '/medicines/search',
+    scope: 'medicines:search',
+    operation: {
+      id: 'searchMedicines',
+      tag: 'Medicines',
+      summary: 'Find verified pharmacies that have a medicine',
+      description:
+        'Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ' +
+        'ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says ' +
+        'which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.',
+      bodyExample: {
+        query: QUERY,
+        location: { lat: 6.5244, lng: 3.3792 },
+        radius_km: 10,
+      } satisfies SearchBody,
+      answers: { 200: { description: 'The nearest pharmacies.', data: SearchAnswer, example: ANSWER } },
+      errors: ['medicine_not_found'],
+    },
+    body: SearchBody,
+    async handle({ caller, body }) {
+      const { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;
+      const place = { latitude: location.lat, longitude: location.lng };
+      const search = { query, place, radiusKm: radius_km, limit };
+      const { total, results } = await medicines.search(caller.partner_id, search);
+      const data: SearchAnswer = { query, total, results: results.map(toResult) };
+      return { data };
+    },
+  });
+}
+
+function toResult(found: MedicineFound): SearchResult {
+  const { medicine_id, generic_name, form, strength, label, match, prescription_only } = found.medicine;
+  return {
+    pharmacy_id: found.pharmacy_id,
+    offer_id: found.offer.offer_id,
+    offer_expires_at: found.offer.expires_at.toISOString(),
+    name: found.name,
+    address: found.address,
+    in_stock: true,
+    price_ngn: found.price_ngn,
+    distance_km: toTwoDecimals(found.distanceMetres / 1000),
+    estimated_delivery_minutes: found.estimatedDeliveryMinutes,
+    stock_checked_at: found.checked_at.toISOString(),
+    medicine: { medicine_id, name: generic_name, form, strength, label },
+    prescription_required: prescription_only,
+    match: { type: match.type, score: toTwoDecimals(match.score) },
+    unit: found.sales_unit,
+    pack_size: found.pack_size,
+    content_unit: found.content_unit,
+    sales_unit: found.sales_unit,
+  };
+}
+
+function toTwoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}

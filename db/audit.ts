@@ -1,0 +1,190 @@
+/** The audit log: changes, operators' actions and reads of patient data, with the names of actors. */
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { AT_ONCE, forgetInBatches } from './retention.ts';
+import type { Database } from './schema.ts';
+import type {
+  AccountChangeTable,
+  OperatorActionTable,
+  OperatorOutcomeTable,
+  PatientDataReadTable,
+} from './schema/audit.ts';
+
+export type AccountChange = Insertable<AccountChangeTable>;
+type StoredChange = Selectable<AccountChangeTable>;
+
+/** Whose account. */
+export type AccountOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
+
+export interface ChangePage {
+  readonly changes: readonly StoredChange[];
+  readonly has_more: boolean;
+}
+
+export async function insertChanges(
+  database: Kysely<Database>,
+  changes: readonly AccountChange[],
+): Promise<void> {
+  await database
+    .insertInto('account_change')
+    .values([...changes])
+    .execute();
+}
+
+/** The next `limit` changes of an account before one, newest first; the newest ones without it. */
+export async function listChanges(
+  database: Kysely<Database>,
+  owner: AccountOwner,
+  { limit, before }: { readonly limit: number; readonly before: string | undefined },
+): Promise<ChangePage> {
+  const [column, id] =
+    'partner_id' in owner
+      ? (['partner_id', owner.partner_id] as const)
+      : (['pharmacy_id', owner.pharmacy_id] as const);
+  const rows = await database
+    .selectFrom('account_change')
+    .selectAll()
+    .where(column, '=', id)
+    .$if(before !== undefined, (changes) => changes.where('change_id', '<', before ?? ''))
+    .orderBy('change_id', 'desc')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { changes: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** Forgets what was changed before a moment. */
+export async function forgetChanges(database: Kysely<Database>, before: Date): Promise<void> {
+  // A function of the owner's: the application may delete nothing here otherwise.
+  await forgetInBatches(database, sql`select forget_account_changes(${before}, ${AT_ONCE}) as gone`);
+}
+
+export type OperatorAction = Insertable<OperatorActionTable>;
+type OperatorOutcome = Insertable<OperatorOutcomeTable>;
+
+/** What was done, and what came of it. */
+export interface LoggedAction {
+  readonly action_id: string;
+  readonly at: Date;
+  readonly operator: string;
+  readonly named_by: OperatorAction['named_by'];
+  readonly command: string;
+  readonly target: string | null;
+  readonly reason: string | null;
+  /** Null while it is under way, or where the command was killed. */
+  readonly outcome: OperatorOutcome['outcome'] | null;
+  readonly detail: string | null;
+}
+
+/** What is listed; all, where nothing is said. */
+export interface ActionFilters {
+  readonly operator?: string | undefined;
+  readonly target?: string | undefined;
+  readonly since?: Date | undefined;
+}
+
+/** @returns its id. */
+export async function insertAction(database: Kysely<Database>, action: OperatorAction): Promise<string> {
+  const { action_id } = await database
+    .insertInto('operator_action')
+    .values(action)
+    .returning('action_id')
+    .executeTakeFirstOrThrow();
+  return action_id;
+}
+
+export async function insertOutcome(database: Kysely<Database>, outcome: OperatorOutcome): Promise<void> {
+  await database.insertInto('operator_outcome').values(outcome).execute();
+}
+
+/** Newest first, at most `limit`. */
+export async function selectActions(
+  database: Kysely<Database>,
+  { operator, target, since }: ActionFilters,
+  limit: number,
+): Promise<LoggedAction[]> {
+  return database
+    .selectFrom('operator_action')
+    .leftJoin('operator_outcome', 'operator_outcome.action_id', 'operator_action.action_id')
+    .selectAll('operator_action')
+    .select(['operator_outcome.outcome', 'operator_outcome.detail'])
+    .$if(operator !== undefined, (actions) => actions.where('operator', '=', operator ?? ''))
+    .$if(target !== undefined, (actions) => actions.where('target', '=', target ?? ''))
+    .$if(since !== undefined, (actions) => actions.where('operator_action.at', '>=', since ?? new Date(0)))
+    .orderBy('operator_action.action_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type PatientDataRead = Insertable<PatientDataReadTable>;
+
+/** Adds them, in one statement with one parameter, however many they are. */
+export async function insertReads(
+  database: Kysely<Database>,
+  reads: readonly PatientDataRead[],
+): Promise<void> {
+  await sql`
+    insert into patient_data_read
+      (at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address, subject_ids)
+    select at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address, subject_ids
+      from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as sent (
+        at timestamptz, calls integer, operation text, partner_id text, pharmacy_id text, key_id text, operator text,
+        status smallint, client_address text, subject_ids text[])
+  `.execute(database);
+}
+
+/** The reads of a request or prescription, oldest first. */
+export async function readsOf(
+  database: Kysely<Database>,
+  subjectId: string,
+): Promise<Selectable<PatientDataReadTable>[]> {
+  return database
+    .selectFrom('patient_data_read')
+    .selectAll()
+    .where(sql<boolean>`subject_ids @> array[${subjectId}]`)
+    .orderBy('at')
+    .orderBy('read_id')
+    .execute();
+}
+
+/** Forgets what was read before a moment. */
+export async function forgetReads(database: Kysely<Database>, before: Date): Promise<void> {
+  // A function of the owner's: the application may delete nothing here otherwise.
+  await forgetInBatches(database, sql`select forget_patient_data_reads(${before}, ${AT_ONCE}) as gone`);
+}
+
+interface NamedActor {
+  readonly kind: 'key' | 'member' | 'former_member';
+  readonly name: string;
+}
+
+/**
+ * Those of the keys and members that an organisation has or had, by id. A removed member is named as in the audit log of the
+ * organisation, for as long as that has the removal.
+ */
+export async function findActorNames(
+  database: Kysely<Database>,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedActor>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<NamedActor & { readonly id: string }>`
+    select key_id as id, 'key' as kind, name from api_key
+     where key_id = any(${[...ids]}) and coalesce(partner_id, pharmacy_id) = ${organisationId}
+    union all
+    select portal_user.id, 'member', portal_user.name
+      from portal_user join portal_membership on portal_membership.user_id = portal_user.id
+     where portal_user.id = any(${[...ids]}) and portal_membership.organisation_id = ${organisationId}
+    union all
+    select * from (
+      select distinct on (subject_id) subject_id, 'former_member', subject_name from account_change
+       where kind = 'member.removed' and subject_id = any(${[...ids]}) and subject_name is not null
+         and coalesce(partner_id, pharmacy_id) = ${organisationId}
+       order by subject_id, change_id desc
+    ) as removed
+  `.execute(database);
+  // A member who came back is a member.
+  const latestFirst = rows.toSorted(
+    (one, other) => Number(one.kind === 'member') - Number(other.kind === 'member'),
+  );
+  return new Map(latestFirst.map(({ id, kind, name }) => [id, { kind, name }]));
+}

@@ -1,0 +1,102 @@
+/** Imports printed identifiers of packages: barcodes and NAFDAC registration numbers. */
+import {
+  IDENTIFIER_KINDS,
+  type IdentifierKind,
+  readIdentifier,
+} from '../../domain/medicines/product-identifiers.ts';
+import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
+import {
+  BadField,
+  importRows,
+  integerField,
+  optionalField,
+  REVIEWED_BY,
+  reviewedBy,
+  type RowImport,
+  textField,
+} from './import-rows.ts';
+import type { CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
+import { Catalogue, type CatalogueEntry } from '../stock/catalogue.ts';
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/** A row replaces what was known of its value. */
+export const importIdentifiers = medicineImport((catalogue) => ({
+  columns: {
+    required: ['kind', 'value', 'medicine', 'source'],
+    optional: ['pack_size', 'reviewed_by'],
+    numbers: { pack_size: 'count' },
+  },
+  table: {
+    name: 'product_identifier',
+    columns: {
+      kind: { type: 'text' },
+      value: { type: 'text' },
+      medicine_number: { type: 'integer' },
+      pack_size: { type: 'integer', otherwise: null, refreshed: true },
+      source: { type: 'text' },
+      reviewed_by: REVIEWED_BY,
+    },
+    key: ['kind', 'value'],
+  },
+  read: (record) => [readRow(record, catalogue)],
+  repeats: 'has the kind and value of an earlier line; keep one of them',
+}));
+
+function readRow(record: CsvRecord, catalogue: Catalogue) {
+  const kind = kindField(record);
+  const text = textField(record, 'value');
+  const read = readIdentifier(kind, text);
+  if ('code' in read)
+    throw new BadField('value', `is ${shown(text)} and ${spreadsheetDamage(text) ?? read.message}`);
+  const pack_size = optionalField(record, 'pack_size');
+  return {
+    kind,
+    value: read.value,
+    medicine_number: String(medicineField(record, catalogue).medicine_number),
+    pack_size: pack_size === undefined ? null : String(integerField(record, 'pack_size', 1)),
+    source: textField(record, 'source'),
+    ...reviewedBy(record),
+  };
+}
+
+function kindField(record: CsvRecord): IdentifierKind {
+  const text = textField(record, 'kind');
+  const kind = IDENTIFIER_KINDS.find((one) => one === text);
+  if (kind === undefined) {
+    throw new BadField('kind', `is "${text}"; one of these is expected: ${IDENTIFIER_KINDS.join(', ')}`);
+  }
+  return kind;
+}
+
+/**
+ * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. Loads all of it, or nothing when a row is
+ * bad and `skipBadRows` is off.
+ *
+ * @throws Error when another import is running.
+ */
+type MedicineImport = (
+  database: Kysely<Database>,
+  source: Readable,
+  options?: ImportOptions,
+) => Promise<ImportReport>;
+
+/** @param prepare is given the catalogue as the import's transaction sees it. */
+export function medicineImport(
+  prepare: (catalogue: Catalogue, options: ImportOptions) => RowImport,
+): MedicineImport {
+  return (database, source, options = {}) =>
+    importRows(database, source, options, async (transaction) =>
+      prepare(await Catalogue.read(transaction), options),
+    );
+}
+
+/** @throws BadField when the column `medicine` has neither an id nor a label of the catalogue. */
+export function medicineField(record: CsvRecord, catalogue: Catalogue): CatalogueEntry {
+  const medicine = textField(record, 'medicine');
+  const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
+  if (entry !== undefined) return entry;
+  const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
+  throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
+}

@@ -1,0 +1,113 @@
+/** Imports the names of medicines: brands, with the products that each is sold as. */
+import {
+  BadField,
+  importRows,
+  optionalField,
+  type Resolved,
+  REVIEW_COLUMNS,
+  reviewedBy,
+  type StagedRow,
+  textField,
+} from './import-rows.ts';
+import type { BadRow, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
+import { medicineId, namesTable } from './import-medicines.ts';
+import { splitByForm, toProducts } from './who-medicines.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { medicineLabel, normaliseName } from '../../domain/medicines/medicine-names.ts';
+import type { Database } from '../schema.ts';
+import type { Readable } from 'node:stream';
+
+/** Written as in the file of medicines: "Tablet: 80 mg + 480 mg". */
+const PRODUCTS_COLUMN = 'forms_and_strengths';
+
+/**
+ * The medicine_ids of the forms and strengths of a row, as an array of Postgres; null where it says nothing, for
+ * all products of its generic name.
+ *
+ * @throws BadField when the text names no form.
+ */
+function namedProducts(record: CsvRecord, generic_name: string): string | null {
+  const forms_and_strengths = optionalField(record, PRODUCTS_COLUMN);
+  if (forms_and_strengths === undefined) return null;
+  if (splitByForm(forms_and_strengths).length === 0) {
+    throw new BadField(
+      PRODUCTS_COLUMN,
+      'names no form; such as "Tablet: 500 mg. Oral liquid: 125 mg/5 ml" is expected',
+    );
+  }
+  const products = toProducts({ generic_name, category: '', forms_and_strengths });
+  return `{${products.map(medicineId).join(',')}}`;
+}
+
+interface KnownProduct {
+  readonly medicine_id: string;
+  readonly generic_name: string;
+  readonly form: string;
+  readonly strength: string;
+}
+
+/** Bad are names of a medicine that the catalogue lacks, or of a form and strength of it. */
+async function resolveMedicines(
+  transaction: Transaction<Database>,
+  rows: readonly StagedRow[],
+): Promise<Resolved> {
+  const asked = rows.map(({ values }) => values['generic_name'] ?? '');
+  const found = await transaction
+    .selectFrom('medicine')
+    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .where('generic_name', 'in', ['', ...asked])
+    .execute();
+  const known = Map.groupBy(found, ({ generic_name }) => generic_name);
+  const bad = rows.flatMap((row) => badRow(row, known.get(row.values['generic_name'] ?? '') ?? []));
+  const badLines = new Set(bad.map(({ line }) => line));
+  return { rows: rows.filter(({ line }) => !badLines.has(line)), bad };
+}
+
+function badRow({ line, values }: StagedRow, products: readonly KnownProduct[]): BadRow[] {
+  const { generic_name, medicine_ids } = values;
+  if (products.length === 0) {
+    const message = `is "${generic_name}", which is no medicine of the catalogue; import it first`;
+    return [{ line, column: 'generic_name', message }];
+  }
+  const ids = medicine_ids?.match(/[^{},]+/g) ?? [];
+  if (ids.every((id) => products.some(({ medicine_id }) => medicine_id === id))) return [];
+  const labels = products.map(medicineLabel).join('; ');
+  return [{ line, column: PRODUCTS_COLUMN, message: `has one that the catalogue lacks; it has ${labels}` }];
+}
+
+/** The files of names: which column holds the name, what kind of name it is, and which columns it may have. */
+const FILES = {
+  brand: { column: 'brand_name', kind: 'brand', mustHaveProducts: true, optional: [PRODUCTS_COLUMN] },
+  synonym: { column: 'synonym', kind: 'synonym', mustHaveProducts: true, optional: [] },
+  /** Real medicines that the catalogue lacks; knowing them keeps them from being taken for misspellings. */
+  'not listed': { column: 'generic_name', kind: 'generic', mustHaveProducts: false, optional: [] },
+} as const;
+
+/**
+ * Reads names and the generic name that each stands for, and of a brand the forms and strengths it is sold in. A
+ * name may stand several times in a file.
+ *
+ * @throws Error when another import is running.
+ */
+export async function importNames(
+  database: Kysely<Database>,
+  source: Readable,
+  file: keyof typeof FILES,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { column, kind, mustHaveProducts, optional } = FILES[file];
+  const required = [...new Set([column, 'generic_name'])];
+  return importRows(database, source, options, () => ({
+    columns: { required, optional: [...optional, ...REVIEW_COLUMNS] },
+    table: namesTable(kind),
+    read: (record) => [readName(record, column)],
+    ...(mustHaveProducts ? { resolve: resolveMedicines } : {}),
+  }));
+}
+
+function readName(record: CsvRecord, column: string) {
+  const name = normaliseName(textField(record, column));
+  if (name === '') throw new BadField(column, 'has no letter or digit');
+  const generic_name = textField(record, 'generic_name').toLowerCase();
+  return { name, generic_name, medicine_ids: namedProducts(record, generic_name), ...reviewedBy(record) };
+}

@@ -1,0 +1,108 @@
+/** Imports stock. */
+import {
+  BadField,
+  integerField,
+  optionalTimeField,
+  type Resolved,
+  type StagedRow,
+  type StagedTable,
+  textField,
+} from './import-rows.ts';
+import type { Transaction } from 'kysely';
+import { contentUnitOf } from '../../domain/stock.ts';
+import { parseUnit, type Unit, UNITS } from '../../domain/medicines/units.ts';
+import type { Database } from '../schema.ts';
+import type { Catalogue } from '../stock/catalogue.ts';
+import { medicineField, medicineImport } from './import-identifiers.ts';
+import type { CsvRecord } from './read-csv.ts';
+
+/** @param now when the stock was checked where a row doesn't say; a row that changes nothing keeps its time. */
+export function stockTable(now: Date): StagedTable {
+  return {
+    name: 'stock',
+    columns: {
+      pharmacy_number: { type: 'integer' },
+      medicine_number: { type: 'integer' },
+      quantity: { type: 'integer' },
+      sales_unit: { type: 'text' },
+      pack_size: { type: 'integer' },
+      content_unit: { type: 'text' },
+      price_ngn: { type: 'integer' },
+      checked_at: { type: 'timestamptz', otherwise: now.toISOString(), refreshed: true },
+    },
+    key: ['pharmacy_number', 'medicine_number'],
+  };
+}
+
+/** A line replaces what the pharmacy had of that medicine; what the file doesn't mention stays. */
+export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
+  columns: {
+    required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
+    optional: ['checked_at'],
+    numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
+  },
+  table: stockTable(now),
+  read: (record) => [readStock(record, catalogue)],
+  resolve: resolvePharmacies,
+  repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
+}));
+
+function readStock(record: CsvRecord, catalogue: Catalogue) {
+  const entry = medicineField(record, catalogue);
+  const sales_unit = unitField(record, 'sales_unit');
+  const pack_size = integerField(record, 'pack_size', 1);
+  const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
+  if (content_unit === undefined) {
+    throw new BadField(
+      'pack_size',
+      `is ${pack_size}, but one ${sales_unit} is sold at a time; 1 is expected`,
+    );
+  }
+  return {
+    // Its number replaces it in `resolvePharmacies`.
+    pharmacy_number: textField(record, 'pharmacy_id'),
+    medicine_number: String(entry.medicine_number),
+    quantity: String(integerField(record, 'quantity', 0)),
+    sales_unit,
+    pack_size: String(pack_size),
+    content_unit,
+    price_ngn: String(integerField(record, 'price_ngn', 1)),
+    checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
+  };
+}
+
+function unitField(record: CsvRecord, column: string): Unit {
+  const text = textField(record, column);
+  const unit = parseUnit(text);
+  if (unit === undefined) {
+    throw new BadField(column, `is "${text}"; one of these is expected: ${UNITS.join(', ')}`);
+  }
+  return unit;
+}
+
+async function resolvePharmacies(
+  transaction: Transaction<Database>,
+  rows: readonly StagedRow[],
+): Promise<Resolved> {
+  const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';
+  const found = await transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .where('pharmacy_id', 'in', ['', ...new Set(rows.map(idOf))])
+    .execute();
+  const numbers = new Map(
+    found.map(({ pharmacy_id, pharmacy_number }) => [pharmacy_id, String(pharmacy_number)]),
+  );
+  const unknown = rows.filter((row) => !numbers.has(idOf(row)));
+  return {
+    rows: rows.flatMap((row) => {
+      const pharmacy_number = numbers.get(idOf(row));
+      return pharmacy_number === undefined ? [] : [{ ...row, values: { ...row.values, pharmacy_number } }];
+    }),
+    bad: unknown.map((row) => ({
+      line: row.line,
+      column: 'pharmacy_id',
+      message: `is "${idOf(row)}", which is no pharmacy known; import the pharmacies first`,
+    })),
+  };
+}

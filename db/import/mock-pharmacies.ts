@@ -1,0 +1,269 @@
+/** Invented pharmacies at the coordinates of real towns, the same in every database. */
+import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
+import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
+import { seededChoice, seededRandom } from './seeded-random.ts';
+import { createReadStream } from 'node:fs';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../schema.ts';
+import { type MockStock, mockStock, sandboxStock } from './mock-stock.ts';
+import { PHARMACIES_TABLE } from './import-pharmacies.ts';
+import { readCsv } from './read-csv.ts';
+import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
+import { stockTable } from './import-stock.ts';
+
+/** A town or a district of a city. */
+interface Town {
+  readonly state: StateCode;
+  readonly town: string;
+  /** Degrees, WGS 84. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface MockPharmacy {
+  readonly pharmacy_id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: StateCode;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly licence_authority: string;
+  readonly licence_number: string;
+  readonly licence_expires_on: string;
+  readonly verified_at: Date | null;
+  readonly listed: boolean;
+}
+
+/** Every id of an invented pharmacy begins so; the sandbox's begin as `magicPharmacyId` says. */
+const MOCK_PHARMACY_PREFIX = 'ph_mock_';
+
+const NAMES = [
+  'Amberleaf Pharmacy',
+  'Baobab Gate Pharmacy',
+  'Brightwell Chemists',
+  'Cedarpoint Pharmacy',
+  'Dawnlight Pharmacy',
+  'Duniya Care Pharmacy',
+  'Ebunlola Pharmacy',
+  'Farin Wata Chemists',
+  'Goldcrest Hill Pharmacy',
+  'Harmattan House Pharmacy',
+  'Iretiola Pharmacy',
+  'Kolanut Tree Pharmacy',
+  'Lafiya Lane Pharmacy',
+  'Moringa Mile Pharmacy',
+  'Nwachi Family Pharmacy',
+  'Ododo Garden Pharmacy',
+  'Palmgrove Wellness Pharmacy',
+  'Quietstream Chemists',
+  'Redbrick Corner Pharmacy',
+  'Sahel Star Pharmacy',
+  'Tamarind Court Pharmacy',
+  'Udochi Care Pharmacy',
+  'Whitelily Pharmacy',
+  'Zobo Flower Pharmacy',
+] as const;
+
+const STREETS = [
+  'Ahmadu Bello Way',
+  'Airport Road',
+  'Bank Road',
+  'Broad Street',
+  'Church Street',
+  'Hospital Road',
+  'Market Road',
+  'Mission Road',
+  'Mosque Road',
+  'Nnamdi Azikiwe Street',
+  'Obafemi Awolowo Road',
+  'Palace Road',
+  'School Road',
+  'Station Road',
+] as const;
+
+/** States whose towns are districts of one big city, with more pharmacies each. */
+const BIG_CITY_STATES: readonly StateCode[] = ['LA', 'FC', 'KN', 'RI', 'OY'];
+const METRES_PER_DEGREE = 111_320;
+/** How far from the middle of its town a pharmacy is at most; metres. */
+const TOWN_RADIUS_METRES = 3_000;
+
+const LICENCE_AUTHORITY = 'Pharmacy Council of Nigeria';
+const VERIFIED_AT = new Date('2025-01-15T09:00:00Z');
+/** Far off, so that the data doesn't go stale with the years. */
+const VALID_UNTIL = '2099-12-31';
+const EXPIRED_ON = '2024-12-31';
+/** The share of pharmacies that nobody verified, and of those whose licence has run out. */
+const UNVERIFIED_SHARE = 0.05;
+const EXPIRED_SHARE = 0.05;
+
+/** Three in each district of a big city; elsewhere four in the first town of a state and two in the others. */
+function mockPharmacies(towns: readonly Town[]): MockPharmacy[] {
+  const byState = Map.groupBy(towns, ({ state }) => state);
+  return [...byState.values()].flatMap((group) =>
+    group
+      .flatMap((town, place) =>
+        Array.from({ length: pharmaciesIn(town, place) }, (_, index) => ({ town, index })),
+      )
+      .map(({ town, index }, number) => mockPharmacy(town, index, number + 1)),
+  );
+}
+
+function pharmaciesIn({ state }: Town, place: number): number {
+  if (BIG_CITY_STATES.includes(state)) return 3;
+  return place === 0 ? 4 : 2;
+}
+
+function mockPharmacy(
+  { state, town, latitude, longitude }: Town,
+  index: number,
+  number: number,
+): MockPharmacy {
+  const pharmacy_id = `${MOCK_PHARMACY_PREFIX}${state.toLowerCase()}_${String(number).padStart(3, '0')}`;
+  const direction = seededRandom(pharmacy_id, 'direction') * 2 * Math.PI;
+  // The root spreads them evenly over the circle.
+  const distance =
+    (Math.sqrt(seededRandom(pharmacy_id, 'distance')) * TOWN_RADIUS_METRES) / METRES_PER_DEGREE;
+  const first = Math.floor(seededRandom(state, town) * NAMES.length);
+  const lot = seededRandom(pharmacy_id, 'licence');
+  return {
+    pharmacy_id,
+    // Neighbours differ in name.
+    name: `${NAMES[(first + index) % NAMES.length]}, ${town}`,
+    address: `${1 + Math.floor(seededRandom(pharmacy_id, 'number') * 120)} ${seededChoice(STREETS, pharmacy_id)}, ${town}, ${stateName(state)}`,
+    city: town,
+    state,
+    latitude: degrees(latitude + distance * Math.cos(direction)),
+    longitude: degrees(longitude + (distance * Math.sin(direction)) / Math.cos((latitude * Math.PI) / 180)),
+    licence_authority: LICENCE_AUTHORITY,
+    licence_number: `PCN/${state}/${String(1000 + Math.floor(seededRandom(pharmacy_id, 'licence number') * 9000))}`,
+    licence_expires_on:
+      lot >= UNVERIFIED_SHARE && lot < UNVERIFIED_SHARE + EXPIRED_SHARE ? EXPIRED_ON : VALID_UNTIL,
+    verified_at: lot < UNVERIFIED_SHARE ? null : VERIFIED_AT,
+    listed: true,
+  };
+}
+
+function stateName(state: StateCode): string {
+  return state === 'FC' ? STATES[state] : `${STATES[state]} State`;
+}
+
+/** To about a metre. */
+function degrees(value: number): number {
+  return Math.round(value * 100_000) / 100_000;
+}
+
+/** One pharmacy for each scenario of the sandbox; no search finds them. */
+function sandboxPharmacies(town: Town): MockPharmacy[] {
+  return SCENARIO_NAMES.map((scenario, index) => ({
+    pharmacy_id: magicPharmacyId(scenario),
+    name: `Sandbox Pharmacy "${scenario}", ${town.town}`,
+    address: `${index + 1} Sandbox Close, ${town.town}, ${stateName(town.state)}`,
+    city: town.town,
+    state: town.state,
+    latitude: town.latitude,
+    longitude: town.longitude,
+    licence_authority: LICENCE_AUTHORITY,
+    licence_number: `PCN/${town.state}/SANDBOX-${index + 1}`,
+    licence_expires_on: VALID_UNTIL,
+    verified_at: VERIFIED_AT,
+    listed: false,
+  }));
+}
+
+const BATCH_ROWS = 4_000;
+/** So many shelves a statement keeps each one well below the time limit for statements. */
+const PHARMACIES_A_STATEMENT = 50;
+
+/** Replaces the invented pharmacies' stock; imported pharmacies are left alone. */
+export async function loadMockPharmacies(
+  transaction: Transaction<Database>,
+  townsFile: string,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const towns = await readTowns(townsFile);
+  const ordinary = mockPharmacies(towns);
+  const [place] = towns;
+  const sandbox = place === undefined ? [] : sandboxPharmacies(place);
+  onProgress(`Loading ${ordinary.length} mock pharmacies in ${towns.length} towns`);
+  await put(transaction, PHARMACIES_TABLE, [...ordinary, ...sandbox]);
+  const medicines = await transaction
+    .selectFrom('medicine')
+    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
+    .orderBy('medicine_id')
+    .execute();
+  const numbers = await numbersOf(transaction, [...ordinary, ...sandbox]);
+  const isSandbox = new Set(sandbox.map(({ pharmacy_id }) => pharmacy_id));
+  const stock = numbers.flatMap((pharmacy) =>
+    isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock(pharmacy, medicines) : mockStock(pharmacy, medicines),
+  );
+  onProgress(`Loading ${stock.length} lines of stock`);
+  const pharmacyNumbers = numbers.map(({ pharmacy_number }) => pharmacy_number);
+  await emptyShelves(transaction, pharmacyNumbers);
+  await put(transaction, stockTable(new Date()), stock);
+}
+
+/** Takes away what an earlier version of the data put on the shelves, but for what is kept for requests. */
+async function emptyShelves(transaction: Transaction<Database>, pharmacyNumbers: readonly number[]) {
+  // Until the commit nobody reserves what is about to go; searches go on.
+  await sql`lock table stock in exclusive mode`.execute(transaction);
+  for (let first = 0; first < pharmacyNumbers.length; first += PHARMACIES_A_STATEMENT) {
+    await sql`
+      delete from stock
+      where pharmacy_number = any(${pharmacyNumbers.slice(first, first + PHARMACIES_A_STATEMENT)}::integer[])
+        and not exists (
+          select from stock_reservation as reservation
+          where reservation.pharmacy_number = stock.pharmacy_number
+            and reservation.medicine_number = stock.medicine_number
+        )
+    `.execute(transaction);
+  }
+}
+
+async function readTowns(file: string): Promise<Town[]> {
+  const towns: Town[] = [];
+  const columns = { required: ['state', 'town', 'latitude', 'longitude'], optional: [] };
+  for await (const row of readCsv(createReadStream(file), columns)) {
+    if ('bad' in row) throw new Error(`data/towns.csv, line ${row.bad.line} ${row.bad.message}`);
+    const { state: code = '', town = '', latitude, longitude } = row.record;
+    const state = parseState(code);
+    if (state === undefined) throw new Error(`data/towns.csv, line ${row.line}: "${code}" is no state`);
+    towns.push({ state, town, latitude: Number(latitude), longitude: Number(longitude) });
+  }
+  return towns;
+}
+
+async function numbersOf(transaction: Transaction<Database>, pharmacies: readonly MockPharmacy[]) {
+  return transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .where('pharmacy_id', 'in', ['', ...pharmacies.map(({ pharmacy_id }) => pharmacy_id)])
+    .orderBy('pharmacy_id')
+    .execute();
+}
+
+/** Puts records into a table; their members are its columns. */
+async function put(
+  transaction: Transaction<Database>,
+  table: StagedTable,
+  records: readonly (MockPharmacy | MockStock)[],
+): Promise<void> {
+  await createStaging(transaction, table);
+  for (let start = 0; start < records.length; start += BATCH_ROWS) {
+    const rows = records
+      .slice(start, start + BATCH_ROWS)
+      .map((record, index) => ({ line: start + index, values: asText(record) }));
+    await stage(transaction, table, rows);
+  }
+  await mergeStaged(transaction, table);
+}
+
+function asText(record: MockPharmacy | MockStock): Record<string, string | null> {
+  const values = Object.entries(record) as [string, string | number | boolean | Date | null][];
+  return Object.fromEntries(values.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: string | number | boolean | Date | null): string | null {
+  if (value instanceof Date) return value.toISOString();
+  return value === null ? null : String(value);
+}

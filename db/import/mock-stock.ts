@@ -1,0 +1,198 @@
+/** Invented stock: every pharmacy has nearly all common medicines and some of the others. */
+import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
+import { seededRandom } from './seeded-random.ts';
+import type { Product } from './who-medicines.ts';
+
+interface MockMedicine extends Product {
+  readonly medicine_id: string;
+  readonly medicine_number: number;
+}
+
+interface Shelf {
+  readonly pharmacy_id: string;
+  readonly pharmacy_number: number;
+}
+
+export interface MockStock {
+  readonly pharmacy_number: number;
+  readonly medicine_number: number;
+  readonly quantity: number;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+  readonly price_ngn: number;
+}
+
+/** How likely a pharmacy keeps a common medicine, and any other. */
+const COMMON_SHARE = 0.95;
+const OTHER_SHARE = 0.15;
+/** The share of lines that have just run out. */
+const EMPTY_SHARE = 0.06;
+const MAX_QUANTITY = 120;
+/** Pharmacies price a medicine up to so much below and above the usual. */
+const PRICE_SPREAD = 0.2;
+/** Prices are multiples of it; Naira. */
+const PRICE_STEP = 10;
+/** Enough for whatever a partner tries in the sandbox. */
+const SANDBOX_QUANTITY = 100_000;
+
+/** What one pharmacy has on its shelves. */
+export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
+  return medicines.flatMap((medicine) => {
+    const { isCommon } = typicalSale(medicine);
+    const isKept =
+      seededRandom(pharmacy.pharmacy_id, medicine.medicine_id) < (isCommon ? COMMON_SHARE : OTHER_SHARE);
+    return isKept ? [stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine))] : [];
+  });
+}
+
+/** What a sandbox pharmacy has: everything, in plenty. */
+export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
+  return medicines.map((medicine) => stockLine(pharmacy, medicine, SANDBOX_QUANTITY));
+}
+
+function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number): MockStock {
+  const { salesUnit, contentUnit } = formOf(medicine.form);
+  const { packSize, priceNgn } = typicalSale(medicine);
+  const factor =
+    1 + PRICE_SPREAD * (2 * seededRandom(pharmacy.pharmacy_id, medicine.medicine_id, 'price') - 1);
+  return {
+    pharmacy_number: pharmacy.pharmacy_number,
+    medicine_number: medicine.medicine_number,
+    quantity,
+    sales_unit: salesUnit,
+    pack_size: packSize,
+    content_unit: contentUnit,
+    price_ngn: Math.max(PRICE_STEP, Math.round((priceNgn * factor) / PRICE_STEP) * PRICE_STEP),
+  };
+}
+
+function quantityOf(pharmacy_id: string, { medicine_id }: MockMedicine): number {
+  if (seededRandom(pharmacy_id, medicine_id, 'empty') < EMPTY_SHARE) return 0;
+  return 1 + Math.floor(seededRandom(pharmacy_id, medicine_id, 'quantity') * MAX_QUANTITY);
+}
+
+interface TypicalSale {
+  /** Content units in a sales unit. */
+  readonly packSize: number;
+  /** Whole Naira for a sales unit. */
+  readonly priceNgn: number;
+  /** Nearly every pharmacy keeps it. */
+  readonly isCommon: boolean;
+}
+
+/** What nearly every pharmacy keeps: medicine, strength, form, pack size, Naira. */
+const COMMON: readonly (readonly [
+  name: string,
+  strength: string,
+  DosageForm,
+  packSize: number,
+  naira: number,
+])[] = [
+  ['paracetamol', '500 mg', 'tablet', 24, 600],
+  ['paracetamol', '125 mg/5 ml', 'oral liquid', 1, 950],
+  ['ibuprofen', '400 mg', 'tablet', 24, 1_400],
+  ['ibuprofen', '200 mg', 'tablet', 24, 1_000],
+  ['ibuprofen', '100 mg/5 ml', 'oral liquid', 1, 1_800],
+  ['acetylsalicylic acid', '100 mg', 'tablet', 30, 900],
+  ['acetylsalicylic acid', '300 mg', 'tablet', 24, 700],
+  ['amoxicillin', '250 mg', 'capsule', 20, 1_500],
+  ['amoxicillin', '500 mg', 'capsule', 20, 2_400],
+  ['amoxicillin', '125 mg/5 ml', 'powder for oral liquid', 1, 1_500],
+  ['amoxicillin + clavulanic acid', '500 mg + 125 mg', 'tablet', 14, 6_800],
+  ['amoxicillin + clavulanic acid', '125 mg + 31.25 mg/5 ml', 'oral liquid', 1, 4_800],
+  ['ampicillin', '500 mg', 'powder for injection', 1, 900],
+  ['azithromycin', '500 mg', 'capsule', 3, 3_200],
+  ['ceftriaxone', '1 g', 'powder for injection', 1, 2_600],
+  ['ciprofloxacin', '250 mg', 'tablet', 10, 1_700],
+  ['doxycycline', '100 mg', 'capsule', 10, 1_100],
+  ['erythromycin', '125 mg/5 ml', 'powder for oral liquid', 1, 2_100],
+  ['metronidazole', '200 mg', 'tablet', 20, 600],
+  ['metronidazole', '200 mg/5 ml', 'oral liquid', 1, 1_200],
+  ['sulfamethoxazole + trimethoprim', '400 mg + 80 mg', 'tablet', 20, 900],
+  ['artemether + lumefantrine', '20 mg + 120 mg', 'tablet', 24, 2_500],
+  ['artemether + lumefantrine', '20 mg + 120 mg', 'dispersible tablet', 6, 1_900],
+  ['sulfadoxine + pyrimethamine', '500 mg + 25 mg', 'tablet', 3, 700],
+  ['artesunate', '60 mg', 'injection', 1, 2_400],
+  ['albendazole', '400 mg', 'chewable tablet', 1, 600],
+  ['mebendazole', '100 mg', 'chewable tablet', 6, 800],
+  ['fluconazole', '50 mg', 'capsule', 7, 2_300],
+  ['clotrimazole', '100 mg', 'vaginal tablet', 6, 1_600],
+  ['miconazole', '2%', 'cream', 1, 1_900],
+  ['hydrocortisone', '1%', 'cream', 1, 1_500],
+  ['amlodipine', '5 mg', 'tablet', 30, 2_200],
+  ['enalapril', '5 mg', 'tablet', 28, 2_400],
+  ['bisoprolol', '5 mg', 'tablet', 28, 4_900],
+  ['hydrochlorothiazide', '25 mg', 'tablet', 30, 1_300],
+  ['furosemide', '40 mg', 'tablet', 28, 1_200],
+  ['methyldopa', '250 mg', 'tablet', 30, 3_300],
+  ['simvastatin', '20 mg', 'tablet', 28, 3_600],
+  ['metformin', '500 mg', 'tablet', 84, 3_900],
+  ['glibenclamide', '5 mg', 'tablet', 30, 1_000],
+  ['insulin injection (soluble)', '100 IU/ml', 'injection', 1, 6_500],
+  ['levothyroxine', '100 micrograms', 'tablet', 28, 4_200],
+  ['omeprazole', '20 mg', 'capsule', 14, 2_000],
+  ['oral rehydration salts', '1 l', 'oral powder', 1, 250],
+  ['zinc sulfate', '20 mg', 'tablet', 10, 500],
+  ['chlorphenamine', '4 mg', 'tablet', 30, 500],
+  ['prednisolone', '5 mg', 'tablet', 30, 1_000],
+  ['salbutamol', '100 micrograms/dose', 'inhaler', 1, 4_600],
+  ['folic acid', '5 mg', 'tablet', 30, 400],
+  ['ferrous salt', '60 mg', 'tablet', 30, 700],
+  ['ascorbic acid', '50 mg', 'tablet', 30, 450],
+  ['diazepam', '5 mg', 'tablet', 20, 900],
+  ['levonorgestrel', '1.5 mg', 'tablet', 1, 1_800],
+  ['ethinylestradiol + levonorgestrel', '30 micrograms + 150 micrograms', 'tablet', 28, 1_100],
+  ['gentamicin', '0.3%', 'eye drops', 1, 1_200],
+  ['tetracycline', '1%', 'eye ointment', 1, 900],
+];
+
+/** What the other medicines cost, from and to, by form; Naira for a sales unit. */
+const PRICE_RANGES: Partial<Readonly<Record<DosageForm, readonly [from: number, to: number]>>> = {
+  'oral liquid': [900, 4_500],
+  'powder for oral liquid': [1_200, 5_000],
+  'oral powder': [600, 4_000],
+  injection: [400, 7_500],
+  'powder for injection': [900, 14_000],
+  infusion: [800, 3_000],
+  cream: [900, 4_500],
+  ointment: [900, 4_500],
+  'eye drops': [1_200, 5_500],
+  inhaler: [3_800, 13_000],
+  'transdermal patch': [6_000, 22_000],
+  'medical gas': [18_000, 60_000],
+  'inhalation liquid': [30_000, 90_000],
+  device: [500, 6_000],
+  implant: [9_000, 25_000],
+};
+const USUAL_RANGE = [900, 9_000] as const;
+/** In which a usual price is rounded; Naira. */
+const LIST_PRICE_STEP = 50;
+
+const SALES = new Map(
+  COMMON.map(([name, strength, form, packSize, priceNgn]) => [
+    key(name, strength, form),
+    { packSize, priceNgn, isCommon: true },
+  ]),
+);
+
+function key(name: string, strength: string, form: string): string {
+  return [name, strength, form].join('|');
+}
+
+/** How a medicine is usually sold. */
+function typicalSale({ generic_name, strength, form }: Product): TypicalSale {
+  const common = SALES.get(key(generic_name, strength, form));
+  if (common !== undefined) return common;
+  const [from, to] = PRICE_RANGES[form] ?? USUAL_RANGE;
+  // Cheap medicines are more common than dear ones.
+  const position = seededRandom(generic_name, strength, form) ** 2;
+  const priceNgn = Math.round((from + position * (to - from)) / LIST_PRICE_STEP) * LIST_PRICE_STEP;
+  return { packSize: formOf(form).packSize, priceNgn, isCommon: false };
+}
+
+/** The common medicines, for a check that the catalogue has each. */
+export function commonMedicines(): readonly Product[] {
+  return COMMON.map(([generic_name, strength, form]) => ({ generic_name, strength, form }));
+}

@@ -1,0 +1,249 @@
+/** Finds names of medicines, through the indexes on `medicine_name`. */
+import {
+  type Expression,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import {
+  type CatalogueName,
+  MIN_CORRECTED_LENGTH,
+  MIN_PREFIX_LENGTH,
+  sounded,
+  type SoundedWord,
+  wordSimilarity,
+} from '../../domain/medicines/name-matching.ts';
+import type { Database } from '../schema.ts';
+import type { MedicineNameTable, MedicineTable } from '../schema/medicines.ts';
+
+/** A product as the catalogue has it. */
+type CatalogueProduct = Pick<
+  Selectable<MedicineTable>,
+  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only' | 'usual'
+>;
+
+/** A name with the products it stands for. */
+export interface NameWithProducts extends CatalogueName {
+  readonly products: readonly CatalogueProduct[];
+}
+
+/** So many rows answer the widest prefix that is still of use. */
+const MAX_ROWS = 2_000;
+/** Candidates for each misspelled word, the likest first; the rest is decided by `name-similarity.ts`. */
+const CANDIDATES_PER_WORD = 60;
+/** Of a word's trigrams, the share that a candidate has; lower than pg_trgm's 0.6, which misses short words. */
+const CANDIDATE_SIMILARITY = 0.35;
+
+/** Joins a name with what it stands for: a brand with its own forms and strengths, never with others. */
+export const IS_NAMED = sql<SqlBool>`
+  medicine.generic_name = medicine_name.generic_name
+  and (medicine_name.medicine_ids is null or medicine.medicine_id = any(medicine_name.medicine_ids))
+`;
+
+type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
+
+/** Of `medicine_name`: the names that contain all words of at least one of the lists. */
+export function withAllWords(wordLists: readonly (readonly string[])[]): Expression<SqlBool> {
+  if (wordLists.length === 0) return sql`false`;
+  return sql`(${sql.join(
+    wordLists.map((words) => sql`words @> ${words}::text[]`),
+    sql` or `,
+  )})`;
+}
+
+/** The names that contain all words of at least one of the lists. */
+export async function namesWithAllWords(
+  database: Kysely<Database>,
+  wordLists: readonly (readonly string[])[],
+): Promise<NameWithProducts[]> {
+  return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
+}
+
+/** The names that have no word but these. */
+export async function namesOfWords(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  return withProducts(database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`));
+}
+
+/** The names in which every word is a word or, from three letters on, the start of one. */
+export async function namesWithStarts(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  // A regular expression that begins at a word boundary uses the trigram index.
+  const patterns = words.map((word) => (word.length < MIN_PREFIX_LENGTH ? `\\m${word}\\M` : `\\m${word}`));
+  return withProducts(
+    database
+      .selectFrom('medicine_name')
+      .where((is) => is.and(patterns.map((pattern) => sql<boolean>`name ~ ${pattern}`))),
+  );
+}
+
+/** Names with a word that resembles one of the words; loosely, for `name-similarity.ts` to choose from. */
+export async function similarNames(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  const longWords = words.filter((word) => word.length >= MIN_CORRECTED_LENGTH);
+  return namesLikeAny(database, words.length > 1 ? [...longWords, words.join('')] : longWords, words);
+}
+
+/**
+ * Of each of these words the names that are likest to have it, of equal ones those that are likest to all of the
+ * words; loosely.
+ */
+export async function namesLikeAny(
+  database: Kysely<Database>,
+  typed: readonly string[],
+  words: readonly string[] = typed,
+): Promise<NameWithProducts[]> {
+  if (typed.length === 0) return [];
+  return database.transaction().execute(async (transaction) => {
+    // The operator <% reads its threshold from this setting, here for one transaction.
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(CANDIDATE_SIMILARITY)}, true)`.execute(
+      transaction,
+    );
+    return withProducts(
+      transaction.selectFrom('medicine_name').where(
+        'name',
+        'in',
+        sql<string>`(
+          select candidate.name
+          from unnest(${typed}::text[]) as typed (word)
+          cross join lateral (
+            select name from medicine_name
+            where typed.word <% name
+            order by word_similarity(typed.word, name) desc, similarity(${words.join(' ')}, name) desc, name
+            limit ${CANDIDATES_PER_WORD}
+          ) as candidate
+        )`,
+      ),
+    );
+  });
+}
+
+async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
+  return namesOf(await joinProducts(names).execute());
+}
+
+/** A row for each product of each name, and one for a name without; `namesOf` puts them together. */
+export function joinProducts(names: NameQuery) {
+  return names
+    .leftJoin('medicine', (join) => join.on(IS_NAMED))
+    .select([
+      'medicine_name.name',
+      'medicine_name.generic_name',
+      'medicine_name.kind',
+      'medicine.medicine_id',
+      'medicine.medicine_number',
+      'medicine.form',
+      'medicine.strength',
+      'medicine.prescription_only',
+      'medicine.usual',
+    ])
+    .orderBy('medicine_name.name')
+    .limit(MAX_ROWS);
+}
+
+/** The names of rows that `joinProducts` selects. */
+export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
+  const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);
+  return [...byName.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { name, generic_name, kind } = first;
+    return [{ generic_name, kind, words: name.split(' '), products: group.flatMap(toProduct) }];
+  });
+}
+
+/** What `joinProducts` selects. */
+export type JoinedRow = Pick<Selectable<MedicineNameTable>, 'name' | 'generic_name' | 'kind'> & JoinedProduct;
+
+/** The product of a row; a name without products has none. */
+interface JoinedProduct {
+  readonly medicine_id: string | null;
+  readonly medicine_number: number | null;
+  readonly form: DosageForm | null;
+  readonly strength: string | null;
+  readonly prescription_only: boolean | null;
+  readonly usual: boolean | null;
+}
+
+function toProduct(row: JoinedProduct): CatalogueProduct[] {
+  const { medicine_id, medicine_number, form, strength, prescription_only, usual } = row;
+  if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
+  return [
+    {
+      medicine_id,
+      medicine_number,
+      form,
+      strength,
+      prescription_only: prescription_only ?? true,
+      usual: usual ?? false,
+    },
+  ];
+}
+
+interface Named {
+  readonly words: readonly string[];
+}
+
+/** A word of names, and the names that have it. */
+interface IndexedWord<Name> {
+  readonly word: SoundedWord;
+  readonly names: readonly Name[];
+}
+
+/** A name and the share of words, of the text and of the name, that have a counterpart in the other. */
+export interface LikeName<Name> {
+  readonly name: Name;
+  readonly likeness: number;
+}
+
+export class NameIndex<Name extends Named> {
+  readonly #words: readonly IndexedWord<Name>[];
+  /** For each word asked so far, the names with a word like it. */
+  readonly #found = new Map<string, ReadonlyMap<Name, number>>();
+
+  constructor(names: readonly Name[]) {
+    const pairs = names.flatMap((name) => [...new Set(name.words)].map((word) => ({ word, name })));
+    const byWord = Map.groupBy(pairs, ({ word }) => word);
+    this.#words = [...byWord].map(([word, ofWord]) => ({
+      word: sounded(word),
+      names: ofWord.map(({ name }) => name),
+    }));
+  }
+
+  /** The names that have a word like one of these, likeliest first. */
+  like(asked: readonly string[]): LikeName<Name>[] {
+    const sums = new Map<Name, number>();
+    for (const word of asked) {
+      for (const [name, similarity] of this.#namesWith(word)) {
+        sums.set(name, (sums.get(name) ?? 0) + similarity);
+      }
+    }
+    return [...sums]
+      .map(([name, sum]) => ({ name, likeness: (2 * sum) / (asked.length + name.words.length) }))
+      .sort((one, other) => other.likeness - one.likeness);
+  }
+
+  /** The names that have a word like this, each with the similarity of the likest. */
+  #namesWith(typed: string): ReadonlyMap<Name, number> {
+    const known = this.#found.get(typed);
+    if (known !== undefined) return known;
+    const found = new Map<Name, number>();
+    const typedWord = sounded(typed);
+    for (const { word, names } of this.#words) {
+      const similarity = wordSimilarity(typedWord, word);
+      if (similarity === 0) continue;
+      for (const name of names) found.set(name, Math.max(similarity, found.get(name) ?? 0));
+    }
+    this.#found.set(typed, found);
+    return found;
+  }
+}

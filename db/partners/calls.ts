@@ -1,0 +1,191 @@
+/** The log of calls, and their counts by hour and day. */
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { RETENTION } from '../../domain/common/retention.ts';
+import { firstStatusOf, type StatusClass } from '../../domain/partners.ts';
+import { AT_ONCE, deleteInBatches } from '../retention.ts';
+import type { Database } from '../schema.ts';
+import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
+
+export type LoggedCall = Insertable<ApiCallTable>;
+type StoredCall = Selectable<ApiCallTable>;
+
+/** Whose calls. */
+export type CallOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
+
+export interface CallFilters {
+  /** Any of these. */
+  readonly status_classes?: readonly StatusClass[] | undefined;
+  /** Method and path pattern. */
+  readonly operation?: string | undefined;
+  readonly caller_id?: string | undefined;
+  readonly x_request_id?: string | undefined;
+  /** Made at this moment or later. */
+  readonly called_after?: Date | undefined;
+  /** Made before this moment. */
+  readonly called_before?: Date | undefined;
+}
+
+/** The place of a call in the order of lists. */
+export type CallPosition = Pick<StoredCall, 'called_at' | 'call_id'>;
+
+export interface CallPage {
+  readonly calls: readonly StoredCall[];
+  readonly has_more: boolean;
+}
+
+/** Adds them, in one statement with one parameter, however many they are. */
+export async function insertCalls(database: Kysely<Database>, calls: readonly LoggedCall[]): Promise<void> {
+  await sql`
+    insert into api_call (called_at, calls, partner_id, pharmacy_id, caller_id, operation, path, status, error_code,
+                          x_request_id, duration_ms)
+    select * from json_to_recordset(${JSON.stringify(calls)}::json) as sent (
+      called_at timestamptz, calls integer, partner_id text, pharmacy_id text, caller_id text, operation text, path text,
+      status smallint, error_code text, x_request_id text, duration_ms integer)
+  `.execute(database);
+}
+
+/** The next `limit` calls of an owner that come after a position, newest first; the newest ones without it. */
+export async function listCalls(
+  database: Kysely<Database>,
+  owner: CallOwner,
+  filters: CallFilters,
+  { limit, after }: { readonly limit: number; readonly after: CallPosition | undefined },
+): Promise<CallPage> {
+  const rows = await database
+    .selectFrom('api_call')
+    .selectAll()
+    .where(isOf(owner))
+    .where(passes(filters))
+    .where(
+      after === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(called_at, call_id) < (${after.called_at}::timestamptz, ${after.call_id}::bigint)`,
+    )
+    .orderBy('called_at', 'desc')
+    .orderBy('call_id', 'desc')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { calls: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** Whether a row is an owner's. */
+function isOf(owner: CallOwner) {
+  return 'partner_id' in owner
+    ? sql<boolean>`partner_id = ${owner.partner_id}`
+    : sql<boolean>`pharmacy_id = ${owner.pharmacy_id}`;
+}
+
+function passes({ status_classes, operation, caller_id, x_request_id, ...times }: CallFilters) {
+  const conditions = [
+    ...(status_classes === undefined ? [] : [hasClassOf(status_classes)]),
+    ...(operation === undefined ? [] : [sql<boolean>`operation = ${operation}`]),
+    ...(caller_id === undefined ? [] : [sql<boolean>`caller_id = ${caller_id}`]),
+    ...(x_request_id === undefined ? [] : [sql<boolean>`x_request_id = ${x_request_id}`]),
+    ...(times.called_after === undefined ? [] : [sql<boolean>`called_at >= ${times.called_after}`]),
+    ...(times.called_before === undefined ? [] : [sql<boolean>`called_at < ${times.called_before}`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function hasClassOf(classes: readonly StatusClass[]) {
+  const ranges = classes.map((each) => {
+    const first = sql.lit(firstStatusOf(each));
+    return sql`(status >= ${first} and status < ${first} + 100)`;
+  });
+  // Said as a whole too, so that the planner knows the index of errors when they are asked for.
+  const errorsOnly = classes.every((each) => firstStatusOf(each) >= 400) ? sql` and status >= 400` : sql``;
+  return sql<boolean>`(${sql.join(ranges, sql` or `)})${errorsOnly}`;
+}
+
+/** Deletes what is older than the log is kept. */
+export function deleteOldCalls(database: Kysely<Database>): Promise<void> {
+  return deleteInBatches(
+    database,
+    sql`delete from api_call where ctid in (
+      select ctid from api_call where called_at < now() - make_interval(days => ${RETENTION.api_call.days}) limit ${AT_ONCE}
+    )`,
+  );
+}
+
+export type HourlyCalls = Insertable<HourlyCallsTable>;
+
+/** Adds to the counts, in one statement. */
+export async function addHourlyCalls(
+  database: Kysely<Database>,
+  counts: readonly HourlyCalls[],
+): Promise<void> {
+  // In one order everywhere: two processes that add at once would otherwise lock each other out.
+  await sql`
+    insert into hourly_calls as total (partner_id, pharmacy_id, hour, status_class, calls)
+    select partner_id, pharmacy_id, hour, status_class, calls
+      from json_to_recordset(${JSON.stringify(counts)}::json) as counted (
+        partner_id text, pharmacy_id text, hour timestamptz, status_class text, calls integer)
+     order by partner_id, pharmacy_id, hour, status_class
+    on conflict (partner_id, pharmacy_id, hour, status_class)
+      do update set calls = total.calls + excluded.calls
+  `.execute(database);
+}
+
+/** The counts of an owner from an hour on; hours and classes without calls are left out. */
+export async function readHourlyCalls(
+  database: Kysely<Database>,
+  owner: CallOwner,
+  since: Date,
+): Promise<Pick<Selectable<HourlyCallsTable>, 'hour' | 'status_class' | 'calls'>[]> {
+  return database
+    .selectFrom('hourly_calls')
+    .select(['hour', 'status_class', 'calls'])
+    .where(isOf(owner))
+    .where('hour', '>=', since)
+    .orderBy('hour')
+    .execute();
+}
+
+/** Deletes the counts of hours before one. */
+export async function deleteHourlyCallsBefore(database: Kysely<Database>, hour: Date): Promise<void> {
+  await database.deleteFrom('hourly_calls').where('hour', '<', hour).execute();
+}
+
+/** Days that are kept, today included. */
+export const DAYS_KEPT = 31;
+
+/** Adds to the counts, in one statement. */
+export async function addDailyCalls(
+  database: Kysely<Database>,
+  counts: readonly Insertable<DailyCallsTable>[],
+): Promise<void> {
+  const column = <Name extends keyof DailyCallsTable>(name: Name) => counts.map((count) => count[name]);
+  // In one order everywhere: two processes that add at once would otherwise lock each other out.
+  await sql`
+    insert into daily_calls as total (partner_id, day, operation, calls, refused)
+    select * from unnest(
+      ${column('partner_id')}::text[], ${column('day')}::date[], ${column('operation')}::text[],
+      ${column('calls')}::integer[], ${column('refused')}::integer[]
+    ) as counted (partner_id, day, operation, calls, refused)
+    order by partner_id, day, operation
+    on conflict (partner_id, day, operation)
+      do update set calls = total.calls + excluded.calls, refused = total.refused + excluded.refused
+  `.execute(database);
+}
+
+/** A partner's counts from a day on: newest day first, in each the operations by name. */
+export async function readDailyCalls(
+  database: Kysely<Database>,
+  partnerId: string,
+  firstDay: string,
+): Promise<Selectable<DailyCallsTable>[]> {
+  return database
+    .selectFrom('daily_calls')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('day', '>=', firstDay)
+    .orderBy('day', 'desc')
+    .orderBy('operation')
+    .execute();
+}
+
+/** Deletes the counts of days before one. */
+export async function deleteDailyCallsBefore(database: Kysely<Database>, firstDay: string): Promise<void> {
+  await database.deleteFrom('daily_calls').where('day', '<', firstDay).execute();
+}

@@ -1,0 +1,104 @@
+/** Finds pharmacies, and those that may receive orders. */
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Preparation } from '../../domain/pharmacies/preparation.ts';
+import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
+import type { Database } from '../schema.ts';
+import type { PharmacyTable } from '../schema/pharmacies.ts';
+
+export interface FoundPharmacy extends PharmacySummary, Preparation {
+  /** Its licence was checked and is valid today (Africa/Lagos), and nobody suspended it. */
+  readonly may_take_orders: boolean;
+  readonly city: string;
+  /** ISO 3166-2:NG without the country. */
+  readonly state: string;
+}
+
+/**
+ * @param now decides which day's licences count.
+ * @returns undefined when no pharmacy has that id. Unlisted pharmacies are found too.
+ */
+export async function findPharmacy(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  now: Date,
+): Promise<FoundPharmacy | undefined> {
+  return pharmacyWithId(database, pharmacy_id, now).executeTakeFirst();
+}
+
+/** The same as a query, to be part of another statement. */
+export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, now: Date) {
+  return database
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
+    .select(['preparation_minutes', 'works_nights'])
+    .where('pharmacy_id', '=', pharmacy_id);
+}
+
+export interface ShownPharmacy extends Selectable<PharmacyTable> {
+  readonly standing: Standing;
+}
+
+export interface PharmacyFilters {
+  readonly standing?: Standing | undefined;
+  /** ISO 3166-2:NG without the country. */
+  readonly state?: string | undefined;
+}
+
+/** The first `limit` pharmacies of that kind by id, and how many there are. */
+export async function listPharmacies(
+  database: Kysely<Database>,
+  filters: PharmacyFilters,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<{ readonly total: number; readonly pharmacies: readonly ShownPharmacy[] }> {
+  const matching = database
+    .selectFrom('pharmacy')
+    .$if(filters.standing !== undefined, (query) =>
+      query.where(standing(now), '=', filters.standing ?? 'good'),
+    )
+    .$if(filters.state !== undefined, (query) => query.where('state', '=', filters.state ?? ''));
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const pharmacies = await matching
+    .selectAll()
+    .select(standing(now).as('standing'))
+    .orderBy('pharmacy_id')
+    .limit(limit)
+    .execute();
+  return { total: Number(total), pharmacies };
+}
+
+/** One pharmacy, listed in searches or not; undefined when there is none with this id. */
+export async function showPharmacy(
+  database: Kysely<Database>,
+  pharmacyId: string,
+  now: Date,
+): Promise<ShownPharmacy | undefined> {
+  return database
+    .selectFrom('pharmacy')
+    .selectAll()
+    .select(standing(now).as('standing'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst();
+}
+
+const isSuspended = sql`suspended_at is not null`;
+const isUnverified = sql`verified_at is null`;
+const isExpired = (now: Date) => sql`licence_expires_on < ${licenceDay(now)}::date`;
+
+/** Whether a pharmacy may be found and take orders. */
+export function maySupply(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(not (${isSuspended}) and not (${isUnverified}) and not (${isExpired(now)}))`;
+}
+
+/** The same, saying why not. */
+export function standing(now: Date): RawBuilder<Standing> {
+  return sql<Standing>`
+    case
+      when ${isSuspended} then 'suspended'
+      when ${isUnverified} then 'unverified'
+      when ${isExpired(now)} then 'expired'
+      else 'good'
+    end
+  `;
+}

@@ -1,0 +1,96 @@
+/** The order that a prescription belongs to, and its lines. */
+import { type Kysely, sql } from 'kysely';
+import type { RequestItem } from '../../domain/requests/items.ts';
+import { STATUSES_WITH_PATIENT } from '../../domain/pharmacies/orders.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import { termsOf } from '../../domain/requests/terms.ts';
+import { selectRequests } from '../requests/requests.ts';
+import type { Database } from '../schema.ts';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import { contentUnitOf } from '../../domain/stock.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
+
+/** An order that came to nothing: its pharmacy has no business with the patient any more. */
+const NOT_TAKEN: readonly Status[] = ['cancelled', 'rejected'];
+
+export interface OrderWithPrescriptions {
+  readonly request_id: string;
+  readonly partner_id: string;
+  readonly enrollee_id: string;
+  readonly status: Status;
+  readonly prescription_ids: readonly string[];
+  /** As they are agreed now. */
+  readonly items: readonly RequestItem[];
+}
+
+/** Undefined when the pharmacy does not have the order, or not any more. */
+export async function findOrder(
+  database: Kysely<Database>,
+  { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
+): Promise<OrderWithPrescriptions | undefined> {
+  const row = await selectRequests(database)
+    .select(['partner_id', 'status'])
+    .where('request_id', '=', request_id)
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('status', 'not in', NOT_TAKEN)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { submission, timeline, late_authorization: _late, ...order } = row;
+  return { ...order, enrollee_id: submission.enrollee_id, items: termsOf(submission, timeline).items };
+}
+
+/**
+ * Whether a pharmacy has accepted an order with the prescription, and has it still. The comparison with {} lets the partial
+ * index be used.
+ */
+export function hasOrderWith(pharmacy: string, prescription: string) {
+  return sql<boolean>`exists (
+    select from request
+    where request.prescription_ids @> array[${sql.ref(prescription)}]
+      and request.prescription_ids <> '{}'
+      and request.pharmacy_id = ${sql.ref(pharmacy)}
+      and request.status = any(${[...STATUSES_WITH_PATIENT]}::text[])
+  )`;
+}
+
+export interface OrderedLine {
+  /** 1 for the first item. */
+  readonly line: number;
+  readonly medicine_id: string;
+  /** What the item asks for. */
+  readonly unit: Unit;
+  readonly quantity: number;
+  /** What is inside `unit`, and how many. */
+  readonly content_unit: Unit;
+  readonly each: number;
+}
+
+/** The lines that need a prescription, or all. */
+export async function orderedLines(
+  database: Kysely<Database>,
+  items: readonly RequestItem[],
+  which: 'all' | 'on_prescription',
+): Promise<OrderedLine[]> {
+  const wanted = items
+    .map((item, index) => ({ item, line: index + 1 }))
+    .filter(({ item }) => which === 'all' || item.prescription_required);
+  if (wanted.length === 0) return [];
+  const medicines = await database
+    .selectFrom('medicine')
+    .select(['medicine_id', 'form'])
+    .where(
+      'medicine_id',
+      'in',
+      wanted.map(({ item }) => item.medicine_id),
+    )
+    .execute();
+  const forms = new Map(medicines.map(({ medicine_id, form }) => [medicine_id, form]));
+  return wanted.map(({ item, line }) => {
+    const { medicine_id, unit, quantity, content_quantity } = item;
+    const each = content_quantity / quantity;
+    const form = forms.get(medicine_id);
+    const content = form === undefined ? unit : formOf(form).contentUnit;
+    const content_unit = contentUnitOf(content, unit, each) ?? content;
+    return { line, medicine_id, unit, quantity, content_unit, each };
+  });
+}

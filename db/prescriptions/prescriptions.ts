@@ -1,0 +1,279 @@
+/** Prescriptions: stored once each, and read with what they still allow. */
+import type { Insertable, Kysely } from 'kysely';
+import {
+  type MediaType,
+  type PrescriptionDetails,
+  type PrescriptionFile,
+  type PrescriptionRejection,
+  type PrescriptionStatus,
+  statusOn,
+} from '../../domain/prescriptions/prescriptions.ts';
+import type { Database } from '../schema.ts';
+import { DETAILS } from '../sealed-columns.ts';
+import { newSealedText } from '../sealed-rows.ts';
+import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
+import { type LinkReader, linkReader, type NeededScopes } from '../requests/delivery-proofs.ts';
+import { hasOrderWith } from './order-lines.ts';
+import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import type { PrescriptionActionTable } from '../schema/prescriptions.ts';
+
+export interface NewFile {
+  readonly file_id: string;
+  readonly sha256: Buffer;
+  readonly media_type: MediaType;
+  readonly bytes: number;
+  readonly storage_key: string;
+}
+
+interface NewPrescription {
+  readonly prescription_id: string;
+  readonly partner_id: string;
+  readonly key_id: string;
+  readonly enrollee_id: string;
+  readonly details: PrescriptionDetails | null;
+  readonly number_key: string | null;
+  readonly content_key: string | null;
+  readonly files: readonly NewFile[];
+}
+
+type SaveOutcome =
+  | { readonly kind: 'created' }
+  /** It is there already. */
+  | { readonly kind: 'same' }
+  | FileUsed;
+
+/** A file is in another prescription of the partner. */
+export interface FileUsed {
+  readonly kind: 'file_used';
+  readonly file_id: string;
+  readonly prescription_id: string;
+}
+
+/** Saves a prescription, its files and the audit entry, or nothing. */
+export async function savePrescription(
+  database: Kysely<Database>,
+  { files, details, key_id, ...prescription }: NewPrescription,
+): Promise<SaveOutcome> {
+  const { prescription_id, partner_id } = prescription;
+  try {
+    return await database.transaction().execute(async (transaction): Promise<SaveOutcome> => {
+      const inserted = await transaction
+        .insertInto('prescription')
+        .values({
+          ...prescription,
+          details:
+            details &&
+            (await newSealedText(transaction, DETAILS, { keyId: prescription_id, value: details })),
+          valid_until: details?.valid_until ?? null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('prescription_id')
+        .executeTakeFirst();
+      if (inserted === undefined) return { kind: 'same' };
+      await addFiles(transaction, prescription, files);
+      await recordAction(transaction, {
+        partner_id,
+        key_id,
+        prescription_id,
+        action: 'created',
+      });
+      return { kind: 'created' };
+    });
+  } catch (error) {
+    if (error instanceof FileUsedError) return error.outcome;
+    throw error;
+  }
+}
+
+/** Rolls the transaction back. */
+class FileUsedError extends Error {
+  override readonly name = 'FileUsedError';
+  readonly outcome: FileUsed;
+
+  constructor(outcome: FileUsed) {
+    super('A file is in another prescription');
+    this.outcome = outcome;
+  }
+}
+
+async function addFiles(
+  database: Kysely<Database>,
+  { prescription_id, partner_id }: Pick<NewPrescription, 'prescription_id' | 'partner_id'>,
+  files: readonly NewFile[],
+): Promise<void> {
+  // By id, so that two calls with the same files in another order don't wait for each other.
+  const rows = files
+    .map((file, place) => ({ ...file, prescription_id, partner_id, place }))
+    .toSorted((first, second) => (first.file_id < second.file_id ? -1 : 1));
+  for (const row of rows) {
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto('prescription_file')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) continue;
+    const used = await findUsedFile(database, [row.file_id]);
+    throw used === undefined ? new Error('A file is neither new nor there') : new FileUsedError(used);
+  }
+}
+
+/** The first of these files that is in a prescription. */
+export async function findUsedFile(
+  database: Kysely<Database>,
+  fileIds: readonly string[],
+): Promise<FileUsed | undefined> {
+  if (fileIds.length === 0) return undefined;
+  const row = await database
+    .selectFrom('prescription_file')
+    .where('file_id', 'in', fileIds)
+    .select(['file_id', 'prescription_id'])
+    .orderBy('file_id')
+    .executeTakeFirst();
+  return row && { kind: 'file_used', ...row };
+}
+
+/** Which prescription: it is found only under its partner. */
+interface PrescriptionChoice {
+  readonly prescription_id: string;
+  readonly partner_id: string;
+}
+
+export interface StoredPrescription {
+  readonly prescription_id: string;
+  readonly status: PrescriptionStatus;
+  readonly enrollee_id: string;
+  readonly details: PrescriptionDetails | null;
+  readonly files: readonly PrescriptionFile[];
+  /** Its last day; null for files that no pharmacist has looked at. */
+  readonly valid_until: string | null;
+  readonly rejection_reason: PrescriptionRejection | null;
+  /** Who stated what its details do not say; null where they say it all, and until it is verified. */
+  readonly statement: Statement | null;
+  /** What a pharmacist found it to allow, and what has been dispensed. */
+  readonly allowances: readonly ShownAllowance[];
+  /** When what is about the patient was erased, files too; null while it is there. RFC 3339 UTC. */
+  readonly personal_data_erased_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/**
+ * @param today the calendar date in Nigeria, on which one may have expired.
+ * @returns undefined when the partner has no such prescription.
+ */
+export async function readPrescription(
+  database: Kysely<Database>,
+  { prescription_id, partner_id }: PrescriptionChoice,
+  today: string,
+): Promise<StoredPrescription | undefined> {
+  const row = await database
+    .selectFrom('prescription')
+    .selectAll()
+    .where('prescription_id', '=', prescription_id)
+    .where('partner_id', '=', partner_id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const files = await database
+    .selectFrom('prescription_file')
+    .select(['file_id', 'media_type', 'bytes', 'sha256'])
+    .where('prescription_id', '=', prescription_id)
+    .orderBy('place')
+    .execute();
+  return {
+    prescription_id,
+    status: statusOn(row.status, row.valid_until, today),
+    enrollee_id: row.enrollee_id,
+    details: row.details,
+    files: (row.erased_at === null ? files : []).map(({ sha256, ...file }) => ({
+      ...file,
+      sha256: sha256.toString('hex'),
+    })),
+    valid_until: row.valid_until,
+    rejection_reason: row.rejection_reason,
+    statement: row.statement,
+    allowances: await readAllowances(database, prescription_id),
+    personal_data_erased_at: row.erased_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** What is needed to hand out a file. */
+interface StoredFile {
+  readonly partner_id: string;
+  /** Of whoever got the link; null when that is the partner's. */
+  readonly pharmacy_id: string | null;
+  readonly prescription_id: string;
+  readonly media_type: PrescriptionFile['media_type'];
+  readonly storage_key: string;
+}
+
+/** Of whoever read the prescription, and so got the link. */
+const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
+
+/**
+ * A file for whoever got its link and may still read it: of its partner, or of a pharmacy that has accepted an order with the
+ * prescription, and has it still.
+ */
+export async function readLinkedFile(
+  database: Kysely<Database>,
+  file_id: string,
+  by: LinkReader,
+): Promise<StoredFile | undefined> {
+  return database
+    .selectFrom('prescription_file as file')
+    .innerJoin(linkReader(by, NEEDED), (join) => join.onTrue())
+    .where('file_id', '=', file_id)
+    .where((reader) =>
+      reader.or([
+        reader('reader.partner_id', '=', reader.ref('file.partner_id')),
+        hasOrderWith('reader.pharmacy_id', 'file.prescription_id'),
+      ]),
+    )
+    .select(['file.partner_id', 'reader.pharmacy_id', 'prescription_id', 'media_type', 'storage_key'])
+    .executeTakeFirst();
+}
+
+interface ShownAllowance extends VerifiedAllowance {
+  readonly medicine_label: string;
+  readonly dispensings_done: number;
+  /** Content units in all. */
+  readonly quantity_dispensed: number;
+}
+
+/** By medicine; none until it is verified. */
+async function readAllowances(
+  database: Kysely<Database>,
+  prescription_id: string,
+): Promise<ShownAllowance[]> {
+  const rows = await database
+    .selectFrom('prescription_allowance as allowance')
+    .innerJoin('medicine', 'medicine.medicine_id', 'allowance.medicine_id')
+    .select([
+      'allowance.medicine_id',
+      'generic_name',
+      'form',
+      'strength',
+      'content_unit',
+      'basis',
+      'quantity',
+      'dispensings',
+      'dispensings_done',
+      'quantity_dispensed',
+    ])
+    .where('prescription_id', '=', prescription_id)
+    .orderBy('allowance.medicine_id')
+    .execute();
+  return rows.map(({ generic_name, form, strength, ...allowance }) => ({
+    ...allowance,
+    medicine_label: medicineLabel({ generic_name, form, strength }),
+  }));
+}
+
+/** Adds an entry, in the transaction that does it. */
+export async function recordAction(
+  database: Kysely<Database>,
+  action: Insertable<PrescriptionActionTable>,
+): Promise<void> {
+  await database.insertInto('prescription_action').values(action).execute();
+}

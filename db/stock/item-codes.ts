@@ -1,0 +1,248 @@
+/** Item codes of pharmacies: found, and mapped to medicines. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
+import type { Database } from '../schema.ts';
+
+/** What a code means, to whom stock is told by it. */
+export interface KnownCode extends ArticlePack {
+  readonly item_code: string;
+  readonly medicine_number: number;
+}
+
+/** What a pharmacy says is on the package of an article; null where it does not. */
+export type StatedIdentifiers = Readonly<Record<IdentifierKind, string | null>>;
+
+/** A code as it is shown. */
+export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
+  readonly item_code: string;
+  readonly medicine_id: string;
+  readonly generic_name: string;
+  readonly form: DosageForm;
+  readonly strength: string;
+  readonly mapped_at: Date;
+}
+
+/** The codes among these that are mapped. */
+export async function findItemCodes(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  codes: readonly string[],
+): Promise<KnownCode[]> {
+  if (codes.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .select(['item_code', 'medicine_number', 'sales_unit', 'pack_size'])
+    .where('item_code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute();
+}
+
+/** Of each medicine: nobody sells one in so many, and who maps 100,000 codes to it should not slow others down. */
+const MOST_PACKS = 100;
+
+/** What mean one of these medicines: of each pack two at most, since a second one already leaves open which is meant. */
+export async function itemCodesOf(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicineIds: readonly string[],
+): Promise<MappedCode[]> {
+  if (medicineIds.length === 0) return [];
+  const numbered = ofPharmacy(database, pharmacy_id)
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .select(
+      sql<number>`row_number() over (partition by medicine_id, sales_unit, pack_size order by item_code)`.as(
+        'of_pack',
+      ),
+    )
+    .select(
+      // Codes without a pack may be of any: they are among those that are kept.
+      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first)`.as(
+        'pack',
+      ),
+    )
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .as('numbered');
+  return database
+    .selectFrom(numbered)
+    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .where('of_pack', '<=', 2)
+    .where('pack', '<=', MOST_PACKS)
+    .execute();
+}
+
+/** The medicines of the articles on which the pharmacy says that one of these identifiers is, each with the codes that say so. */
+export async function findStated(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  kind: IdentifierKind,
+  values: readonly string[],
+): Promise<{ readonly value: string; readonly medicine_number: number; readonly item_code: string }[]> {
+  if (values.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .select([sql<string>`${sql.ref(kind)}`.as('value'), 'medicine_number', 'item_code'])
+    .where(kind, '=', sql<string>`any(${[...values]}::text[])`)
+    .execute();
+}
+
+/** The next `limit` codes after one, in the order of their bytes. */
+export async function listItemCodes(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<{ readonly codes: readonly KeptItemCode[]; readonly has_more: boolean }> {
+  const rows = await kept(database, pharmacy_id)
+    .$if(after !== undefined, (query) => query.where('item_code', '>', after ?? ''))
+    .orderBy('item_code')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { codes: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** A code that may stand for several articles, and the medicine that it is mapped to. */
+interface DamagedCode {
+  readonly pharmacy_id: string;
+  readonly item_code: string;
+  readonly medicine_id: string;
+}
+
+/** Maximum number of damaged codes that are listed. */
+const MAX_DAMAGED_CODES = 1_000;
+/** Contains every code that `itemCodeDamage` finds, and few others. */
+const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
+
+/** Codes that were mapped before such codes were refused, of one pharmacy or of all. */
+export async function listDamagedCodes(
+  database: Kysely<Database>,
+  pharmacy_id?: string,
+): Promise<DamagedCode[]> {
+  const candidates = await database
+    .selectFrom('item_code')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'item_code.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['pharmacy_id', 'item_code', 'medicine_id'])
+    .where(sql<boolean>`item_code ~* ${MAYBE_DAMAGED}`)
+    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .orderBy('pharmacy_id')
+    .orderBy('item_code')
+    .execute();
+  return candidates
+    .filter(({ item_code }) => itemCodeDamage(item_code) !== undefined)
+    .slice(0, MAX_DAMAGED_CODES);
+}
+
+/** Undefined when it is not mapped. */
+export async function readItemCode(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  item_code: string,
+): Promise<KeptItemCode | undefined> {
+  return kept(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
+}
+
+function kept(database: Kysely<Database>, pharmacy_id: string) {
+  return ofPharmacy(database, pharmacy_id)
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
+}
+
+function ofPharmacy(database: Kysely<Database>, pharmacy_id: string) {
+  return database
+    .selectFrom('item_code')
+    .where(
+      'pharmacy_number',
+      '=',
+      sql<number>`(select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`,
+    );
+}
+
+export interface CodeToMap extends KnownCode, StatedIdentifiers {}
+
+/** So many rows a statement keeps each one well below the time limit for statements. */
+const ROWS_A_STATEMENT = 5_000;
+
+/** Until the end of the transaction nobody else changes what this pharmacy's codes mean. */
+export async function lockItemCodes(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
+  await transaction
+    .selectFrom('pharmacy')
+    .select('pharmacy_number')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function countItemCodes(database: Kysely<Database>, pharmacy_id: string): Promise<number> {
+  const { rows } = await sql<{ codes: number }>`
+    select count(*)::integer as codes from item_code where pharmacy_number = ${numberOf(pharmacy_id)}
+  `.execute(database);
+  return rows[0]?.codes ?? 0;
+}
+
+/** Maps codes; one that means something already keeps what it means. @returns how many mean something from now on. */
+export async function addItemCodes(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  codes: readonly CodeToMap[],
+  now: Date,
+): Promise<number> {
+  let added = 0;
+  for (let first = 0; first < codes.length; first += ROWS_A_STATEMENT) {
+    const some = codes.slice(first, first + ROWS_A_STATEMENT);
+    added += await insert(transaction, pharmacy_id, some, now, 'keep');
+  }
+  return added;
+}
+
+/** Maps a code, in place of what it meant. */
+export async function putItemCode(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  code: CodeToMap,
+  now: Date,
+): Promise<void> {
+  await insert(transaction, pharmacy_id, [code], now, 'replace');
+}
+
+/** It means nothing any more; the stock that was told by it stays. */
+export async function deleteItemCode(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  item_code: string,
+): Promise<void> {
+  await sql`
+    delete from item_code where pharmacy_number = ${numberOf(pharmacy_id)} and item_code = ${item_code}
+  `.execute(transaction);
+}
+
+async function insert(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  codes: readonly CodeToMap[],
+  now: Date,
+  known: 'keep' | 'replace',
+): Promise<number> {
+  const column = <Name extends keyof CodeToMap>(name: Name) => codes.map((code) => code[name]);
+  const onConflict =
+    known === 'keep'
+      ? sql`do nothing`
+      : sql`(pharmacy_number, item_code) do update set
+          medicine_number = excluded.medicine_number, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
+          gtin = excluded.gtin, nafdac_number = excluded.nafdac_number, mapped_at = excluded.mapped_at`;
+  const { numAffectedRows = 0n } = await sql`
+    insert into item_code (
+      pharmacy_number, item_code, medicine_number, sales_unit, pack_size, gtin, nafdac_number, mapped_at
+    )
+    select ${numberOf(pharmacy_id)}, mapped.*, ${now}::timestamptz
+    from unnest(
+      ${column('item_code')}::text[], ${column('medicine_number')}::integer[], ${column('sales_unit')}::text[],
+      ${column('pack_size')}::integer[], ${column('gtin')}::text[], ${column('nafdac_number')}::text[]
+    ) as mapped
+    on conflict ${onConflict}
+  `.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+const numberOf = (pharmacy_id: string) =>
+  sql<number>`(select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;

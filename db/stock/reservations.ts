@@ -1,0 +1,226 @@
+/** Reserves stock for an order, and releases it. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ContentLine, linesThatLack } from '../../domain/stock.ts';
+import { maySupply } from '../pharmacies/pharmacies.ts';
+import type { Database } from '../schema.ts';
+import { CONTENT_LEFT } from './stock.ts';
+import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
+import { isOverdue } from '../requests/open-requests.ts';
+
+export interface ReservationToMake {
+  readonly request_id: string;
+  readonly pharmacy_id: string;
+  /** As the request has them; a medicine may come more than once. */
+  readonly lines: readonly ContentLine[];
+  /** Decides which day's licences count. */
+  readonly now: Date;
+}
+
+export type Reserved =
+  | { readonly kind: 'reserved' }
+  /** The lines that can't be had, from 1; then nothing is kept for the others either. */
+  | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
+  | { readonly kind: 'pharmacy_unavailable' };
+
+/**
+ * Keeps stock for a request, all of it or nothing, at a pharmacy that may supply it now. Where something is kept for the
+ * request there already, that is the answer, whatever has changed since.
+ */
+export async function reserveStock(
+  transaction: Transaction<Database>,
+  { request_id, pharmacy_id, lines, now }: ReservationToMake,
+): Promise<Reserved> {
+  const pharmacy = await transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_number', maySupply(now).as('may_supply')])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .executeTakeFirst();
+  if (pharmacy === undefined) return { kind: 'pharmacy_unavailable' };
+  const { pharmacy_number, may_supply } = pharmacy;
+  const stock = await lockStock(transaction, pharmacy_number, lines);
+  // Another try of the same call may have reserved while this one waited for the lock.
+  if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
+  if (!may_supply) return { kind: 'pharmacy_unavailable' };
+  const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
+  const lacking = linesThatLack(lines, left);
+  if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
+  await sql`
+    insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
+    select ${request_id}, ${pharmacy_number}::integer, medicine_number, sum(line.content_quantity), ${now}::timestamptz
+    from ${linesAsTable(lines)} join medicine using (medicine_id)
+    group by medicine_number
+  `.execute(transaction);
+  return { kind: 'reserved' };
+}
+
+async function lockStock(
+  transaction: Transaction<Database>,
+  pharmacy_number: number,
+  lines: readonly ContentLine[],
+) {
+  return transaction
+    .selectFrom('stock')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .select(['medicine_id', CONTENT_LEFT.as('content_left')])
+    .where('pharmacy_number', '=', pharmacy_number)
+    .where('medicine_id', '=', sql<string>`any(${lines.map(({ medicine_id }) => medicine_id)}::text[])`)
+    .orderBy('stock.medicine_number')
+    .forNoKeyUpdate('stock')
+    .execute();
+}
+
+async function isReserved(
+  transaction: Transaction<Database>,
+  request_id: string,
+  pharmacy_number: number,
+): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('stock_reservation')
+    .select('request_id')
+    .where('request_id', '=', request_id)
+    .where('pharmacy_number', '=', pharmacy_number)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Dispensed {
+  readonly request_id: string;
+  /** How much of each has left the shelf; what is not named has not. */
+  readonly lines: readonly ContentLine[];
+  readonly at: Date;
+}
+
+/**
+ * Says that units have left the shelf: they stay reserved until the pharmacy tells a quantity of that moment or a later
+ * one. What was reserved and not dispensed is given back. Once said, it is not said otherwise.
+ */
+export async function markDispensed(
+  database: Kysely<Database>,
+  { request_id, lines, at }: Dispensed,
+): Promise<void> {
+  await sql`
+    with locked as materialized (${lockReserved(request_id)}),
+    dispensed as materialized (
+      select pharmacy_number, medicine_number, coalesce(sum(line.content_quantity), 0) as content_quantity
+      from locked
+      join medicine using (medicine_number)
+      left join ${linesAsTable(lines)} using (medicine_id)
+      group by pharmacy_number, medicine_number
+    ),
+    given_back as (
+      delete from stock_reservation as reservation
+      using dispensed
+      where ${isOfLine(request_id, sql.ref('dispensed'))}
+        and dispensed_at is null and dispensed.content_quantity = 0
+    )
+    update stock_reservation as reservation
+    set dispensed_at = ${at}::timestamptz, content_quantity = least(reservation.content_quantity, dispensed.content_quantity)
+    from dispensed
+    where ${isOfLine(request_id, sql.ref('dispensed'))}
+      and dispensed_at is null and dispensed.content_quantity > 0
+  `.execute(database);
+}
+
+/**
+ * Gives back what is kept for a request and was not dispensed.
+ *
+ * @param restock whether what was dispensed is given back too, as if it had never left the shelf.
+ */
+export async function releaseStock(
+  database: Kysely<Database>,
+  { request_id, restock }: { readonly request_id: string; readonly restock: boolean },
+): Promise<void> {
+  await sql`
+    with locked as materialized (${lockReserved(request_id)})
+    delete from stock_reservation as reservation
+    using locked
+    where ${isOfLine(request_id, sql.ref('locked'))}
+      -- Of what was told since, nothing is left to remember.
+      and (dispensed_at is null or dispensed_at <= locked.checked_at or ${restock})
+  `.execute(database);
+}
+
+/** The lines of stock of which something is kept for a request. */
+function lockReserved(request_id: string) {
+  return sql`
+    select stock.pharmacy_number, stock.medicine_number, stock.checked_at
+    from stock_reservation as reservation
+    join stock using (pharmacy_number, medicine_number)
+    where reservation.request_id = ${request_id}
+    order by stock.pharmacy_number, stock.medicine_number
+    for no key update of stock
+  `;
+}
+
+function isOfLine(request_id: string, line: ReturnType<typeof sql.ref>) {
+  return sql`reservation.request_id = ${request_id}
+    and (reservation.pharmacy_number, reservation.medicine_number) = (${line}.pharmacy_number, ${line}.medicine_number)`;
+}
+
+/** How long whoever ended a request has to release its stock. */
+const GRACE_MS = 60 * 60_000;
+/** Requests at most in one call. */
+const MOST_REQUESTS = 1_000;
+
+interface OrphansToRelease {
+  readonly now: Date;
+  /** As for `releaseStock`. */
+  readonly restock: boolean;
+}
+
+/**
+ * Releases what is kept for requests that ended, or that Postgres does not know, more than an hour ago. Doing so twice,
+ * or in several processes, does no more than once.
+ *
+ * @returns the requests.
+ */
+export async function releaseOrphanedReservations(
+  database: Kysely<Database>,
+  { now, restock }: OrphansToRelease,
+): Promise<string[]> {
+  const before = new Date(now.getTime() - GRACE_MS);
+  const { rows } = await sql<{ request_id: string }>`
+    select distinct request_id
+    from stock_reservation
+    join stock using (pharmacy_number, medicine_number)
+    left join request using (request_id)
+    where reserved_at < ${before}
+      and (request.request_id is null or (status = any(${ENDED}::text[]) and request.updated_at < ${before}))
+      and ${isReleasable(restock)}
+    limit ${MOST_REQUESTS}
+  `.execute(database);
+  const requests = rows.map(({ request_id }) => request_id);
+  for (const request_id of requests) await releaseStock(database, { request_id, restock });
+  return requests;
+}
+
+/** Requests that keep stock although all their time limits are over; nothing is released. */
+export async function overdueReservations(
+  database: Kysely<Database>,
+  { now, restock }: OrphansToRelease,
+): Promise<string[]> {
+  const { rows } = await sql<{ request_id: string }>`
+    select distinct request_id
+    from stock_reservation
+    join stock using (pharmacy_number, medicine_number)
+    join request using (request_id)
+    where ${isOverdue(now)} and ${isReleasable(restock)}
+    limit ${MOST_REQUESTS}
+  `.execute(database);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** The others wait for the pharmacy's next quantity. */
+function isReleasable(restock: boolean) {
+  return sql<boolean>`(dispensed_at is null or dispensed_at <= checked_at or ${restock})`;
+}
+
+const ENDED = STATUSES.filter(isTerminal);
+
+/** To be named in a `from`: `line (medicine_id, content_quantity)`. */
+function linesAsTable(lines: readonly ContentLine[]) {
+  const ids = lines.map(({ medicine_id }) => medicine_id);
+  const quantities = lines.map(({ content_quantity }) => content_quantity);
+  return sql`unnest(${ids}::text[], ${quantities}::bigint[]) as line (medicine_id, content_quantity)`;
+}

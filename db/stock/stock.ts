@@ -1,0 +1,200 @@
+/** Stock of pharmacies: found, listed and stored. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { StockLine } from '../../domain/requests/item-pricing.ts';
+import type { Database } from '../schema.ts';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
+
+/** What is selected of a line. */
+export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
+
+/** Joins to `medicine` the lines of `stock` that a pharmacy has something left of. */
+export const soldAt = (pharmacy_id: string) =>
+  sql<boolean>`stock.medicine_number = medicine.medicine_number and stock.in_stock
+    and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
+
+/** By medicine_id; medicines of which the pharmacy has none that is not reserved are left out. */
+export async function stockOf(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicineIds: readonly string[],
+): Promise<Map<string, StockLine>> {
+  if (medicineIds.length === 0) return new Map();
+  const lines = await database
+    .selectFrom('medicine')
+    .innerJoin('stock', (join) => join.on(soldAt(pharmacy_id)))
+    .select(['medicine_id', ...STOCK_LINE, CONTENT_LEFT.as('available')])
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .execute();
+  return new Map(lines.map((line) => [line.medicine_id, line]));
+}
+
+export interface KeptStock {
+  readonly medicine_id: string;
+  readonly generic_name: string;
+  readonly form: DosageForm;
+  readonly strength: string;
+  readonly quantity: number;
+  /** Content units of it that are promised, or gone since. */
+  readonly reserved: number;
+  /** Whether any are left beside these. */
+  readonly in_stock: boolean;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+  readonly price_ngn: number;
+  readonly checked_at: Date;
+}
+
+interface StockPage {
+  readonly limit: number;
+  /** The medicine_id of the last line of the page before. */
+  readonly after: string | undefined;
+  /** Only these medicines, by number; all without it. */
+  readonly only?: readonly number[];
+}
+
+/** A page of lines in the order of medicine_id; lines that are out of stock too. */
+export async function listStock(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  { limit, after, only }: StockPage,
+): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
+  const rows = await lines(database, pharmacy_id)
+    .$if(after !== undefined, (query) => query.where('medicine_id', '>', after ?? ''))
+    .$if(only !== undefined, (query) =>
+      query.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
+    )
+    .orderBy('medicine_id')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { lines: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** One line; undefined when the pharmacy never said anything of that medicine. */
+export async function readStock(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicine_id: string,
+): Promise<KeptStock | undefined> {
+  return lines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
+}
+
+/** The lines of some medicines, by number. */
+export async function stockBefore(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicines: readonly number[],
+) {
+  return database
+    .selectFrom('stock')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+    .select(['medicine_number', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('medicine_number', '=', sql<number>`any(${[...medicines]}::integer[])`)
+    .execute();
+}
+
+function lines(database: Kysely<Database>, pharmacy_id: string) {
+  return database
+    .selectFrom('pharmacy')
+    .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['quantity', 'in_stock', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at'])
+    .select(sql<number>`reserved::double precision`.as('reserved'));
+}
+
+/** What a pharmacy has of one medicine, as it says. */
+export interface ToldStock {
+  readonly medicine_number: number;
+  readonly quantity: number;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+  readonly price_ngn: number;
+  /** The moment that it is true of. */
+  readonly as_of: Date;
+}
+
+/** So many rows a statement keeps each one well below the time limit for statements. */
+const ROWS_A_STATEMENT = 5_000;
+
+/**
+ * Stores all of it at once, or nothing, in the transaction that it is given or one of its own. What is older than what is there changes nothing; of two that are of the same
+ * moment the one that comes later stays.
+ *
+ * @param told each medicine once.
+ * @returns the medicines of which something newer was there.
+ */
+export async function storeStock(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  told: readonly ToldStock[],
+): Promise<Set<number>> {
+  // In one order everywhere: two calls at once would otherwise lock each other out.
+  const ordered = told.toSorted((one, other) => one.medicine_number - other.medicine_number);
+  const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
+  const work = async (transaction: Transaction<Database>) => {
+    for (let first = 0; first < ordered.length; first += ROWS_A_STATEMENT) {
+      const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + ROWS_A_STATEMENT));
+      for (const { medicine_number } of rows) late.delete(medicine_number);
+    }
+  };
+  await (database.isTransaction
+    ? work(database as Transaction<Database>)
+    : database.transaction().execute(work));
+  return late;
+}
+
+/** @returns the rows that were written. */
+async function upsert(transaction: Transaction<Database>, pharmacy_id: string, told: readonly ToldStock[]) {
+  const column = <Name extends keyof ToldStock>(name: Name) => told.map((line) => line[name]);
+  const { rows } = await sql<{ medicine_number: number }>`
+    insert into stock as kept (
+      pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
+    )
+    select (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id}), told.*
+    from unnest(
+      ${column('medicine_number')}::integer[], ${column('quantity')}::integer[], ${column('sales_unit')}::text[],
+      ${column('pack_size')}::integer[], ${column('content_unit')}::text[], ${column('price_ngn')}::integer[],
+      ${column('as_of')}::timestamptz[]
+    ) as told (medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, as_of)
+    order by told.medicine_number
+    on conflict (pharmacy_number, medicine_number) do update set
+      quantity = excluded.quantity, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
+      content_unit = excluded.content_unit, price_ngn = excluded.price_ngn, checked_at = excluded.checked_at
+    where kept.checked_at <= excluded.checked_at
+    returning medicine_number
+  `.execute(transaction);
+  return rows;
+}
+
+/** Content units; below 0 when the pharmacy told of less than is promised. A double holds it to the unit up to 2^53. */
+export const CONTENT_LEFT = sql<number>`(quantity::bigint * pack_size - reserved)::double precision`;
+
+export interface TestItem {
+  readonly medicine_id: string;
+  readonly sales_unit: Unit;
+}
+
+/** Medicines that the pharmacy has in stock, always the same of the same stock. */
+export async function findTestItems(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  { onPrescription, limit }: { readonly onPrescription: boolean; readonly limit: number },
+): Promise<TestItem[]> {
+  return database
+    .selectFrom('stock')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .select(['medicine.medicine_id', 'stock.sales_unit'])
+    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
+    .where('stock.in_stock', '=', true)
+    .where('medicine.prescription_only', '=', onPrescription)
+    .orderBy('medicine.medicine_id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,411 @@
+/** Claims deliveries to send, in their order, each with a lease; and finds those that wait. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
+import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/webhooks/messages.ts';
+import type { Database } from '../schema.ts';
+import { activeSecrets, ownerOf } from './endpoints.ts';
+import { rejectedFor } from '../../domain/pharmacies/orders.ts';
+import { eventOf, type OrderEvent, orderEventOf, type RequestEvent } from '../../domain/requests/events.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import {
+  type DeliveryState,
+  type DisabledReason,
+  type Disabler,
+  MAY_BE_PASSED_AFTER_MS,
+  type WebhookEventType,
+  type WebhookOwner,
+} from '../../domain/webhooks/webhooks.ts';
+import type { WebhookTable } from '../schema/webhooks.ts';
+
+/** A lease ends so long after it was last extended; seconds. By the clock of the database, which all workers share. */
+export const LEASE_SECONDS = POOL_LIMITS.webhooks.call_ms / 1000;
+/** A delivery so long past its time has lost the workflow that makes its attempts; seconds. */
+const WITHOUT_WORKFLOW_AFTER_SECONDS = 60;
+
+/** What a claimed row gets. */
+const LEASED_UNTIL = sql`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/** That of the index on what is due: in the order of endpoints alone Postgres may read all that was ever sent to find one that is due. */
+const IN_ORDER_OF_DUE = sql`order by webhook_id, next_attempt_at, position`;
+
+interface ClaimDueOptions {
+  readonly now: Date;
+  /** Of all endpoints together. */
+  readonly limit: number;
+  /** How many calls each endpoint may have beside those under way, where it is not `free`. */
+  readonly busy: ReadonlyMap<string, number>;
+  /** How many calls an endpoint may have at a time. */
+  readonly free: number;
+  /** Leases that this process holds: also expired ones are not claimed from it. */
+  readonly held: readonly string[];
+}
+
+/**
+ * Claims deliveries that are due, each with a lease of its own: of each endpoint no more than it may have calls, and the
+ * first of every endpoint before the second of any. Those whose endpoint is off or broken are held instead.
+ */
+export async function claimDue(
+  database: Kysely<Database>,
+  { now, limit, busy, free, held }: ClaimDueOptions,
+): Promise<ClaimedDelivery[]> {
+  const time = sql`greatest(now(), ${now}::timestamptz)`;
+  const isDue = sql`
+    delivery.next_attempt_at <= ${time} and ${isToBeSent}
+    and (delivery.leased_until is null or delivery.leased_until <= now() and delivery.lease <> all(${held}::uuid[]))`;
+  const { rows } = await sql<ClaimedRow>`
+    with recursive endpoint as (
+      (select webhook_id from webhook_delivery where next_attempt_at is not null ${IN_ORDER_OF_DUE} limit 1)
+      union all
+      select (select webhook_id from webhook_delivery
+               where next_attempt_at is not null and webhook_id > endpoint.webhook_id
+               ${IN_ORDER_OF_DUE} limit 1)
+        from endpoint where endpoint.webhook_id is not null
+    ), busy as (
+      select * from unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::integer[]) as busy (webhook_id, free)
+    ), to_hold as (
+      select due.*
+        from endpoint
+        join webhook using (webhook_id)
+       cross join lateral (
+         select delivery.request_id, delivery.sequence, delivery.webhook_id
+           from webhook_delivery delivery
+          where delivery.webhook_id = webhook.webhook_id
+            and ${isDue}
+            and (webhook.disabled_at is not null or not (${isWantedAtOnce(now)}))
+          limit ${limit}
+            for update skip locked
+       ) as due
+       where webhook.disabled_at is not null or webhook.broken_at is not null
+       limit ${limit}
+    ), held as (
+      update webhook_delivery delivery
+         set state = case state when 'pending' then 'held' else state end, next_attempt_at = null
+        from to_hold
+       where (delivery.request_id, delivery.sequence, delivery.webhook_id)
+             = (to_hold.request_id, to_hold.sequence, to_hold.webhook_id)
+    ), candidate as (
+      select due.*
+        from endpoint
+        join webhook using (webhook_id)
+        left join busy using (webhook_id)
+       cross join lateral (
+         select delivery.request_id, delivery.sequence, delivery.webhook_id,
+                row_number() over (order by delivery.next_attempt_at, delivery.position) - coalesce(busy.free, ${free}) as rank
+           from (
+             select * from webhook_delivery delivery
+              where delivery.webhook_id = webhook.webhook_id
+                and ${isDue}
+                and (not delivery.has_workflow
+                     or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WITHOUT_WORKFLOW_AFTER_SECONDS}))
+              order by delivery.next_attempt_at, delivery.position
+              -- What follows is asked in this order, of as many as it takes to find enough, and not of all that is due.
+              offset 0
+           ) as delivery
+          where (webhook.broken_at is null or ${isWantedAtOnce(now)})
+            and not (${waitsForEarlier(now)})
+          order by delivery.next_attempt_at, delivery.position
+          limit coalesce(busy.free, ${free})
+       ) as due
+       where webhook.disabled_at is null and coalesce(webhook.slow_until, '-infinity') <= ${time}
+       -- Where the rest is equal chance decides: any order of endpoints would let the first go before the last each time.
+       order by due.rank, random()
+       limit ${limit}
+    ), free as (
+      select locked.*
+        from candidate
+       cross join lateral (
+         select delivery.request_id, delivery.sequence, delivery.webhook_id
+           from webhook_delivery delivery
+          where (delivery.request_id, delivery.sequence, delivery.webhook_id)
+                = (candidate.request_id, candidate.sequence, candidate.webhook_id)
+            and ${isDue}
+            for update skip locked
+       ) as locked
+    )
+    ${claimFree(now)}
+  `.execute(database);
+  return rows.map(toClaimed);
+}
+
+/** Claims a delivery whatever its state and its time. */
+export async function claimDelivery(
+  database: Kysely<Database>,
+  { webhook_id, request_id, sequence }: DeliveryKey,
+  now: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const choice = sql`
+    delivery.request_id = ${request_id} and delivery.sequence = ${sequence} and delivery.webhook_id = ${webhook_id}`;
+  return claimOne(database, choice, now);
+}
+
+/** Which delivery is claimed: a condition on `delivery`, and on its endpoint `webhook`. */
+type Choice = RawBuilder<unknown>;
+
+/** Claims a delivery on a condition; undefined when it does not hold, or somebody else has it. */
+export async function claimOne(
+  database: Kysely<Database>,
+  choice: Choice,
+  now: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    with free as (
+      select delivery.request_id, delivery.sequence, delivery.webhook_id
+        from webhook_delivery delivery
+        join webhook using (webhook_id)
+       where ${choice} and (delivery.leased_until is null or delivery.leased_until <= now())
+         for update of delivery skip locked
+    )
+    ${claimFree(now)}
+  `.execute(database);
+  return rows[0] && toClaimed(rows[0]);
+}
+
+/** The end of a statement: leases the rows of `free`, and reads what their attempts need. */
+function claimFree(now: Date): RawBuilder<unknown> {
+  return sql`, claimed as (
+      update webhook_delivery delivery
+         set lease = gen_random_uuid(), leased_until = ${LEASED_UNTIL}
+        from free
+       where (delivery.request_id, delivery.sequence, delivery.webhook_id)
+             = (free.request_id, free.sequence, free.webhook_id)
+      returning delivery.*
+    )
+    select claimed.webhook_id, claimed.request_id, claimed.sequence, series, reason, state, attempts, lease, event_type,
+           webhook.pharmacy_id, url, external_id, submission -> 'metadata' as metadata, traceparent, entry,
+           (select previous.entry ->> 'status' from timeline_entry previous
+             where previous.request_id = claimed.request_id
+               and previous.sequence = claimed.sequence - 1) as previous_status,
+           ${activeSecrets(now)} as secrets
+      from claimed
+      join webhook on webhook.webhook_id = claimed.webhook_id
+      join request on request.request_id = claimed.request_id
+      join timeline_entry on (timeline_entry.request_id, timeline_entry.sequence) = (claimed.request_id, claimed.sequence)
+     order by claimed.position`;
+}
+
+export interface ClaimedDelivery extends DeliverySeries {
+  /** The token of the lease: the outcome counts as long as the row has it. */
+  readonly lease: string;
+  readonly reason: SeriesReason;
+  readonly state: DeliveryState;
+  /** Failed ones of the series. */
+  readonly attempts: number;
+  readonly event: RequestEvent | OrderEvent;
+  readonly url: string;
+  /** Of the trace of its request, where requests are traced. */
+  readonly traceparent: string | null;
+  /** What it is signed with, as it is stored, the newest first. */
+  readonly secrets: readonly string[];
+}
+
+interface ClaimedRow extends Omit<ClaimedDelivery, 'event'> {
+  readonly event_type: WebhookEventType;
+  /** Null when the endpoint is a partner's. */
+  readonly pharmacy_id: string | null;
+  readonly external_id: string | null;
+  readonly metadata: RequestRecord['metadata'];
+  readonly entry: TimelineEntry;
+  readonly previous_status: Status | null;
+}
+
+function toClaimed(row: ClaimedRow): ClaimedDelivery {
+  const { event_type, pharmacy_id, external_id, metadata, entry, previous_status, ...claimed } = row;
+  const { request_id } = claimed;
+  const event =
+    pharmacy_id === null
+      ? eventOf({ request_id, external_id, metadata }, entry, previous_status)
+      : orderEventOf({ request_id }, entryFor(event_type, entry), previous_status);
+  return { ...claimed, event };
+}
+
+/** An entry as it is told: an order that goes on to another pharmacy is rejected for the one that loses it. */
+function entryFor(type: WebhookEventType, entry: TimelineEntry): TimelineEntry {
+  return entry.rerouted !== undefined && type === 'order.rejected' ? rejectedFor(entry) : entry;
+}
+
+export interface Leased extends DeliveryKey {
+  readonly lease: string;
+}
+
+/** Extends leases, also expired ones that nobody has claimed since. */
+export async function extendLeases(database: Kysely<Database>, leased: readonly Leased[]): Promise<void> {
+  await sql`
+    update webhook_delivery delivery
+       set leased_until = ${LEASED_UNTIL}
+      from unnest(${leased.map(({ request_id }) => request_id)}::text[],
+                  ${leased.map(({ sequence }) => sequence)}::integer[],
+                  ${leased.map(({ webhook_id }) => webhook_id)}::text[],
+                  ${leased.map(({ lease }) => lease)}::uuid[]) as held (request_id, sequence, webhook_id, lease)
+     where (delivery.request_id, delivery.sequence, delivery.webhook_id, delivery.lease)
+           = (held.request_id, held.sequence, held.webhook_id, held.lease)
+  `.execute(database);
+}
+
+/** Lets anybody claim a delivery of which no attempt was made. */
+export async function giveBack(
+  database: Kysely<Database>,
+  { request_id, sequence, webhook_id, lease }: Leased,
+): Promise<void> {
+  await database
+    .updateTable('webhook_delivery')
+    .set({ lease: null, leased_until: null })
+    .where('request_id', '=', request_id)
+    .where('sequence', '=', sequence)
+    .where('webhook_id', '=', webhook_id)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Of what was acknowledged only that which somebody wants again. */
+export const isToBeSent = sql<boolean>`
+  (delivery.state = 'pending' or delivery.state = 'acknowledged' and delivery.reason = 'again')`;
+
+/**
+ * An earlier event of the request has to arrive first. It may be passed once it has failed for five minutes since the
+ * endpoint was last back; what is sent again waits for nothing.
+ */
+export function waitsForEarlier(now: Date) {
+  const mayBePassedSince = new Date(now.getTime() - MAY_BE_PASSED_AFTER_MS);
+  return sql<boolean>`delivery.reason <> 'again' and exists (
+    select from webhook_delivery earlier
+     where earlier.request_id = delivery.request_id
+       and earlier.webhook_id = delivery.webhook_id
+       and earlier.sequence < delivery.sequence
+       and earlier.state in ('pending', 'held')
+       and (earlier.failing_since is null
+            or earlier.failing_since > ${mayBePassedSince}
+            or earlier.failing_since < webhook.back_at))`;
+}
+
+/** Somebody asked for it, and it is the first that is missing: tried once also at an endpoint that is only probed. */
+export function isWantedAtOnce(now: Date) {
+  return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${waitsForEarlier(now)})`;
+}
+
+/** Of an endpoint that is looked at: a backlog is late by its oldest, however long it is. */
+const MOST_LOOKED_AT = 1_000;
+
+/**
+ * Since when an event could have been sent that was not tried yet: it is due, its endpoint takes calls, and no earlier event
+ * of its request is in its way. The oldest of all endpoints; undefined without any.
+ */
+export async function findOldestUntried(
+  database: Kysely<Database>,
+  now = new Date(),
+): Promise<Date | undefined> {
+  const { rows } = await oldestUntried(now).execute(database);
+  return rows[0]?.since ?? undefined;
+}
+
+export function oldestUntried(now: Date) {
+  return sql<{ since: Date | null }>`
+    select min(due.since) as since
+      from webhook
+     cross join lateral (
+       select greatest(
+                delivery.next_attempt_at,
+                webhook.slow_until,
+                (select max(earlier.last_attempt_at) from webhook_delivery earlier
+                  where earlier.request_id = delivery.request_id and earlier.webhook_id = delivery.webhook_id
+                    and earlier.sequence < delivery.sequence)
+              ) as since
+         from (select * from webhook_delivery delivery
+                where delivery.webhook_id = webhook.webhook_id and delivery.next_attempt_at <= ${now}
+                order by delivery.next_attempt_at, delivery.position
+                limit ${MOST_LOOKED_AT}) as delivery
+        where delivery.state = 'pending' and delivery.last_attempt_at is null
+          and (delivery.leased_until is null or delivery.leased_until <= now())
+          and not (${waitsForEarlier(now)})
+     ) as due
+     where webhook.disabled_at is null and webhook.broken_at is null
+       and coalesce(webhook.slow_until, '-infinity') <= ${now}
+  `;
+}
+
+/** Claims the held delivery to try a failing endpoint with: the first of its request, tried longest ago. */
+export async function claimProbe(
+  database: Kysely<Database>,
+  webhookId: string,
+  now: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const choice = sql`delivery.state = 'held' and (delivery.request_id, delivery.sequence, delivery.webhook_id) = (
+    select request_id, sequence, webhook_id
+      from (select distinct on (request_id) * from webhook_delivery
+             where webhook_id = ${webhookId} and state in ('pending', 'held')
+             order by request_id, sequence) as first
+     where state = 'held'
+     order by last_attempt_at nulls first, position
+     limit 1)`;
+  return claimOne(database, choice, now);
+}
+
+/** Whether anything is held at an endpoint. */
+export async function hasHeld(database: Kysely<Database>, webhookId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('webhook_delivery')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'held')
+    .select('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Endpoints whose work is orphaned, as after a process was killed between two steps. */
+interface OrphanedWork {
+  /** On, and with deliveries that are held. */
+  readonly to_release: readonly string[];
+  /** Failing, and to be probed. */
+  readonly to_probe: readonly string[];
+}
+
+export async function readOrphaned(database: Kysely<Database>): Promise<OrphanedWork> {
+  const enabled = database.selectFrom('webhook').where('disabled_at', 'is', null).select('webhook_id');
+  const [waiting, broken] = await Promise.all([
+    enabled
+      .where('broken_at', 'is', null)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('webhook_delivery as delivery')
+            .whereRef('delivery.webhook_id', '=', 'webhook.webhook_id')
+            .where('state', '=', 'held')
+            .select('delivery.sequence'),
+        ),
+      )
+      .execute(),
+    enabled.where('broken_at', 'is not', null).execute(),
+  ]);
+  const ids = (rows: readonly { webhook_id: string }[]) => rows.map(({ webhook_id }) => webhook_id);
+  return { to_release: ids(waiting), to_probe: ids(broken) };
+}
+
+export interface WaitingEndpoint {
+  readonly webhook_id: string;
+  readonly owner: WebhookOwner;
+  readonly disabled_by: Disabler | null;
+  readonly disabled_reason: DisabledReason | null;
+  /** Since when it is only probed. */
+  readonly broken_at: Date | null;
+}
+
+/** Of `webhook`, for a statement that has a row for each. */
+export const ENDPOINT_COLUMNS = [
+  'webhook.webhook_id',
+  'partner_id',
+  'pharmacy_id',
+  'disabled_by',
+  'disabled_reason',
+  'broken_at',
+] as const;
+
+/** The row with its owner in the place of the two columns that say who it is. */
+export function withOwner<Row extends Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>>({
+  partner_id,
+  pharmacy_id,
+  ...row
+}: Row) {
+  return { ...row, owner: ownerOf({ partner_id, pharmacy_id }) };
+}

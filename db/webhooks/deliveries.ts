@@ -1,0 +1,343 @@
+/** Deliveries of events to endpoints: created, listed, found and skipped. */
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { eventIdOf } from '../../domain/requests/events.ts';
+import {
+  ATTEMPTS_SHOWN,
+  type DeliveryAttempt,
+  type DeliveryRecord,
+  type DeliverySubject,
+} from '../../domain/webhooks/records.ts';
+import type { DeliveryState, WebhookEventType } from '../../domain/webhooks/webhooks.ts';
+import type { Database } from '../schema.ts';
+import type { AttemptAnswer } from '../sealed-columns.ts';
+import { ownedBy, type WebhookChoice } from './endpoints.ts';
+import {
+  type ClaimedDelivery,
+  claimOne,
+  ENDPOINT_COLUMNS,
+  isToBeSent,
+  isWantedAtOnce,
+  type WaitingEndpoint,
+  waitsForEarlier,
+  withOwner,
+} from './claims.ts';
+import type { DeliveryKey, DeliverySeries } from '../../domain/webhooks/messages.ts';
+
+export interface DeliveryFilters {
+  /** Any of these. */
+  readonly states?: readonly DeliveryState[] | undefined;
+  readonly event_type?: WebhookEventType | undefined;
+  readonly request_id?: string | undefined;
+  /** Of events recorded at this moment or later. */
+  readonly created_after?: Date | undefined;
+  /** Of events recorded before this moment. */
+  readonly created_before?: Date | undefined;
+}
+
+export interface DeliveryPage {
+  readonly deliveries: readonly DeliveryRecord[];
+  /** Where the page ended; undefined when nothing comes after it. */
+  readonly ended_at: string | undefined;
+}
+
+/** The next `limit` deliveries of an endpoint before a position of its list; the newest ones without it. */
+export async function listDeliveries(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+  { states, event_type, request_id, created_after, created_before }: DeliveryFilters,
+  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
+): Promise<DeliveryPage> {
+  const rows = await selectDeliveries(database, choice)
+    .$if(states !== undefined, (query) => query.where('delivery.state', 'in', states ?? []))
+    .$if(event_type !== undefined, (query) => query.where(sql<boolean>`delivery.event_type = ${event_type}`))
+    .$if(request_id !== undefined, (query) => query.where('delivery.request_id', '=', request_id ?? ''))
+    .$if(created_after !== undefined, (query) =>
+      query.where('delivery.created_at', '>=', created_after ?? new Date(0)),
+    )
+    .$if(created_before !== undefined, (query) =>
+      query.where('delivery.created_at', '<', created_before ?? new Date(0)),
+    )
+    .$if(before !== undefined, (query) => query.where('delivery.position', '<', before ?? ''))
+    .orderBy('delivery.position', 'desc')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return {
+    deliveries: shown.map(toRecord),
+    ended_at: rows.length > limit ? shown.at(-1)?.position : undefined,
+  };
+}
+
+/** Undefined when the owner's endpoint has no such delivery. */
+export async function readDelivery(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+  { request_id, sequence }: DeliverySubject,
+): Promise<DeliveryRecord | undefined> {
+  const row = await selectDeliveries(database, choice)
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+interface StateCount {
+  readonly state: DeliveryState;
+  readonly count: number;
+}
+
+/** How many deliveries of an endpoint are in each state; states without any are left out. */
+export async function countDeliveries(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+): Promise<StateCount[]> {
+  const rows = await database
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
+    .where('delivery.webhook_id', '=', webhook_id)
+    .where(ownedBy(owner))
+    .groupBy('delivery.state')
+    .orderBy('delivery.state')
+    .select((all) => ['delivery.state', all.fn.countAll().as('count')])
+    .execute();
+  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
+}
+
+/** When it is tried again, or for the first time where the endpoint asked to be left alone; null when it is due at once. */
+const NEXT_ATTEMPT_AT = sql<Date | null>`
+  case when delivery.next_attempt_at is not null and (attempts > 0 or slow_until > now())
+       then greatest(delivery.next_attempt_at, slow_until) end`;
+
+function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: WebhookChoice) {
+  return database
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
+    .where('delivery.webhook_id', '=', webhook_id)
+    .where(ownedBy(owner))
+    .select([
+      'delivery.request_id',
+      'delivery.sequence',
+      'delivery.position',
+      'delivery.event_type',
+      'delivery.state',
+      'delivery.acknowledged_at',
+      'delivery.created_at',
+    ])
+    .select(NEXT_ATTEMPT_AT.as('next_attempt_at'))
+    .select((select) => {
+      const attempts = select
+        .selectFrom('webhook_attempt as attempt')
+        .whereRef('attempt.request_id', '=', 'delivery.request_id')
+        .whereRef('attempt.sequence', '=', 'delivery.sequence')
+        .whereRef('attempt.webhook_id', '=', 'delivery.webhook_id');
+      return [
+        attempts.select((all) => all.fn.countAll().as('count')).as('attempt_count'),
+        jsonArrayFrom(
+          attempts
+            .select(['attempt_id', 'trigger', 'started_at', 'duration_ms', 'status', 'failure'])
+            .select(['message', 'next_attempt_at'])
+            .orderBy('started_at', 'desc')
+            .orderBy('attempt_id', 'desc')
+            .limit(ATTEMPTS_SHOWN),
+        ).as('attempts'),
+        // Apart, where what is sealed is opened.
+        attempts
+          .where('answer', 'is not', null)
+          .select(sql<AttemptAnswer[]>`jsonb_agg(answer)`.as('answers'))
+          .as('answers'),
+      ];
+    });
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>;
+
+function toRecord(row: Row): DeliveryRecord {
+  const { request_id, sequence, event_type, state } = row;
+  return {
+    event_id: eventIdOf({ request_id, sequence }),
+    event_type,
+    request_id,
+    sequence,
+    state,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    attempt_count: Number(row.attempt_count),
+    attempts: row.attempts.map((attempt) => toAttempt(attempt, row.answers ?? [])),
+  };
+}
+
+/** Postgres writes the times of a JSON value with microseconds and an offset. */
+function toAttempt(
+  { attempt_id, started_at, next_attempt_at, ...attempt }: Row['attempts'][number],
+  answers: readonly Partial<AttemptAnswer>[],
+): DeliveryAttempt {
+  return {
+    ...attempt,
+    answer: answers.find((answer) => answer.attempt_id === attempt_id)?.text ?? null,
+    started_at: new Date(started_at).toISOString(),
+    next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at).toISOString(),
+  };
+}
+
+/** What an endpoint has not acknowledged and nobody skipped. */
+const UNACKNOWLEDGED: readonly DeliveryState[] = ['pending', 'held', 'failed'];
+
+/** Which delivery an owner or an operator names, and how it stands. */
+export interface FoundDelivery extends DeliverySubject {
+  readonly state: DeliveryState;
+  /** Of the endpoint: it is off. */
+  readonly disabled: boolean;
+}
+
+/** Undefined when the owner's endpoint has no such delivery. */
+export async function findDelivery(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+  { request_id, sequence }: DeliverySubject,
+): Promise<FoundDelivery | undefined> {
+  return database
+    .selectFrom('webhook')
+    .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')
+    .where('webhook.webhook_id', '=', webhook_id)
+    .where(ownedBy(owner))
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
+    .select(['delivery.request_id', 'delivery.sequence', 'delivery.state'])
+    .select(sql<boolean>`disabled_at is not null`.as('disabled'))
+    .executeTakeFirst();
+}
+
+/** Marks a delivery as skipped, unless it is acknowledged. */
+export async function markSkipped(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+  { request_id, sequence }: DeliverySubject,
+): Promise<void> {
+  await database
+    .updateTable('webhook_delivery as delivery')
+    .from('webhook')
+    .whereRef('webhook.webhook_id', '=', 'delivery.webhook_id')
+    .where(ownedBy(owner))
+    .where('delivery.webhook_id', '=', webhook_id)
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
+    .where('delivery.state', 'in', UNACKNOWLEDGED)
+    .set({ state: 'skipped', next_attempt_at: null })
+    .execute();
+}
+
+/** How many deliveries of an endpoint are neither acknowledged nor skipped, of events since a time. */
+export async function countUnacknowledged(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+  since: Date,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
+    .where(ownedBy(owner))
+    .where('delivery.webhook_id', '=', webhook_id)
+    .where('delivery.state', 'in', UNACKNOWLEDGED)
+    .where('delivery.created_at', '>=', since)
+    .select((all) => all.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface Undelivered extends WaitingEndpoint {
+  /** How many events of the request it does not have. */
+  readonly events: number;
+  /** What the newest attempt for one of them came to; null where there was none. */
+  readonly last_failure: string | null;
+  readonly last_tried_at: Date | null;
+  /** When one of them is tried next; null where none is by itself. */
+  readonly next_try_at: Date | null;
+}
+
+/** What is on its way takes so long at most. */
+const ON_ITS_WAY = sql`interval '1 minute'`;
+
+/** By endpoint. What was recorded just now, and failed nowhere, is on its way. */
+export async function undeliveredOf(
+  database: Kysely<Database>,
+  requestId: string,
+  now: Date,
+): Promise<Undelivered[]> {
+  const rows = await database
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('webhook_attempt as attempt')
+          .whereRef('attempt.request_id', '=', 'delivery.request_id')
+          .whereRef('attempt.sequence', '=', 'delivery.sequence')
+          .whereRef('attempt.webhook_id', '=', 'delivery.webhook_id')
+          .where('failure', 'is not', null)
+          .orderBy('started_at', 'desc')
+          .limit(1)
+          .select(['message', 'started_at'])
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .where('delivery.request_id', '=', requestId)
+    .where(
+      sql<boolean>`(delivery.state in ('held', 'failed') or delivery.state = 'pending'
+        and (delivery.attempts > 0 or delivery.created_at < ${now}::timestamptz - ${ON_ITS_WAY}))`,
+    )
+    .groupBy('webhook.webhook_id')
+    .orderBy('webhook.webhook_id')
+    .select(ENDPOINT_COLUMNS)
+    .select([
+      sql<number>`count(*)::integer`.as('events'),
+      sql<string | null>`(array_agg(last.message order by last.started_at desc nulls last))[1]`.as(
+        'last_failure',
+      ),
+      sql<Date | null>`max(last.started_at)`.as('last_tried_at'),
+      sql<Date | null>`min(delivery.next_attempt_at)`.as('next_try_at'),
+    ])
+    .execute();
+  return rows.map(withOwner);
+}
+
+export interface Standing {
+  readonly series: number;
+  readonly state: DeliveryState;
+  /** When it is due, not before the endpoint may be called; null when its series has ended. */
+  readonly due_at: Date | null;
+  readonly waits_for_earlier: boolean;
+}
+
+/** Undefined when the endpoint was deleted. */
+export async function readStanding(
+  database: Kysely<Database>,
+  { webhook_id, request_id, sequence }: DeliveryKey,
+  now: Date,
+): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select series, state, ${waitsForEarlier(now)} as waits_for_earlier,
+           case when next_attempt_at is not null and ${isToBeSent} then greatest(next_attempt_at, slow_until) end as due_at
+      from webhook_delivery delivery
+      join webhook using (webhook_id)
+     where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
+  `.execute(database);
+  return rows[0];
+}
+
+/** Claims a delivery that is due; undefined when it is not, its endpoint is off or broken, or somebody else has it. */
+export async function claimIfDue(
+  database: Kysely<Database>,
+  { webhook_id, request_id, sequence, series }: DeliverySeries,
+  now: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const choice = sql`
+    delivery.request_id = ${request_id} and delivery.sequence = ${sequence} and delivery.webhook_id = ${webhook_id}
+    and delivery.series = ${series} and ${isToBeSent} and delivery.next_attempt_at is not null
+    and greatest(delivery.next_attempt_at, webhook.slow_until) <= greatest(now(), ${now}::timestamptz)
+    and webhook.disabled_at is null and (webhook.broken_at is null or ${isWantedAtOnce(now)})
+    and not (${waitsForEarlier(now)})`;
+  return claimOne(database, choice, now);
+}

@@ -1,0 +1,506 @@
+/** Endpoints of partners and pharmacies, with their signing secrets, health and switches. */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { newId } from '../../domain/common/ids.ts';
+import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
+import {
+  type Disabler,
+  FAILURES_TO_BREAK,
+  MAX_ENDPOINTS,
+  type WebhookOwner,
+} from '../../domain/webhooks/webhooks.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../partners/idempotency-keys.ts';
+import type { Database } from '../schema.ts';
+import type { WebhookTable } from '../schema/webhooks.ts';
+import type { PingResult } from '../../domain/webhooks/messages.ts';
+import { needsAttention } from '../../domain/webhooks/notices.ts';
+import type { EncryptionKeys } from '../encryption.ts';
+import { newSecret } from '../../domain/webhooks/urls.ts';
+
+type CreateOutcome =
+  | ({ readonly kind: 'created' } & WithSecret)
+  /** The same call made it before, and nobody got the answer. */
+  | ({ readonly kind: 'created_before' } & WithSecret)
+  | { readonly kind: 'limit_reached' };
+
+/** Makes an endpoint, unless there is one with this id that was made while answers are kept. */
+export async function createWebhook(
+  { database, encryption }: SecretStore,
+  { webhook_id, owner, ...input }: WebhookChoice & WebhookInput,
+): Promise<CreateOutcome> {
+  return database.transaction().execute(async (transaction): Promise<CreateOutcome> => {
+    const store = { database: transaction, encryption };
+    await lockOwner(transaction, owner);
+    const before = await transaction
+      .selectFrom('webhook')
+      .select(
+        sql<boolean>`created_at > now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`.as('recent'),
+      )
+      .where('webhook_id', '=', webhook_id)
+      .where(ownedBy(owner))
+      .executeTakeFirst();
+    if (before?.recent === true) {
+      return { kind: 'created_before', ...(await withSecret(store, { webhook_id, owner })) };
+    }
+    const { count } = await transaction
+      .selectFrom('webhook')
+      .select((all) => all.fn.countAll().as('count'))
+      .where(ownedBy(owner))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_ENDPOINTS) return { kind: 'limit_reached' };
+    const choice = { webhook_id: before === undefined ? webhook_id : newId('webhook'), owner };
+    await transaction
+      .insertInto('webhook')
+      .values({ webhook_id: choice.webhook_id, ...owner, ...input, event_types: [...input.event_types] })
+      .execute();
+    await transaction
+      .insertInto('webhook_secret')
+      .values({
+        webhook_id: choice.webhook_id,
+        secret: newSigningSecret(encryption, choice.webhook_id).sealed,
+      })
+      .execute();
+    return { kind: 'created', ...(await withSecret(store, choice)) };
+  });
+}
+
+/** One at a time for each owner, so that the limit is exact. Rows that refer to the owner can still be made. */
+async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner): Promise<void> {
+  const row =
+    'partner_id' in owner
+      ? sql`partner where partner_id = ${owner.partner_id}`
+      : sql`pharmacy where pharmacy_id = ${owner.pharmacy_id}`;
+  await sql`select from ${row} for no key update`.execute(transaction);
+}
+
+async function withSecret({ database, encryption }: SecretStore, choice: WebhookChoice): Promise<WithSecret> {
+  const webhook = await readWebhook(database, choice);
+  const row = await database
+    .selectFrom('webhook')
+    .where('webhook_id', '=', choice.webhook_id)
+    .where(ownedBy(choice.owner))
+    .select(activeSecrets(new Date()).as('secrets'))
+    .executeTakeFirst();
+  const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
+  if (webhook === undefined || secret === undefined)
+    throw new Error('An endpoint is gone while it is locked');
+  return { webhook, secret };
+}
+
+/** Undefined when the owner has no such endpoint. */
+export async function replaceWebhook(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+  { url, event_types, description }: WebhookInput,
+): Promise<WebhookRecord | undefined> {
+  await database
+    .updateTable('webhook')
+    .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
+    .where('webhook_id', '=', choice.webhook_id)
+    .where(ownedBy(choice.owner))
+    .execute();
+  return readWebhook(database, choice);
+}
+
+/** Deliveries that one statement deletes: well within the time that a statement may take. */
+const DELETED_AT_ONCE = 2_000;
+
+/**
+ * Deletes an endpoint with its deliveries and attempts. The deliveries go first, the oldest before the others and piece
+ * by piece, because a statement for all of them could take longer than statements may. Whoever is stopped in between
+ * has lost only what belongs to an endpoint that was to go anyway.
+ *
+ * @returns what it was; undefined when the owner has no such endpoint.
+ */
+export async function deleteWebhook(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+): Promise<WebhookRecord | undefined> {
+  const webhook = await readWebhook(database, choice);
+  if (webhook === undefined) return undefined;
+  while ((await deleteOldest(database, choice.webhook_id)) === DELETED_AT_ONCE);
+  await database.transaction().execute(async (transaction) => {
+    // Before the endpoint, which is the order in which an attempt writes to them: so neither waits for the other.
+    await deleteOldest(transaction, choice.webhook_id);
+    await transaction
+      .deleteFrom('webhook')
+      .where('webhook_id', '=', choice.webhook_id)
+      .where(ownedBy(choice.owner))
+      .execute();
+  });
+  return webhook;
+}
+
+/**
+ * Up to a position, which is walked in the index: of a list of positions the planner, which does not know yet how many
+ * deliveries a new endpoint has, may look through the whole list for each of them.
+ *
+ * @returns how many there were.
+ */
+async function deleteOldest(database: Kysely<Database>, webhook_id: string): Promise<number> {
+  const oldest = database
+    .selectFrom('webhook_delivery')
+    .where('webhook_id', '=', webhook_id)
+    .orderBy('position')
+    .limit(DELETED_AT_ONCE)
+    .select('position')
+    .as('oldest');
+  const { numDeletedRows } = await database
+    .deleteFrom('webhook_delivery')
+    .where('webhook_id', '=', webhook_id)
+    .where('position', '<=', (rows) =>
+      rows.selectFrom(oldest).select(({ fn }) => fn.max('position').as('last')),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Endpoints with the end of their previous secrets. */
+function selectWebhooks(database: Kysely<Database>) {
+  return database
+    .selectFrom('webhook')
+    .selectAll()
+    .select((select) =>
+      select
+        .selectFrom('webhook_secret')
+        .whereRef('webhook_secret.webhook_id', '=', 'webhook.webhook_id')
+        .where('expires_at', '>', sql<Date>`now()`)
+        .select((secrets) => secrets.fn.max('expires_at').as('expires_at'))
+        .as('previous_secret_expires_at'),
+    );
+}
+
+/** Undefined when the owner has no such endpoint. */
+export async function readWebhook(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+): Promise<WebhookRecord | undefined> {
+  const row = await selectWebhooks(database)
+    .where('webhook_id', '=', webhook_id)
+    .where(ownedBy(owner))
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** All endpoints of a partner or a pharmacy, newest first. */
+export async function listWebhooks(
+  database: Kysely<Database>,
+  owner: WebhookOwner,
+): Promise<WebhookRecord[]> {
+  const rows = await selectWebhooks(database)
+    .where(ownedBy(owner))
+    .orderBy('created_at', 'desc')
+    .orderBy('webhook_id', 'desc')
+    .execute();
+  return rows.map(toRecord);
+}
+
+/** An endpoint and whose it is. */
+export interface OwnedWebhook {
+  readonly owner: WebhookOwner;
+  readonly webhook: WebhookRecord;
+}
+
+/** For operators: all endpoints, or those of one owner; by owner, partners first, newest first. */
+export async function listOwnedWebhooks(
+  database: Kysely<Database>,
+  owner?: WebhookOwner,
+): Promise<OwnedWebhook[]> {
+  const rows = await selectWebhooks(database)
+    .$if(owner !== undefined, (webhooks) => (owner === undefined ? webhooks : webhooks.where(ownedBy(owner))))
+    .orderBy('partner_id')
+    .orderBy('pharmacy_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('webhook_id', 'desc')
+    .execute();
+  return rows.map((row) => ({ owner: ownerOf(row), webhook: toRecord(row) }));
+}
+
+/** For operators: whose an endpoint is; undefined when there is none. */
+export async function findWebhook(
+  database: Kysely<Database>,
+  webhookId: string,
+): Promise<WebhookChoice | undefined> {
+  const row = await database
+    .selectFrom('webhook')
+    .select(['partner_id', 'pharmacy_id'])
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+  return row && { webhook_id: webhookId, owner: ownerOf(row) };
+}
+
+type Row = Selectable<WebhookTable> & { readonly previous_secret_expires_at: Date | null };
+
+function toRecord(row: Row): WebhookRecord {
+  return {
+    webhook_id: row.webhook_id,
+    url: row.url,
+    event_types: row.event_types,
+    description: row.description,
+    status: row.disabled_at === null ? 'enabled' : 'disabled',
+    disabled: disabledOf(row),
+    health: healthOf(row),
+    previous_secret_expires_at: row.previous_secret_expires_at?.toISOString() ?? null,
+    last_ping: row.last_ping,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function disabledOf({ disabled_at, disabled_by, disabled_reason }: Row): WebhookRecord['disabled'] {
+  if (disabled_at === null || disabled_by === null || disabled_reason === null) return null;
+  return { by: disabled_by, reason: disabled_reason, at: disabled_at.toISOString() };
+}
+
+function healthOf({ broken_at, failing_since, consecutive_failures }: Row): WebhookRecord['health'] {
+  const failing = consecutive_failures > 0 ? 'failing' : 'ok';
+  return {
+    state: broken_at === null ? failing : 'broken',
+    since: failing_since?.toISOString() ?? null,
+    consecutive_failures,
+  };
+}
+
+/** Which endpoint: it is found only under its owner. */
+export interface WebhookChoice {
+  readonly webhook_id: string;
+  readonly owner: WebhookOwner;
+}
+
+/** For a statement that reads or writes `webhook`. */
+export function ownedBy(owner: WebhookOwner) {
+  return 'partner_id' in owner
+    ? sql<boolean>`webhook.partner_id = ${owner.partner_id}`
+    : sql<boolean>`webhook.pharmacy_id = ${owner.pharmacy_id}`;
+}
+
+/** The owner that a row of `webhook` names. */
+export function ownerOf({
+  partner_id,
+  pharmacy_id,
+}: Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>): WebhookOwner {
+  if (partner_id !== null) return { partner_id };
+  if (pharmacy_id !== null) return { pharmacy_id };
+  throw new Error('An endpoint has no owner');
+}
+
+/** Turns an endpoint off. One that is off stays as it is. Undefined when the owner has no such endpoint. */
+export async function pauseWebhook(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+  by: Disabler,
+): Promise<WebhookRecord | undefined> {
+  await database
+    .updateTable('webhook')
+    .set({
+      disabled_at: sql<Date>`now()`,
+      disabled_by: by,
+      disabled_reason: 'paused',
+      updated_at: sql<Date>`now()`,
+    })
+    .where('webhook_id', '=', choice.webhook_id)
+    .where(ownedBy(choice.owner))
+    .where('disabled_at', 'is', null)
+    .execute();
+  return readWebhook(database, choice);
+}
+
+/** Turns an endpoint on, whatever turned it off, as if it had never failed; false when the owner has no such one. */
+export async function enableWebhook(
+  database: Kysely<Database>,
+  { webhook_id, owner }: WebhookChoice,
+): Promise<boolean> {
+  const row = await database
+    .updateTable('webhook')
+    .set({
+      disabled_at: null,
+      disabled_by: null,
+      disabled_reason: null,
+      consecutive_failures: 0,
+      failing_since: null,
+      broken_at: null,
+      back_at: sql<Date>`now()`,
+      slow_until: null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('webhook_id', '=', webhook_id)
+    .where(ownedBy(owner))
+    .returning('webhook_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Health = Pick<Selectable<WebhookTable>, 'disabled_at' | 'broken_at'>;
+
+/** Undefined when there is no such endpoint. */
+export async function readHealth(database: Kysely<Database>, webhookId: string): Promise<Health | undefined> {
+  return database
+    .selectFrom('webhook')
+    .where('webhook_id', '=', webhookId)
+    .select(['disabled_at', 'broken_at'])
+    .executeTakeFirst();
+}
+
+/** Lets the next event try an endpoint at which nothing waits that it could be probed with. */
+export async function trustUntilNextFailure(database: Kysely<Database>, webhookId: string): Promise<void> {
+  await database
+    .updateTable('webhook')
+    .set({ broken_at: null, consecutive_failures: FAILURES_TO_BREAK - 1 })
+    .where('webhook_id', '=', webhookId)
+    .where('broken_at', 'is not', null)
+    .execute();
+}
+
+interface PingTarget {
+  readonly url: string;
+  /** As they are stored. */
+  readonly secrets: readonly string[];
+}
+
+/** Where a test event goes and what it is signed with; undefined when there is no such endpoint. */
+export async function readPingTarget(
+  database: Kysely<Database>,
+  webhookId: string,
+  now: Date,
+): Promise<PingTarget | undefined> {
+  const row = await database
+    .selectFrom('webhook')
+    .where('webhook_id', '=', webhookId)
+    .select(['url', activeSecrets(now).as('secrets')])
+    .executeTakeFirst();
+  return row && { url: row.url, secrets: row.secrets };
+}
+
+export async function savePing(
+  database: Kysely<Database>,
+  webhookId: string,
+  result: PingResult,
+): Promise<void> {
+  await database
+    .updateTable('webhook')
+    .set({ last_ping: JSON.stringify(result) })
+    .where('webhook_id', '=', webhookId)
+    .execute();
+}
+
+const SHOWN_COLUMNS = [
+  'webhook_id',
+  'url',
+  'description',
+  'disabled_at',
+  'disabled_by',
+  'disabled_reason',
+  'failing_since',
+  'broken_at',
+] as const;
+
+export interface FlaggedEndpoint extends Omit<
+  Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]>,
+  'disabled_by'
+> {
+  readonly disabled_by: Disabler | null;
+  readonly needs_attention: boolean;
+}
+
+/** The endpoints of a partner or a pharmacy, oldest first. */
+export async function listFlaggedEndpoints(
+  database: Kysely<Database>,
+  owner: WebhookOwner,
+  now: Date,
+): Promise<FlaggedEndpoint[]> {
+  const endpoints = await database
+    .selectFrom('webhook')
+    .where(ownedBy(owner))
+    .orderBy('created_at')
+    .orderBy('webhook_id')
+    .select(SHOWN_COLUMNS)
+    .$narrowType<{ disabled_by: Disabler | null }>()
+    .execute();
+  return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
+}
+
+/** A database, and what encrypts the secrets in it. */
+interface SecretStore {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+}
+
+/** An endpoint with its newest secret: for the two answers that show it. */
+export interface WithSecret {
+  readonly webhook: WebhookRecord;
+  readonly secret: string;
+}
+
+interface Rotation extends WebhookChoice {
+  /** How long the secret that is replaced goes on signing; with 0 it ends at once. */
+  readonly overlap_seconds: number;
+}
+
+/**
+ * Gives an endpoint a new secret; the one before it signs too, until the overlap is over. One before that ends now.
+ *
+ * @returns undefined when the owner has no such endpoint.
+ */
+export async function rotateSecret(
+  { database, encryption }: SecretStore,
+  { overlap_seconds, ...choice }: Rotation,
+): Promise<WithSecret | undefined> {
+  const { secret, sealed } = newSigningSecret(encryption, choice.webhook_id);
+  return database.transaction().execute(async (transaction) => {
+    // The row's lock lets one rotation in at a time: there is never more than one newest secret.
+    const touched = await transaction
+      .updateTable('webhook')
+      .set({ updated_at: sql<Date>`now()` })
+      .where('webhook_id', '=', choice.webhook_id)
+      .where(ownedBy(choice.owner))
+      .returning('webhook_id')
+      .executeTakeFirst();
+    if (touched === undefined) return undefined;
+    await transaction
+      .deleteFrom('webhook_secret')
+      .where('webhook_id', '=', choice.webhook_id)
+      .where('expires_at', 'is not', null)
+      .execute();
+    await transaction
+      .updateTable('webhook_secret')
+      .set({ expires_at: sql<Date>`now() + make_interval(secs => ${overlap_seconds})` })
+      .where('webhook_id', '=', choice.webhook_id)
+      .execute();
+    await transaction
+      .insertInto('webhook_secret')
+      .values({ webhook_id: choice.webhook_id, secret: sealed })
+      .execute();
+    const webhook = await readWebhook(transaction, choice);
+    return webhook && { webhook, secret };
+  });
+}
+
+/** What an endpoint's secret is encrypted for. */
+export const signingSecretContext = (webhookId: string): string => `secret of ${webhookId}`;
+
+/** A new secret, and how it is stored. */
+export function newSigningSecret(
+  encryption: EncryptionKeys,
+  webhookId: string,
+  secret = newSecret(),
+): { readonly secret: string; readonly sealed: string } {
+  return { secret, sealed: encryption.seal(secret, signingSecretContext(webhookId)) };
+}
+
+/** Those that have not expired, as they are stored, the newest first; for a statement that reads from `webhook`. */
+export function activeSecrets(now: Date) {
+  return sql<string[]>`array(
+    select secret.secret
+      from webhook_secret secret
+     where secret.webhook_id = webhook.webhook_id and coalesce(secret.expires_at, 'infinity') > ${now}
+     order by secret.created_at desc
+  )`;
+}
+
+/** @throws Error when a key is not there any more, or the text is not what was stored for this endpoint. */
+export function openSigningSecrets(
+  encryption: EncryptionKeys,
+  webhookId: string,
+  sealed: readonly string[],
+): string[] {
+  return sealed.map((one) => encryption.open(one, signingSecretContext(webhookId)));
+}

@@ -1,0 +1,83 @@
+/** Whether a step of a request is legal, and the timeline entry that it makes. */
+import { lineProblem } from './line-reports.ts';
+import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
+import { reportableReasons } from './reasons.ts';
+import type { RequestRecord } from './record.ts';
+import { type Step, type Transition, transitionOf } from './statuses.ts';
+import { byOf, type TimelineEntry } from './timeline.ts';
+
+/** Whether a step is possible while the request is held: those that end it without delivering anything are. */
+export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
+  confirm: false,
+  cancel: true,
+  reject: true,
+  dispense: false,
+  mark_ready: false,
+  hand_over: false,
+  deliver: false,
+  return: true,
+  fail: true,
+};
+
+/** What of a request decides whether a step can be taken. */
+export interface Situation extends Pick<RequestRecord, 'status' | 'items' | 'hold'> {
+  readonly pharmacy: Pick<RequestRecord['pharmacy'], 'pharmacy_id'>;
+}
+
+/** Why the step can't be taken now, or undefined when it can. */
+export function stepRefusalOf(situation: Situation, step: Step, report: StepReport): Refusal | undefined {
+  const { status, pharmacy, items, hold } = situation;
+  const transition = transitionOf(step);
+  if (report?.pharmacy_id !== undefined && report.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (!transition.from.includes(status)) {
+    return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
+  }
+  if (hold !== null && !POSSIBLE_WHILE_HELD[step]) {
+    return { type: REFUSALS.onHold, message: `held for ${hold.reason}` };
+  }
+  const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
+  if (!isReport(report)) return invalid(`${step} needs a report: an actor, and texts`);
+  if (!mayTake(transition, report)) return invalid(`${step} is not for the ${report.actor}`);
+  if (report.reason === undefined && transition.reasonRequired) return invalid(`${step} needs a reason`);
+  if (report.reason !== undefined && !reportableReasons(step).includes(report.reason)) {
+    return invalid(`${step} does not take the reason ${report.reason}`);
+  }
+  if (report.proof === undefined && transition.proofRequired)
+    return invalid(`${step} needs a proof of delivery`);
+  const problem = lineProblem(step, report.lines, items);
+  return problem === undefined ? undefined : invalid(problem);
+}
+
+function mayTake({ by }: Transition, { actor, operator }: StepReport): boolean {
+  return operator === undefined ? by.includes(actor) : actor === 'system';
+}
+
+/** An Update can be sent by hand, with anything in it. */
+function isReport(report: unknown): boolean {
+  if (typeof report !== 'object' || report === null) return false;
+  const { actor, operator, reason, note, lines } = report as Record<string, unknown>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  const areLines =
+    lines === undefined ||
+    (Array.isArray(lines) && lines.every((line) => typeof line === 'object' && line !== null));
+  return typeof actor === 'string' && isText(operator) && isText(reason) && isText(note) && areLines;
+}
+
+/** What a step adds to the timeline. `at` is RFC 3339 UTC. */
+export function stepEntry(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
+  const { actor, operator, by, reason, note, proof, lines } = report;
+  return {
+    sequence,
+    status: transitionOf(step).to,
+    at,
+    actor,
+    ...(operator === undefined ? {} : { operator }),
+    ...byOf(by),
+    ...(reason === undefined ? {} : { reason }),
+    ...(note === undefined ? {} : { note }),
+    ...(proof === undefined ? {} : { proof }),
+    ...(lines === undefined ? {} : { lines }),
+  };
+}

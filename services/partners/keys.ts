@@ -1,0 +1,220 @@
+/** API keys of partners and pharmacies. */
+import type { ServiceParts } from '../parts.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import { readMoment } from '../../domain/common/moments.ts';
+import {
+  type AnyStoredKey,
+  createKey,
+  findKeyOwner,
+  type KeyChoice,
+  listKeys,
+  listPharmacyKeys,
+  type MadeKey as MadeRow,
+  revokeKey,
+  rotateKey as replaceKey,
+} from '../../db/partners/keys.ts';
+import { type KeyState, keyState, type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
+import type { OrganisationChoice } from '../../db/portal/memberships.ts';
+import type { OrganisationKind } from '../../domain/portal/roles.ts';
+import { requirePharmacy } from '../pharmacies/registry.ts';
+import { requirePartner } from './registry.ts';
+
+type KeyParts = Pick<ServiceParts, 'database' | 'environment' | 'clock'>;
+
+function keyNotFound(): ServiceError {
+  return new ServiceError('key_not_found', 'Your organisation has no key with this id. Check the key_id.');
+}
+
+const NO_TIME = {
+  path: 'expires_at',
+  code: 'format',
+  message: 'must be a time such as 2027-11-21T08:00:00Z',
+};
+
+/** @throws ServiceError `validation_error` for an end that is over, or no time. */
+function keyEnd(expires_at: string | undefined, now: Date): { readonly expires_at?: Date } {
+  if (expires_at === undefined) return {};
+  const end = readMoment(expires_at);
+  if (end === undefined) throw validationError([NO_TIME]);
+  if (end > now) return { expires_at: end };
+  throw validationError([{ path: 'expires_at', code: 'past', message: 'must be in the future' }]);
+}
+
+/** Times are RFC 3339 UTC. */
+export interface ShownKey<AScope = Scope | PharmacyScope> {
+  readonly key_id: string;
+  readonly name: string;
+  readonly state: KeyState;
+  /** The start of its value, to tell keys apart. */
+  readonly starts_with: string;
+  readonly scopes: readonly AScope[];
+  /** The id of a portal's user, or `ops`. */
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** The key in whose place it was made. */
+  readonly rotated_from: string | null;
+  /** Right to a minute. */
+  readonly last_used_at: string | null;
+}
+
+/** A key that was just made. Its value is here and nowhere else, ever. */
+export type MadeKey<AScope = Scope | PharmacyScope> = ShownKey<AScope> & { readonly key: string };
+
+/** A key and whose it is: a partner_id or a pharmacy_id. */
+export interface OwnedKey {
+  readonly owner: string;
+  readonly key: ShownKey;
+}
+
+function toShown(key: AnyStoredKey, now: Date): ShownKey {
+  return {
+    key_id: key.key_id,
+    name: key.name,
+    state: keyState(key, now),
+    starts_with: key.visible_start,
+    scopes: key.scopes,
+    created_by: key.created_by,
+    created_at: key.created_at.toISOString(),
+    expires_at: key.expires_at?.toISOString() ?? null,
+    revoked_at: key.revoked_at?.toISOString() ?? null,
+    rotated_from: key.rotated_from,
+    last_used_at: key.last_used_at?.toISOString() ?? null,
+  };
+}
+
+function toMade(made: MadeRow<AnyStoredKey>, now: Date): MadeKey {
+  return { ...toShown(made, now), key: made.key };
+}
+
+function toOwned(key: AnyStoredKey, now: Date): OwnedKey {
+  return { owner: key.partner_id ?? key.pharmacy_id, key: toShown(key, now) };
+}
+
+/** A key as it is asked for. */
+export interface AskedKey<AScope = Scope | PharmacyScope> {
+  /** What its owner calls it. */
+  readonly name: string;
+  readonly scopes: readonly AScope[];
+  /** RFC 3339: from then on it is refused; without it, it does not expire. */
+  readonly expires_at?: string;
+}
+
+/** Whose it is, and who makes it: the id of a portal's user, or `ops`. */
+export type KeyMaker = OrganisationChoice & { readonly created_by: string };
+
+/** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
+async function createOwnedKey(
+  { database, environment, clock }: KeyParts,
+  by: KeyMaker,
+  { name, scopes, expires_at }: AskedKey,
+): Promise<MadeKey> {
+  const now = clock();
+  const key = { name, environment, ...keyEnd(expires_at, now) };
+  if ('pharmacy_id' in by) {
+    const own = scopesOf('pharmacy', PHARMACY_SCOPE_NAMES, scopes);
+    requirePharmacy(await findPharmacy(database, by.pharmacy_id, now));
+    return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+  }
+  const own = scopesOf('partner', SCOPE_NAMES, scopes);
+  await requirePartner(database, by.partner_id);
+  return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+}
+
+/** @throws ServiceError `validation_error` where one is of the other API. */
+function scopesOf<AScope extends string>(
+  kind: OrganisationKind,
+  known: readonly AScope[],
+  asked: readonly string[],
+): AScope[] {
+  return asked.map((scope, index) => {
+    const own = known.find((one) => one === scope);
+    if (own !== undefined) return own;
+    const message = `is no scope of a ${kind}; they are ${known.join(', ')}`;
+    throw validationError([{ path: `scopes[${index}]`, code: 'enum', message }]);
+  });
+}
+
+interface AskedRotation {
+  /** Who rotates, for the record. */
+  readonly created_by: string;
+  /** RFC 3339; without it, or when it is later: when the old one ends. */
+  readonly expires_at?: string | undefined;
+}
+
+/** @throws ServiceError `key_not_found`, `key_not_active`, `validation_error`. */
+async function rotateKey(
+  { database, environment, clock }: KeyParts,
+  choice: KeyChoice,
+  { created_by, expires_at }: AskedRotation,
+): Promise<MadeKey> {
+  const now = clock();
+  const end = keyEnd(expires_at, now);
+  const outcome = await replaceKey(database, { ...choice, environment, created_by, now, ...end });
+  switch (outcome.kind) {
+    case 'rotated':
+      return toMade(outcome.made, now);
+    case 'not_found':
+      throw keyNotFound();
+    case 'not_active':
+      throw new ServiceError(
+        'key_not_active',
+        `The key ${choice.key_id} is ${outcome.state}; only an active key can be rotated. Make a new one.`,
+      );
+  }
+}
+
+export interface Keys {
+  /** All of a partner or a pharmacy, oldest first. */
+  list(owner: OrganisationChoice): Promise<ShownKey[]>;
+  /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
+  create(by: KeyMaker, asked: AskedKey): Promise<MadeKey>;
+  /** The old key stays valid until it is revoked or ends. With an owner only a key of that one is found. */
+  rotate(choice: KeyChoice, asked: AskedRotation): Promise<MadeKey>;
+  /** For good; revoking again changes nothing. With an owner only a key of that one is found. */
+  revoke(choice: KeyChoice): Promise<ShownKey>;
+  /** For operators: whose a key is. @throws ServiceError `key_not_found`. */
+  ownerOf(keyId: string): Promise<OrganisationChoice>;
+  /** For operators: of a partner, or of all partners, oldest first. */
+  listOfPartners(partnerId?: string): Promise<OwnedKey[]>;
+  /** For operators: of a pharmacy, or of all pharmacies, oldest first. */
+  listOfPharmacies(pharmacyId?: string): Promise<OwnedKey[]>;
+}
+
+export function createKeys(parts: KeyParts): Keys {
+  const { database, clock } = parts;
+  return {
+    async list(owner) {
+      const now = clock();
+      const keys =
+        'partner_id' in owner
+          ? await listKeys(database, owner.partner_id)
+          : await listPharmacyKeys(database, owner.pharmacy_id);
+      return keys.map((key) => toShown(key, now));
+    },
+    create: (by, asked) => createOwnedKey(parts, by, asked),
+    rotate: (choice, asked) => rotateKey(parts, choice, asked),
+    async revoke(choice) {
+      const now = clock();
+      const revoked = await revokeKey(database, choice, now);
+      if (revoked === undefined) throw keyNotFound();
+      return toShown(revoked, now);
+    },
+    async ownerOf(keyId) {
+      const owner = await findKeyOwner(database, keyId);
+      if (owner === undefined) throw keyNotFound();
+      return owner;
+    },
+    async listOfPartners(partnerId) {
+      const now = clock();
+      return (await listKeys(database, partnerId)).map((key) => toOwned(key, now));
+    },
+    async listOfPharmacies(pharmacyId) {
+      const now = clock();
+      return (await listPharmacyKeys(database, pharmacyId)).map((key) => toOwned(key, now));
+    },
+  };
+}

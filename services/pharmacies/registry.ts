@@ -1,0 +1,292 @@
+/** The registry of pharmacies: who may supply medicines, how orders reach them, and which systems fail. */
+import {
+  type Act,
+  type ChangeOutcome,
+  changesOf,
+  type CheckedLicence,
+  type PharmacyChange,
+  registerPharmacy as insertPharmacy,
+  reinstatePharmacy,
+  setPharmacyLimits,
+  suspendPharmacy,
+  verifyPharmacy as storeCheck,
+} from '../../db/pharmacies/trust.ts';
+import type { ServiceParts } from '../parts.ts';
+import { BadField, dateField, optionalTimeField, textField } from '../../db/import/import-rows.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import {
+  findGateway,
+  type GatewayChange as StoredChange,
+  rotateGatewaySecret as replaceSecret,
+  setHttpGateway,
+  setInboxGateway,
+} from '../../db/pharmacies/gateways.ts';
+import {
+  listPharmacies,
+  type PharmacyFilters,
+  type ShownPharmacy,
+  showPharmacy as readPharmacy,
+} from '../../db/pharmacies/pharmacies.ts';
+import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
+import { gatewayUrlProblems } from '../../domain/pharmacies/gateway.ts';
+import { ROTATION_OVERLAP } from '../../domain/webhooks/webhooks.ts';
+import type { LimitChange } from '../../domain/partners.ts';
+import { type CallLimit, readCallLimits } from '../partners/registry.ts';
+import type { Kysely } from 'kysely';
+import {
+  type FailingSystem,
+  listFailingSystems,
+  ordersNotTaken,
+} from '../../db/pharmacies/offered-orders.ts';
+import type { Database } from '../../db/schema.ts';
+
+type RegistryParts = Pick<
+  ServiceParts,
+  'database' | 'environment' | 'encryption' | 'webhookLoopback' | 'clock'
+>;
+
+/** Who does something to which pharmacy. */
+export type { Act };
+
+/** What was found, or the refusal for a pharmacy that does not exist. */
+export function requirePharmacy<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw pharmacyNotFound();
+  return found;
+}
+
+function pharmacyNotFound(): ServiceError {
+  return new ServiceError('pharmacy_not_found', 'There is no pharmacy with this id.');
+}
+
+/** Reads fields by the rules of the importer. @throws ServiceError `validation_error`, naming the field that is wrong. */
+function readFields<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BadField)) throw error;
+    throw validationError([{ path: error.column, code: 'invalid', message: error.message }]);
+  }
+}
+
+export interface PharmacyInFull {
+  readonly pharmacy: ShownPharmacy;
+  /** The URL of the pharmacy's system; null where it reads its inbox. */
+  readonly gateway_url: string | null;
+  /** Who did what to it, oldest first. */
+  readonly changes: readonly PharmacyChange[];
+}
+
+/** @throws ServiceError `pharmacy_not_found`. */
+async function showPharmacy(
+  { database, clock }: Pick<RegistryParts, 'database' | 'clock'>,
+  pharmacyId: string,
+): Promise<PharmacyInFull> {
+  const now = clock();
+  const pharmacy = requirePharmacy(await readPharmacy(database, pharmacyId, now));
+  const gateway = await findGateway(database, pharmacyId, now);
+  return {
+    pharmacy,
+    gateway_url: gateway.kind === 'http' ? gateway.url : null,
+    changes: await changesOf(database, pharmacyId),
+  };
+}
+
+/** A pharmacy as texts, which are read by the rules of the importer. */
+export interface AskedPharmacy {
+  /** One is made without it. */
+  readonly pharmacy_id?: string | undefined;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly licence_authority: string;
+  readonly licence_number: string;
+  readonly licence_expires_on: string;
+}
+
+/** Its id. @throws ServiceError `validation_error`, `pharmacy_exists`. */
+async function registerPharmacy(
+  { database }: Pick<RegistryParts, 'database'>,
+  { pharmacy_id = newId('pharmacy'), ...texts }: AskedPharmacy,
+  made_by: string,
+): Promise<string> {
+  const {
+    verified_at: _,
+    latitude,
+    longitude,
+    ...pharmacy
+  } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }));
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  if (!(await insertPharmacy(database, { ...pharmacy, ...place, made_by }))) {
+    throw new ServiceError('pharmacy_exists');
+  }
+  return pharmacy_id;
+}
+
+/** A licence as texts, which are read by the rules of the importer. */
+interface AskedCheck {
+  readonly licence_authority: string;
+  readonly licence_number: string;
+  readonly licence_expires_on: string;
+  /** RFC 3339: when it was looked up; now without it. */
+  readonly checked_at?: string | undefined;
+}
+
+/**
+ * A pharmacy that is suspended stays so.
+ *
+ * @throws ServiceError `validation_error`, also for a licence that is over or was looked up in the future;
+ *   `pharmacy_not_found`.
+ */
+async function verifyPharmacy(
+  { database, clock }: Pick<RegistryParts, 'database' | 'clock'>,
+  act: Act,
+  asked: AskedCheck,
+): Promise<void> {
+  const licence = readFields(() => readCheck(asked, clock()));
+  if ((await storeCheck(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
+}
+
+function readCheck(asked: AskedCheck, now: Date): Omit<CheckedLicence, keyof Act> {
+  const texts = { ...asked, checked_at: asked.checked_at ?? '' };
+  const licence_expires_on = dateField(texts, 'licence_expires_on');
+  if (licence_expires_on < licenceDay(now)) {
+    throw new BadField(
+      'licence_expires_on',
+      `is ${licence_expires_on}, which is over; the licence must be renewed first`,
+    );
+  }
+  const checked_at = optionalTimeField(texts, 'checked_at') ?? now;
+  if (checked_at > now) throw new BadField('checked_at', 'is in the future');
+  return {
+    licence_authority: textField(texts, 'licence_authority'),
+    licence_number: textField(texts, 'licence_number'),
+    licence_expires_on,
+    checked_at,
+  };
+}
+
+interface GatewayChange {
+  /** False when the pharmacy had that gateway already. */
+  readonly changed: boolean;
+  /** What calls to its system are signed with, where one was made. It is told here and never again. */
+  readonly secret?: string | undefined;
+}
+
+/** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`, `pharmacy_not_found`. */
+async function useSystem(
+  {
+    database,
+    encryption,
+    webhookLoopback,
+  }: Pick<RegistryParts, 'database' | 'encryption' | 'webhookLoopback'>,
+  act: Act,
+  url: string,
+): Promise<GatewayChange> {
+  // As the workers do, which look at each call too.
+  const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
+  if (problems !== undefined) {
+    throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
+  }
+  return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
+}
+
+/** Has the pharmacy read its inbox. @throws ServiceError `pharmacy_not_found`. */
+async function useInbox({ database }: Pick<RegistryParts, 'database'>, act: Act): Promise<GatewayChange> {
+  return changeOf(await setInboxGateway(database, act));
+}
+
+/**
+ * Makes a new secret; the one before signs too for a day.
+ *
+ * @returns the secret, which is told here and never again.
+ * @throws ServiceError `pharmacy_not_found`, `gateway_without_secret`.
+ */
+async function rotateGatewaySecret(
+  parts: Pick<RegistryParts, 'database' | 'encryption'>,
+  act: Act,
+): Promise<string> {
+  const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
+  const { secret } = changeOf(await replaceSecret(parts, rotation));
+  if (secret !== undefined) return secret;
+  throw new ServiceError('gateway_without_secret');
+}
+
+function changeOf({ outcome, secret }: StoredChange): GatewayChange {
+  if (outcome === 'not_found') throw pharmacyNotFound();
+  return { changed: outcome === 'changed', secret };
+}
+
+/** What names a pharmacy throws ServiceError `pharmacy_not_found` when there is none. Each change is kept, with who made it. */
+export interface PharmacyRegistry {
+  /** The first by id, and how many there are. */
+  list(
+    filters: PharmacyFilters,
+    page: { readonly limit: number },
+  ): Promise<{ readonly total: number; readonly pharmacies: readonly ShownPharmacy[] }>;
+  show(pharmacyId: string): Promise<PharmacyInFull>;
+  /** The id of the new pharmacy, which nobody finds until it is verified. */
+  register(asked: AskedPharmacy, made_by: string): Promise<string>;
+  verify(act: Act, asked: AskedCheck): Promise<void>;
+  /** Takes it out of searches and refuses it new requests. False when it was suspended already. */
+  suspend(act: Act, reason: string): Promise<boolean>;
+  /** False when it was not suspended. */
+  reinstate(act: Act, reason: string): Promise<boolean>;
+  useSystem(act: Act, url: string): Promise<GatewayChange>;
+  useInbox(act: Act): Promise<GatewayChange>;
+  /** The new secret, which is told here and never again. */
+  rotateGatewaySecret(act: Act): Promise<string>;
+  limits(pharmacyId: string): Promise<CallLimit[]>;
+  /** Every API process has them within a second. */
+  setLimits(act: Act, change: LimitChange): Promise<void>;
+}
+
+export function createPharmacyRegistry(parts: RegistryParts): PharmacyRegistry {
+  const { database, clock } = parts;
+  return {
+    list: (filters, { limit }) => listPharmacies(database, filters, { limit, now: clock() }),
+    show: (pharmacyId) => showPharmacy(parts, pharmacyId),
+    register: (asked, made_by) => registerPharmacy(parts, asked, made_by),
+    verify: (act, asked) => verifyPharmacy(parts, act, asked),
+    suspend: async (act, reason) =>
+      hasChanged(await suspendPharmacy(database, { ...act, reason, now: clock() })),
+    reinstate: async (act, reason) => hasChanged(await reinstatePharmacy(database, { ...act, reason })),
+    useSystem: (act, url) => useSystem(parts, act, url),
+    useInbox: (act) => useInbox(parts, act),
+    rotateGatewaySecret: (act) => rotateGatewaySecret(parts, act),
+    async limits(pharmacyId) {
+      await showPharmacy(parts, pharmacyId);
+      return readCallLimits(parts, `pharmacy:${pharmacyId}`);
+    },
+    async setLimits(act, change) {
+      hasChanged(await setPharmacyLimits(database, { ...act, ...change }));
+    },
+  };
+}
+
+function hasChanged(outcome: ChangeOutcome): boolean {
+  if (outcome === 'not_found') throw pharmacyNotFound();
+  return outcome === 'changed';
+}
+
+export interface FailingPharmacy extends FailingSystem {
+  /** Orders whose answer is waited for, and that the system has not said to have. */
+  readonly orders_waiting: number;
+}
+
+/** Failing longest first. */
+export async function listFailingPharmacies({
+  database,
+}: {
+  readonly database: Kysely<Database>;
+}): Promise<FailingPharmacy[]> {
+  const [systems, orders] = await Promise.all([listFailingSystems(database), ordersNotTaken(database)]);
+  return systems.map((system) => ({
+    ...system,
+    orders_waiting: orders.filter(({ pharmacy_id }) => pharmacy_id === system.pharmacy_id).length,
+  }));
+}

@@ -1,0 +1,277 @@
+/** The steps that a pharmacy reports of its orders. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Order } from '../../domain/pharmacies/orders.ts';
+import {
+  type Batch,
+  type DispensedBatch,
+  expiryProblem,
+  isLineStep,
+  type LineReport,
+  type LineStep,
+  quantitiesOf,
+} from '../../domain/requests/line-reports.ts';
+import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
+import { type Status, type Step, transitionOf } from '../../domain/requests/statuses.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
+import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { updateIdOf } from '../common/fingerprint.ts';
+import { decidedStatus } from '../requests/decisions.ts';
+import { stepRefused } from '../requests/step-refusals.ts';
+import { type OrderParts, type OwnOrder, requireOrder } from './orders.ts';
+import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
+import type { Proof } from '../../domain/requests/delivery-proofs.ts';
+import { stepRefusalOf } from '../../domain/requests/steps.ts';
+import { retryAfter } from '../common/retry-after.ts';
+import { inspectImage, storeImage } from './proof-images.ts';
+
+/** How long the record of a step that was taken is waited for; it takes milliseconds. */
+const RECORD_SECONDS = 5;
+
+/** Who asks for a step. */
+export interface StepCaller extends Waiting {
+  /** Names the call: sent again it answers what the first one did. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What became of a step. */
+export type OrderOutcome =
+  | { readonly kind: 'taken'; readonly order: Order }
+  /** The status does not allow it. */
+  | {
+      readonly kind: 'illegal';
+      readonly status: Status;
+      /** When the step was recorded already, by another report: the members of this one that differ. */
+      readonly differs?: readonly string[];
+    };
+
+/** What steps are asked with. */
+type StepParts = Pick<OrderParts, 'database' | 'fulfilment' | 'changes'>;
+
+/**
+ * Takes a step. When the order has come to that status by the same report already, it answers the order: a call whose
+ * answer was lost is safe to send again. Another report, such as one of another batch, is illegal: it would be dropped.
+ *
+ * @throws ServiceError `order_not_found`, and what the step itself may be refused for.
+ */
+export async function takeStep(
+  parts: StepParts,
+  own: OwnOrder,
+  { step, report }: { readonly step: Step; readonly report: StepReport },
+  caller: StepCaller,
+): Promise<OrderOutcome> {
+  const before = await requireOrder(parts, own);
+  if (differencesFrom(before, step, report)?.length === 0) return { kind: 'taken', order: before };
+  const { pharmacy_id } = own;
+  const updateId = updateIdOf(`${pharmacy_id} ${step}`, caller.idempotencyKey);
+  const outcome = await parts.fulfilment.takeStep(
+    own.request_id,
+    step,
+    { ...report, ...byOf(own.by), pharmacy_id },
+    updateId,
+  );
+  if (outcome.kind === 'taken') return { kind: 'taken', order: await requireOrder(parts, own) };
+  if (outcome.kind === 'refused') {
+    if (outcome.type !== REFUSALS.notYourOrder) throw stepRefused(outcome.type, outcome.message);
+    // It went on to another pharmacy a moment ago: for this one it is rejected.
+    return { kind: 'illegal', status: (await requireOrder(parts, own)).status };
+  }
+  // A refusal may be heard before Postgres has the step that is in the way.
+  const after = await lookUntilNews(parts.changes, caller, {
+    topic: own.request_id,
+    seconds: RECORD_SECONDS,
+    look: () => requireOrder(parts, own),
+    isNews: ({ timeline }) =>
+      outcome.kind === 'not_running' || timeline.some(({ status }) => status === outcome.status),
+  });
+  const differs = differencesFrom(after, step, report);
+  if (differs?.length === 0) return { kind: 'taken', order: after };
+  return { kind: 'illegal', status: decidedStatus(outcome, after), ...(differs && { differs }) };
+}
+
+/**
+ * The members of a report that the step was recorded without, or with other values; empty for the same report. Undefined unless the
+ * order's latest step led where this one leads.
+ */
+function differencesFrom(
+  { status, items, timeline }: Order,
+  step: Step,
+  { actor, reason, lines, proof, note }: StepReport,
+): string[] | undefined {
+  const recorded = timeline.findLast(({ event }) => event === undefined);
+  if (recorded?.status !== transitionOf(step).to || recorded.status !== status) return undefined;
+  const isOther: Readonly<Record<string, boolean>> = {
+    by: actor !== recorded.actor,
+    reason: reason !== recorded.reason,
+    proof: proof !== undefined && !isDeepStrictEqual(proof, recorded.proof),
+    // A report without a note says nothing that the recorded step lacks.
+    note: note !== undefined && note !== recorded.note,
+  };
+  const others = Object.keys(isOther).filter((member) => isOther[member]);
+  return isLineStep(step) ? [...others, ...lineDifferences(items, step, lines)] : others;
+}
+
+const BATCH_MEMBERS = ['batch_number', 'expires_on', 'nafdac_number', 'quantity'] as const;
+type BatchMember = (typeof BATCH_MEMBERS)[number];
+type LineOfBatch = Partial<Pick<DispensedBatch, BatchMember>> & Pick<LineReport, 'line'>;
+
+function lineDifferences(items: Order['items'], step: LineStep, lines?: readonly LineReport[]): string[] {
+  if (step === 'deliver') {
+    const quantities = lines && quantitiesOf(lines, items.length);
+    const isSame = items.every(
+      (item, index) => item.quantity_delivered === (quantities?.[index] ?? item.quantity_dispensed),
+    );
+    return isSame ? [] : ['quantity'];
+  }
+  const recorded = items.flatMap(({ line, batches }) => batches.map((batch) => ({ line, ...batch })));
+  const reported = (lines ?? []).map(({ batch, ...counted }) => ({ ...counted, ...batch }));
+  const isOther = (members: readonly BatchMember[]) =>
+    !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
+  const others = BATCH_MEMBERS.filter((member) => isOther([member]));
+  // Each member can have the same values in other combinations.
+  return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
+}
+
+/** Sorted, so that the order of the packages does not matter. */
+function valuesOf(batches: readonly LineOfBatch[], members: readonly BatchMember[]): string[] {
+  return batches
+    .map((batch) => JSON.stringify([batch.line, ...members.map((member) => batch[member] ?? null)]))
+    .toSorted();
+}
+
+/** What was dispensed of one line, from which package. */
+interface DispensedLine extends Batch {
+  /** 1 for the first item. */
+  readonly line: number;
+  readonly quantity: number;
+}
+
+export interface Dispensing {
+  readonly lines: readonly DispensedLine[];
+  readonly note?: string;
+}
+
+/** @throws ServiceError `validation_error` naming each package that has expired or expires too far ahead, and as `takeStep`. */
+export async function dispenseOrder(
+  parts: StepParts & Pick<OrderParts, 'clock'>,
+  own: OwnOrder,
+  { lines, ...said }: Dispensing,
+  caller: StepCaller,
+): Promise<OrderOutcome> {
+  requireUnexpired(lines, parts.clock());
+  const report = {
+    actor: 'pharmacy',
+    ...said,
+    lines: lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch })),
+  } as const;
+  return takeStep(parts, own, { step: 'dispense', report }, caller);
+}
+
+function requireUnexpired(lines: readonly DispensedLine[], now: Date): void {
+  const today = licenceDay(now);
+  const faults = lines.flatMap(({ expires_on }, index) => {
+    const problem = expiryProblem(expires_on, today);
+    return problem === undefined ? [] : [{ path: `lines[${index}].expires_on`, ...problem }];
+  });
+  if (faults.length > 0) throw validationError(faults);
+}
+
+/** How the recipient showed that the medicines arrived. */
+type ShownProof =
+  | { readonly type: 'pin'; readonly pin: string }
+  | { readonly type: 'name'; readonly name: string }
+  | { readonly type: 'signature'; readonly name: string; readonly image: Buffer }
+  | { readonly type: 'photo'; readonly name?: string; readonly image: Buffer };
+
+export interface Delivery {
+  readonly by: 'pharmacy' | 'courier';
+  readonly proof: ShownProof;
+  /** Where not all was handed over. */
+  readonly lines?: readonly LineReport[];
+  readonly note?: string;
+}
+
+/**
+ * Checks the status, then the proof, so that the proof of an order that cannot be delivered now is neither checked nor
+ * stored: no PIN can be guessed before its order is dispensed. An image is stored before the workflow is asked, so that what
+ * the timeline names exists; a step that is refused after that leaves an image that housekeeping removes.
+ *
+ * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, the problems of an image, and as `takeStep`.
+ */
+export async function deliverOrder(
+  parts: OrderParts,
+  own: OwnOrder,
+  { by, proof: shown, ...report }: Delivery,
+  caller: StepCaller,
+): Promise<OrderOutcome> {
+  const order = await requireOrder(parts, own);
+  if (order.status !== 'delivered') {
+    const asked = { actor: by, ...report, proof: { type: shown.type } };
+    const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', asked);
+    if (refusal?.type === REFUSALS.illegalTransition) return { kind: 'illegal', status: order.status };
+    if (refusal !== undefined) throw stepRefused(refusal.type, refusal.message);
+  }
+  const proof = await proofOf(parts, { own, order }, shown);
+  return takeStep(parts, own, { step: 'deliver', report: { actor: by, ...report, proof } }, caller);
+}
+
+/** The proof as the workflow receives it: without the PIN and without the image. */
+async function proofOf(
+  parts: OrderParts,
+  { own, order }: { readonly own: OwnOrder; readonly order: Order },
+  shown: ShownProof,
+): Promise<Proof> {
+  // A call that is repeated after the delivery is compared with the proof that was recorded.
+  const isDelivered = order.status === 'delivered';
+  if (shown.type === 'pin') {
+    await requirePin(parts, own, shown.pin);
+    return { type: 'pin' };
+  }
+  if (!isDelivered) await requireNoPin(parts, order);
+  if (shown.type === 'name') return shown;
+  const { type, name, image: content } = shown;
+  const image = await inspectImage(content, order.request_id);
+  if (!isDelivered) await storeImage(parts, order.request_id, image);
+  return { type, ...(name === undefined ? {} : { name }), image_id: image.image_id };
+}
+
+/** @throws ServiceError `pin_required` when the partner requires the PIN, or for an hour after a wrong PIN. */
+async function requireNoPin({ database }: OrderParts, { request_id, proof_required }: Order): Promise<void> {
+  if (proof_required === 'pin') {
+    throw new ServiceError(
+      'pin_required',
+      'The partner requires the PIN of this order. Ask the recipient for it.',
+    );
+  }
+  const waitMs = await wrongPinWait(database, request_id);
+  if (waitMs === 0) return;
+  throw new ServiceError(
+    'pin_required',
+    'A wrong PIN was sent for this order. Ask the recipient for the right one, or send another proof after the time in Retry-After.',
+    { headers: retryAfter(waitMs) },
+  );
+}
+
+/** @throws ServiceError `wrong_pin`, `rate_limit_exceeded`. */
+async function requirePin(parts: OrderParts, own: OwnOrder, pin: string): Promise<void> {
+  const outcome = await checkPin(parts, own, pin);
+  switch (outcome.kind) {
+    case 'right':
+      return;
+    case 'wrong':
+      throw new ServiceError('wrong_pin', 'This is not the PIN of this order. Ask the recipient again.');
+    case 'exhausted':
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        'This PIN had too many wrong attempts and is no longer accepted. Open a hold for recipient_unreachable: ' +
+          'when the partner confirms the recipient, the order gets a new PIN.',
+      );
+    case 'too_many':
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        `Too many wrong PINs ${outcome.of === 'order' ? 'for this order' : 'from your pharmacy'}. Try again after the time in Retry-After.`,
+        { headers: retryAfter(outcome.waitMs) },
+      );
+  }
+}

@@ -1,0 +1,154 @@
+/** Passkeys (WebAuthn): keys of a device that its user unlocks, in place of password and second factor. */
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import {
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  MAX_PASSKEYS,
+  notePasskeyUse,
+  type PasskeyRow,
+  removePasskey,
+} from '../../db/portal/passkeys.ts';
+import { keepChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
+import type { Database } from '../../db/schema.ts';
+import { ServiceError } from '../common/errors.ts';
+import type { Member } from './member.ts';
+import type { Recognised } from './sessions/sign-in.ts';
+
+export type { PasskeyRow };
+
+const TOO_MANY = `A user has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+const SUSPENDED =
+  'Your password was reset since you added this passkey. Sign in with the password, and check what has access to your account.';
+
+/** What the device is shown as asking. */
+const RP_NAME = 'Medicine fulfilment';
+
+export interface PasskeyParts {
+  readonly database: Kysely<Database>;
+  /** Of the pages; devices answer for no other. */
+  readonly origin: string;
+}
+
+export interface Passkeys {
+  /** Oldest first. */
+  list(member: Member): Promise<PasskeyRow[]>;
+  /** What `navigator.credentials.create` is asked for. */
+  prepare(member: Member): Promise<object>;
+  /** @throws ServiceError `passkey_refused`. */
+  add(member: Member, name: string, response: object): Promise<PasskeyRow>;
+  /** @throws ServiceError `passkey_not_found`. */
+  remove(member: Member, passkeyId: string): Promise<void>;
+  /** What `navigator.credentials.get` is asked for; no address is named. */
+  challenge(): Promise<object>;
+  /** Whose it is. @throws ServiceError `passkey_refused`. */
+  recognise(response: object): Promise<Recognised>;
+}
+
+export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
+  const rpID = new URL(origin).hostname;
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true } as const;
+  return {
+    list: ({ user_id }) => listPasskeys(database, user_id),
+    async prepare({ user_id, email }) {
+      const known = await listPasskeys(database, user_id);
+      if (known.length >= MAX_PASSKEYS) throw refused(TOO_MANY);
+      const options = await generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID,
+        userName: email,
+        userID: new TextEncoder().encode(user_id),
+        excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      await keepChallenge(database, options.challenge, user_id);
+      return options;
+    },
+    async add({ user_id, session_id }, name, response) {
+      const answer = response as RegistrationResponseJSON;
+      const challenge = challengeOf(answer);
+      if ((await takeChallenge(database, challenge)) !== user_id) throw refused();
+      const check = { response: answer, expectedChallenge: challenge, ...expected };
+      const { verified, registrationInfo } = await verifyRegistrationResponse(check).catch(refuse);
+      if (!verified || registrationInfo === undefined) throw refused();
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const passkey = { user_id, name, credential_id: id, public_key: Buffer.from(publicKey) };
+      const stored = await addPasskey(database, session_id, {
+        ...passkey,
+        counter: String(counter),
+        transports,
+      });
+      if (stored === undefined) throw refused(`It is stored already, or: ${TOO_MANY}`);
+      return stored;
+    },
+    async remove({ user_id }, passkey_id) {
+      if (!(await removePasskey(database, { user_id, passkey_id })))
+        throw new ServiceError('passkey_not_found');
+    },
+    async challenge() {
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+      await keepChallenge(database, options.challenge, '');
+      return options;
+    },
+    async recognise(response) {
+      const answer = response as AuthenticationResponseJSON;
+      const challenge = challengeOf(answer);
+      const isOurs = (await takeChallenge(database, challenge)) === '';
+      const passkey = isOurs ? await findPasskey(database, answer.id) : undefined;
+      if (passkey === undefined) throw refused();
+      if (passkey.is_suspended) throw refused(SUSPENDED);
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: answer,
+        expectedChallenge: challenge,
+        ...expected,
+        credential: credentialOf(passkey),
+      }).catch(refuse);
+      const counter = String(authenticationInfo.newCounter);
+      if (!verified || !(await notePasskeyUse(database, { ...passkey, counter }))) throw refused();
+      const { user_id, sign_in_epoch } = passkey;
+      return { user_id, sign_in_epoch };
+    },
+  };
+}
+
+function credentialOf({ credential_id, public_key, counter, transports }: PasskeyRow) {
+  return {
+    id: credential_id,
+    publicKey: new Uint8Array(public_key),
+    counter: Number(counter),
+    transports: transports as AuthenticatorTransport[],
+  };
+}
+
+/** What the device says it answers; whether that is so, its signature tells. */
+function challengeOf({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): string {
+  try {
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
+    const { challenge } = JSON.parse(text) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    throw refused();
+  }
+}
+
+function refuse(): never {
+  throw refused();
+}
+
+function refused(message?: string): ServiceError {
+  return message === undefined
+    ? new ServiceError(
+        'passkey_refused',
+        'The passkey is not known here, or its answer came too late. Try again.',
+      )
+    : new ServiceError('passkey_refused', message);
+}

@@ -1,0 +1,137 @@
+/** Partners' decisions on a request: cancellation, and an authorization code submitted later. */
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import { isTerminal, type Status, transitionOf } from '../../domain/requests/statuses.ts';
+import type { StepOutcome } from './fulfilment-client.ts';
+import type { StepReport } from '../../domain/requests/messages.ts';
+import type { CancelReason } from '../../domain/requests/reasons.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
+import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
+import {
+  type OwnRequest,
+  readRecordAt,
+  readRequest,
+  type RequestReading,
+  requireOwnRequest,
+} from './read-request.ts';
+import { readProjection, readRequestStatus, saveLateAuthorization } from '../../db/requests/requests.ts';
+import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
+import { termsOf } from '../../domain/requests/terms.ts';
+import type { ServiceParts } from '../parts.ts';
+
+/**
+ * The workflow's own word where it has given one: a record that was read after it may come from a Postgres that lags.
+ *
+ * @throws Error when no workflow runs for a request that has not ended: somebody terminated it.
+ */
+export function decidedStatus(
+  outcome: Exclude<StepOutcome, { kind: 'taken' }>,
+  { request_id, status }: Pick<RequestRecord, 'request_id' | 'status'>,
+): Status {
+  if (outcome.kind !== 'not_running') return outcome.status;
+  if (isTerminal(status)) return status;
+  throw new Error(`No workflow runs for ${request_id}, which is ${status}: see docs/ops/requests.md`);
+}
+
+/** A request is cancelled at most once, so the step itself names the Update. */
+const CANCEL_UPDATE_ID = 'cancel';
+
+/** Why, as the partner says it. */
+export interface Cancellation {
+  readonly reason?: CancelReason;
+  readonly note?: string;
+}
+
+/**
+ * Cancelling again what this partner has cancelled answers the request as it is.
+ *
+ * @throws ServiceError `request_not_found`; `request_not_cancellable` after pending.
+ */
+export async function cancelRequest(
+  parts: RequestReading,
+  own: OwnRequest,
+  cancellation: Cancellation,
+): Promise<SealedRecord> {
+  await requireOwnRequest(parts, own);
+  const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
+  const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
+  // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.
+  const record = await readRequest(parts, own);
+  if (record.status === 'cancelled') return record;
+  throw notCancellable(decidedStatus(outcome, record));
+}
+
+function notCancellable(status: Status): ServiceError {
+  const cancellable = transitionOf('cancel').from.join(' or ');
+  const hint = isTerminal(status) ? 'It is final.' : 'Contact the pharmacy instead.';
+  return new ServiceError(
+    'request_not_cancellable',
+    `The request is ${status}; only a ${cancellable} request can be cancelled. ${hint}`,
+  );
+}
+
+/**
+ * The code is the argument of a workflow of its own, because most orders have ended within the 48 hours. The same code again changes
+ * nothing.
+ *
+ * @throws ServiceError `request_not_found`; `illegal_transition` where no code is expected, or not here, or not any more.
+ */
+export async function submitAuthorization(
+  parts: RequestReading & Pick<ServiceParts, 'clock'>,
+  own: OwnRequest,
+  code: string,
+): Promise<SealedRecord> {
+  const { database, fulfilment, clock } = parts;
+  const { request_id, by } = own;
+  await requireOwnRequest(parts, own);
+  if ((await readRequestStatus(database, request_id)) === undefined)
+    throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
+  const projection = await readProjection(database, request_id);
+  const now = clock();
+  const refusal = refusalOf(projection, now);
+  if (refusal === 'has_code') return sameOnly(await readRequest(parts, own), code);
+  if (refusal !== undefined) throw refused(refusal);
+  const asked = { code, submitted_at: now.toISOString(), ...byOf(by) };
+  const late =
+    projection.late_authorization ?? (await fulfilment.submitAuthorization({ request_id, late: asked }));
+  await saveLateAuthorization(database, request_id, late);
+  return sameOnly(await readRequest(parts, own), code);
+}
+
+type Projection = Awaited<ReturnType<typeof readProjection>>;
+
+/** Deadline for submitting a code here (RFC 3339 UTC); null when the request accepts none, or has one already. */
+export function authorizationUntil(projection: Projection, now: Date): string | null {
+  const isTaken = projection.late_authorization === null && refusalOf(projection, now) === undefined;
+  return isTaken ? endOf(projection).toISOString() : null;
+}
+
+function endOf({ submission }: Pick<Projection, 'submission'>): Date {
+  return new Date(Date.parse(submission.accepted_at) + LATE_AUTHORIZATION_MS);
+}
+
+/** Why no code is accepted. */
+function refusalOf(projection: Projection, now: Date): string | undefined {
+  const { submission, timeline, late_authorization } = projection;
+  const { authorization_code, hold } = termsOf(submission, timeline);
+  if (submission.authorization === undefined)
+    return 'was placed without `authorization`, so no code is expected';
+  if (submission.erased_at !== undefined) return 'has had its personal data erased';
+  if (hold?.opening.reason === 'authorization_required')
+    return `is held for the code: send it to POST /requests/${submission.request_id}/hold/authorize`;
+  if (authorization_code !== null) return 'has_code';
+  const until = endOf(projection);
+  if (late_authorization === null && now > until)
+    return `took its code until ${until.toISOString()}, 48 hours after it was placed`;
+  return undefined;
+}
+
+/** A code stands. */
+function sameOnly(record: SealedRecord, code: string): SealedRecord {
+  if (record.authorization_code !== code) throw refused('has another authorization code already');
+  return record;
+}
+
+function refused(why: string): ServiceError {
+  return new ServiceError('illegal_transition', `The request ${why}.`);
+}

@@ -1,0 +1,260 @@
+/** Which medicine a row of stock means: by name, item code or printed identifier. */
+import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
+import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
+import { inSteps } from '../../db/in-steps.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { Outside } from '../common/outside.ts';
+import { type CodeToMap, findItemCodes, type KnownCode } from '../../db/stock/item-codes.ts';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import type { FieldError } from '../common/errors.ts';
+import type { FeedRow } from './feed-rows.ts';
+import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
+import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
+
+/** As many as an order may have items, for which the statement is made. */
+const TEXTS_A_STATEMENT = 50;
+/** Compared with ids and labels without a stop: about a millisecond. */
+const TEXTS_A_STEP = 200;
+/** So many texts of a file that are neither labels nor ids are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
+const MOST_TEXTS = 10_000;
+
+export class NamedMedicines {
+  private readonly database: ServiceParts['database'];
+  private readonly catalogue: Catalogue;
+  /** Of the other texts, which were looked up, the medicines that each names equally well. */
+  private readonly meant = new Map<string, readonly CatalogueEntry[]>();
+  /** How many more are looked up. */
+  private left: number;
+
+  constructor(database: ServiceParts['database'], catalogue: Catalogue, most = MOST_TEXTS) {
+    this.database = database;
+    this.catalogue = catalogue;
+    this.left = most;
+  }
+
+  /** Looks up what these texts mean; each is looked up once, and remembered. */
+  async lookUp(texts: readonly string[], outside: Outside): Promise<void> {
+    if (this.left === 0) return;
+    const others = (await this.unknown(texts)).slice(0, this.left);
+    this.left -= others.length;
+    for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
+      const some = others.slice(first, first + TEXTS_A_STATEMENT);
+      const meant = await outside(() => meaningsOf(this.database, some));
+      for (const [index, meanings] of meant.entries()) {
+        const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
+        this.meant.set(
+          some[index] ?? '',
+          entries.filter((entry) => entry !== undefined),
+        );
+      }
+    }
+  }
+
+  /**
+   * The medicine of a text that was looked up; several where it says too little, none where it names nothing. Undefined of one
+   * that was not looked up, because too many were before it.
+   */
+  of(text: string): readonly CatalogueEntry[] | undefined {
+    const written = this.written(text);
+    return written === undefined ? this.meant.get(text) : [written];
+  }
+
+  private async unknown(texts: readonly string[]): Promise<string[]> {
+    const unknown: string[] = [];
+    for await (const some of inSteps(texts, TEXTS_A_STEP))
+      unknown.push(...some.filter((text) => this.of(text) === undefined));
+    return unknown;
+  }
+
+  /** The medicine of a text that is an id or a label. */
+  private written(text: string): CatalogueEntry | undefined {
+    return this.catalogue.withId(text.trim()) ?? this.catalogue.withLabel(text);
+  }
+}
+
+/** Of a text that names no medicine. */
+export const UNRECOGNISED = 'unknown_medicine';
+
+/** What a row is about. */
+interface Article extends Pack {
+  readonly medicine: CatalogueEntry;
+  /** Its item code, which means nothing yet. */
+  readonly newCode?: CodeToMap;
+}
+
+/** What one member of a row means. */
+interface Meaning {
+  readonly path: 'medicine_id' | 'medicine' | 'item_code' | IdentifierKind;
+  readonly medicine: CatalogueEntry;
+}
+
+export class Articles {
+  private readonly database: ServiceParts['database'];
+  private readonly pharmacyId: string;
+  private readonly catalogue: Catalogue;
+  private readonly names: NamedMedicines;
+  private codes: ReadonlyMap<string, KnownCode> = new Map();
+  private identified: Readonly<Record<IdentifierKind, ReadonlyMap<string, number>>> = {
+    gtin: new Map(),
+    nafdac_number: new Map(),
+  };
+  private readonly mapped = new Map<string, CodeToMap>();
+  private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
+
+  constructor(database: ServiceParts['database'], pharmacyId: string, catalogue: Catalogue) {
+    this.database = database;
+    this.pharmacyId = pharmacyId;
+    this.catalogue = catalogue;
+    this.names = new NamedMedicines(database, catalogue);
+  }
+
+  /** A medicine as it is shown. @throws TypeError for a number that the catalogue lacks. */
+  medicine(medicine_number: number): ShownMedicine {
+    const entry = this.catalogue.withNumber(medicine_number);
+    if (entry === undefined) throw new TypeError(`the catalogue has no medicine ${medicine_number}`);
+    return shownMedicine(entry);
+  }
+
+  /** The codes that good rows have mapped. */
+  newCodes(): CodeToMap[] {
+    return [...this.mapped.values()];
+  }
+
+  /** Looks up what these rows name, in place of the ones before. */
+  async lookUp(rows: readonly FeedRow[], outside: Outside): Promise<void> {
+    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), outside);
+    const codes = distinct(rows.map(({ item_code }) => item_code));
+    const known = await outside(() => findItemCodes(this.database, this.pharmacyId, codes));
+    this.codes = new Map(known.map((code) => [code.item_code, code]));
+    const ofKind = (kind: IdentifierKind) => {
+      const values = rows.map((row) => {
+        const read = row[kind] === undefined ? undefined : readIdentifiers({ [kind]: row[kind] });
+        return read === undefined || Array.isArray(read) ? undefined : (read[kind] ?? undefined);
+      });
+      return outside(() => identified(this.database, this.pharmacyId, kind, distinct(values)));
+    };
+    this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
+  }
+
+  /** What a row is about, or what is wrong with how it says so. */
+  articleOf(row: FeedRow): Article | FieldError[] {
+    const damage = row.item_code === undefined ? undefined : damagedItemCode(row.item_code);
+    if (damage !== undefined) return [damage];
+    const identifiers = readIdentifiers(row);
+    if (Array.isArray(identifiers)) return identifiers;
+    const named = this.named(row);
+    if (named !== undefined && 'code' in named) return [named];
+    const { item_code } = row;
+    const known =
+      item_code === undefined ? undefined : (this.codes.get(item_code) ?? this.mapped.get(item_code));
+    const meanings = [
+      ...(named === undefined ? [] : [named]),
+      ...this.meaning('item_code', known?.medicine_number),
+      ...IDENTIFIER_KINDS.flatMap((kind) => this.meaning(kind, this.medicineWith(kind, identifiers[kind]))),
+    ];
+    const [first, ...others] = meanings;
+    if (first === undefined) return [namesNothing(row)];
+    const { medicine } = first;
+    const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
+    if (other !== undefined) return [contradiction(row, first, other)];
+    const pack = packOf(row, known);
+    if (Array.isArray(pack)) return pack;
+    if (item_code === undefined || known !== undefined) return { medicine, ...pack };
+    const { medicine_number } = medicine;
+    return { medicine, ...pack, newCode: { item_code, medicine_number, ...pack, ...identifiers } };
+  }
+
+  /** Remembers the item code of a good row. */
+  map(code: CodeToMap): void {
+    this.mapped.set(code.item_code, code);
+    for (const kind of IDENTIFIER_KINDS) {
+      const value = code[kind];
+      if (value !== null) this.stated[kind].set(value, code.medicine_number);
+    }
+  }
+
+  private named({ medicine_id, medicine }: FeedRow): Meaning | FieldError | undefined {
+    if (medicine_id !== undefined && medicine !== undefined) {
+      return { path: 'medicine', code: 'ambiguous', message: 'must be left out where medicine_id is given' };
+    }
+    if (medicine_id !== undefined) {
+      const entry = this.catalogue.withId(medicine_id);
+      const message = 'is no medicine_id of the catalogue';
+      return entry === undefined
+        ? { path: 'medicine_id', code: 'unknown_medicine', message }
+        : { path: 'medicine_id', medicine: entry };
+    }
+    if (medicine === undefined) return undefined;
+    const meant = this.names.of(medicine);
+    if (meant === undefined) return PASSED_OVER;
+    const [entry, ...others] = meant;
+    if (entry === undefined) return NAMES_NONE;
+    return others.length === 0 ? { path: 'medicine', medicine: entry } : namesSeveral([entry, ...others]);
+  }
+
+  private medicineWith(kind: IdentifierKind, value: string | null): number | undefined {
+    return value === null ? undefined : (this.identified[kind].get(value) ?? this.stated[kind].get(value));
+  }
+
+  private meaning(path: Meaning['path'], medicine_number: number | undefined): Meaning[] {
+    const medicine = medicine_number === undefined ? undefined : this.catalogue.withNumber(medicine_number);
+    return medicine === undefined ? [] : [{ path, medicine }];
+  }
+}
+
+const putPath = (item_code: string) => `PUT /item-codes/${encodeURIComponent(item_code)}`;
+
+function distinct(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))];
+}
+
+const NAMES_NONE: FieldError = {
+  path: 'medicine',
+  code: UNRECOGNISED,
+  message: 'names no medicine of the catalogue',
+};
+const PASSED_OVER: FieldError = {
+  path: 'medicine',
+  code: 'not_looked_up',
+  message: `is not how the catalogue writes it, and ${MOST_TEXTS} texts of this file were looked up: send medicine_id, or the file in parts`,
+};
+/** So many are listed. */
+const MOST_LABELS = 3;
+
+function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
+  const labels = entries.slice(0, MOST_LABELS).map(({ label }) => label);
+  const more = entries.length > MOST_LABELS ? `, and ${entries.length - MOST_LABELS} more` : '';
+  const message = `names several medicines: ${labels.join('; ')}${more}. Say its strength and form`;
+  return { path: 'medicine', code: 'ambiguous', message, did_you_mean: labels };
+}
+
+const NAME_IT = 'name the medicine too, with medicine or medicine_id';
+
+function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
+  if (item_code !== undefined) {
+    const message = `is "${item_code}", which is mapped to no medicine: ${NAME_IT}, and it will be, or map it with ${putPath(item_code)}`;
+    return { path: 'item_code', code: 'unmapped_item_code', message };
+  }
+  if (gtin !== undefined) return { path: 'gtin', code: 'unknown_gtin', message: `is not known: ${NAME_IT}` };
+  if (nafdac_number !== undefined) {
+    return { path: 'nafdac_number', code: 'unknown_nafdac_number', message: `is not known: ${NAME_IT}` };
+  }
+  return {
+    path: 'medicine_id',
+    code: 'required',
+    message: 'is required, or medicine, item_code, gtin or nafdac_number',
+  };
+}
+
+/** What the catalogue or an earlier mapping says stands against what the row says. */
+function contradiction({ item_code = '' }: FeedRow, first: Meaning, other: Meaning): FieldError {
+  const says = `the row’s ${first.path} says ${first.medicine.label}`;
+  if (other.path === 'item_code') {
+    const message =
+      `is "${item_code}", which is mapped to ${other.medicine.label}, and ${says}: ` +
+      `rows of stock change no mapping; where it is meant, change it with ${putPath(item_code)}`;
+    return { path: 'item_code', code: 'item_code_conflict', message };
+  }
+  const message = `is of ${other.medicine.label}, and ${says}: leave out or correct the wrong one`;
+  return { path: other.path, code: `${other.path}_conflict`, message };
+}

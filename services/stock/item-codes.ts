@@ -1,0 +1,374 @@
+/** Item codes of a pharmacy: what each means, how it is mapped, and the pack of its article. */
+import { type ArticlePack, itemCodeDamage, MOST_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
+import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
+import { contentOf, type SaidStock, type ShownMedicine, shownMedicine } from './stock-lines.ts';
+import { shown } from '../../domain/common/text.ts';
+import {
+  addItemCodes,
+  type CodeToMap,
+  countItemCodes,
+  deleteItemCode,
+  findItemCodes,
+  findStated,
+  type KeptItemCode,
+  listDamagedCodes,
+  listItemCodes,
+  lockItemCodes,
+  putItemCode,
+  readItemCode,
+  type StatedIdentifiers,
+} from '../../db/stock/item-codes.ts';
+import {
+  IDENTIFIER_KINDS,
+  type IdentifierKind,
+  readIdentifier,
+  shownIdentifier,
+} from '../../domain/medicines/product-identifiers.ts';
+import { findIdentified } from '../../db/medicines/list-medicines.ts';
+import type { ServiceParts } from '../parts.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type CatalogueEntry, findMedicine } from '../../db/stock/catalogue.ts';
+
+export type Pack = Pick<SaidStock, 'sales_unit' | 'pack_size'>;
+
+const MEMBERS = ['sales_unit', 'pack_size'] as const satisfies (keyof Pack)[];
+
+/** What of the pack is missing, or is not that of the article. */
+export function packOf(said: Partial<Pack>, article?: ArticlePack): Pack | FieldError[] {
+  const faults = MEMBERS.flatMap((member) => faultOf(member, said, article));
+  if (faults.length > 0) return faults;
+  return {
+    sales_unit: article?.sales_unit ?? said.sales_unit,
+    pack_size: article?.pack_size ?? said.pack_size,
+  } as Pack;
+}
+
+function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack | undefined): FieldError[] {
+  const kept = article?.[member] ?? null;
+  const told = said[member];
+  if (kept === null)
+    return told === undefined ? [{ path: member, code: 'required', message: 'is required' }] : [];
+  if (told === undefined || told === kept) return [];
+  const message = `must be ${kept}, with which the item code is mapped, or be left out; PUT /item-codes/{item_code} changes the mapping`;
+  return [{ path: member, code: 'pack_conflict', message }];
+}
+
+/** Both of a mapping, or none. */
+function wholePack(said: Partial<Pack>): ArticlePack | FieldError[] {
+  const { sales_unit = null, pack_size = null } = said;
+  const missing = MEMBERS.filter((member) => said[member] === undefined);
+  if (missing.length !== 1) return { sales_unit, pack_size };
+  return missing.map((path) => ({ path, code: 'required', message: 'is required where the other is given' }));
+}
+
+/** For a code that may stand for several articles; undefined for any other. */
+export function damagedItemCode(item_code: string): FieldError | undefined {
+  const damage = itemCodeDamage(item_code);
+  if (damage === undefined) return undefined;
+  const message = `is ${shown(item_code)} and ${damage}`;
+  return { path: 'item_code', code: 'damaged_item_code', message };
+}
+
+/** @throws ServiceError `validation_error` for a code that may stand for several articles. */
+export function requireWholeItemCode(item_code: string): void {
+  const fault = damagedItemCode(item_code);
+  if (fault !== undefined) throw validationError([fault]);
+}
+
+/** For a code that is mapped to nothing. */
+export function itemCodeNotFound(): ServiceError {
+  return new ServiceError(
+    'item_code_not_found',
+    'You have mapped no such item code. Map it with PUT /item-codes/{item_code}.',
+  );
+}
+
+export function itemCodeChanged(item_code: string): ServiceError {
+  return new ServiceError(
+    'item_code_changed',
+    `The item code "${item_code}" was mapped to something else while the rows arrived, so nothing was taken. Send them again.`,
+  );
+}
+
+export function tooManyItemCodes(): ServiceError {
+  return new ServiceError(
+    'item_code_limit_reached',
+    `You would have more than ${MOST_ITEM_CODES} item codes. Delete those of articles that you sell no more.`,
+  );
+}
+
+/** A code, and whose it is. */
+export interface OwnItemCode {
+  readonly pharmacy_id: string;
+  readonly item_code: string;
+}
+
+export interface ItemCode extends Omit<
+  KeptItemCode,
+  'medicine_id' | 'generic_name' | 'form' | 'strength' | 'mapped_at'
+> {
+  readonly medicine: ShownMedicine;
+  /** RFC 3339 UTC: since when it means this. */
+  readonly mapped_at: string;
+}
+
+function toItemCode({
+  item_code,
+  sales_unit,
+  pack_size,
+  gtin,
+  nafdac_number,
+  mapped_at,
+  ...medicine
+}: KeptItemCode): ItemCode {
+  return {
+    item_code,
+    medicine: shownMedicine(medicine),
+    sales_unit,
+    pack_size,
+    gtin: gtin === null ? null : shownIdentifier('gtin', gtin),
+    nafdac_number,
+    mapped_at: mapped_at.toISOString(),
+  };
+}
+
+/** What a caller writes of the package; members that are left out say nothing. */
+type SaidIdentifiers = Readonly<Partial<Record<IdentifierKind, string>>>;
+
+/** As they are kept, or what is wrong with each. */
+export function readIdentifiers(said: SaidIdentifiers): StatedIdentifiers | FieldError[] {
+  const read = IDENTIFIER_KINDS.map((kind) => {
+    const text = said[kind];
+    return { kind, ...(text === undefined ? { value: null } : readIdentifier(kind, text)) };
+  });
+  const faults = read.flatMap(({ kind, ...one }) => ('code' in one ? [{ path: kind, ...one }] : []));
+  if (faults.length > 0) return faults;
+  const values = read.map(({ kind, ...one }) => [kind, 'value' in one ? one.value : null]);
+  return Object.fromEntries(values) as StatedIdentifiers;
+}
+
+/**
+ * By `medicine_number`: what the catalogue says, and of what it does not know what the pharmacy's own item codes say, unless
+ * these say several.
+ *
+ * @param except a code of the pharmacy whose word does not count, because it is about to change.
+ */
+export async function identified(
+  database: ServiceParts['database'],
+  pharmacy_id: string,
+  kind: IdentifierKind,
+  values: readonly string[],
+  except?: string,
+): Promise<ReadonlyMap<string, number>> {
+  const [catalogue, stated] = await Promise.all([
+    findIdentified(database, kind, values),
+    findStated(database, pharmacy_id, kind, values),
+  ]);
+  const own = Map.groupBy(
+    stated.filter(({ item_code }) => item_code !== except),
+    ({ value }) => value,
+  );
+  const medicines = new Map<string, number>();
+  for (const [value, said] of own) {
+    const [first, ...others] = new Set(said.map(({ medicine_number }) => medicine_number));
+    if (first !== undefined && others.length === 0) medicines.set(value, first);
+  }
+  for (const { value, medicine_number } of catalogue) medicines.set(value, medicine_number);
+  return medicines;
+}
+
+/**
+ * @returns how many mean something from now on.
+ * @throws ServiceError `item_code_changed` when one was mapped otherwise meanwhile; `item_code_limit_reached`.
+ */
+export async function keepCodes(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  codes: readonly CodeToMap[],
+  now: Date,
+): Promise<number> {
+  if (codes.length === 0) return 0;
+  await lockItemCodes(transaction, pharmacy_id);
+  const asked = new Map(codes.map((code) => [code.item_code, code]));
+  const meanwhile = await findItemCodes(transaction, pharmacy_id, [...asked.keys()]);
+  const other = meanwhile.find(({ item_code, ...known }) => {
+    const { medicine_number, sales_unit, pack_size } = asked.get(item_code) ?? known;
+    return (
+      known.medicine_number !== medicine_number ||
+      (known.sales_unit !== null && (known.sales_unit !== sales_unit || known.pack_size !== pack_size))
+    );
+  });
+  if (other !== undefined) throw itemCodeChanged(other.item_code);
+  for (const kind of IDENTIFIER_KINDS) await requireSameMedicine(transaction, pharmacy_id, codes, kind);
+  const added = await addItemCodes(transaction, pharmacy_id, codes, now);
+  await requireRoom(transaction, pharmacy_id);
+  return added;
+}
+
+/** @throws ServiceError `item_code_changed` where an identifier of one was stated of another medicine meanwhile. */
+async function requireSameMedicine(
+  transaction: Transaction<Database>,
+  pharmacy_id: string,
+  codes: readonly CodeToMap[],
+  kind: IdentifierKind,
+): Promise<void> {
+  const asked = new Map(codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])));
+  const stated = await findStated(transaction, pharmacy_id, kind, [...asked.keys()]);
+  for (const { value, medicine_number } of stated) {
+    const code = asked.get(value);
+    if (code !== undefined && code.medicine_number !== medicine_number) throw itemCodeChanged(code.item_code);
+  }
+}
+
+/** @throws ServiceError `item_code_limit_reached`. */
+async function requireRoom(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
+  if ((await countItemCodes(transaction, pharmacy_id)) <= MOST_ITEM_CODES) return;
+  throw tooManyItemCodes();
+}
+
+/** What a pharmacy says that its code means. */
+export interface SaidItemCode extends Partial<Pack>, SaidIdentifiers {
+  readonly medicine_id: string;
+}
+
+export interface MapOutcome {
+  /** `changed`: it meant something else before, which `before` is. */
+  readonly outcome: 'mapped' | 'changed' | 'unchanged';
+  readonly mapping: ItemCode;
+  readonly before: ItemCode | null;
+}
+
+/** @throws ServiceError `validation_error`, `item_code_limit_reached`. */
+async function mapItemCode(
+  { database, clock }: Pick<ServiceParts, 'database' | 'clock'>,
+  own: OwnItemCode,
+  said: SaidItemCode,
+): Promise<MapOutcome> {
+  const { pharmacy_id, item_code } = own;
+  requireWholeItemCode(item_code);
+  return database.transaction().execute(async (transaction) => {
+    await lockItemCodes(transaction, pharmacy_id);
+    const { medicine, ...rest } = await checked(transaction, own, said);
+    const before = await readItemCode(transaction, pharmacy_id, item_code);
+    const { medicine_number } = medicine;
+    const { medicine_id } = said;
+    if (before !== undefined && isDeepStrictEqual(meaningOf(before), meaningOf({ medicine_id, ...rest }))) {
+      return { outcome: 'unchanged', mapping: toItemCode(before), before: null };
+    }
+    await putItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
+    if (before === undefined) await requireRoom(transaction, pharmacy_id);
+    const kept = await readItemCode(transaction, pharmacy_id, item_code);
+    if (kept === undefined) throw new TypeError('what was mapped is not there');
+    return before === undefined
+      ? { outcome: 'mapped', mapping: toItemCode(kept), before: null }
+      : { outcome: 'changed', mapping: toItemCode(kept), before: toItemCode(before) };
+  });
+}
+
+type Meaning = ArticlePack & StatedIdentifiers & Pick<KeptItemCode, 'medicine_id'>;
+
+function meaningOf({ medicine_id, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
+  return { medicine_id, sales_unit, pack_size, gtin, nafdac_number };
+}
+
+/** @throws ServiceError `validation_error`. */
+async function checked(
+  transaction: Transaction<Database>,
+  own: OwnItemCode,
+  said: SaidItemCode,
+): Promise<ArticlePack & StatedIdentifiers & { readonly medicine: CatalogueEntry }> {
+  const medicine = await findMedicine(transaction, said.medicine_id);
+  const pack = wholePack(said);
+  const identifiers = readIdentifiers(said);
+  if (medicine === undefined || Array.isArray(pack) || Array.isArray(identifiers)) {
+    throw validationError([
+      ...(medicine === undefined ? [UNKNOWN_MEDICINE] : []),
+      ...(Array.isArray(pack) ? pack : []),
+      ...(Array.isArray(identifiers) ? identifiers : []),
+    ]);
+  }
+  const faults = [
+    ...packFaults(medicine, pack),
+    ...(await conflicts(transaction, own, medicine.medicine_number, identifiers)),
+  ];
+  if (faults.length > 0) throw validationError(faults);
+  return { medicine, ...pack, ...identifiers };
+}
+
+const UNKNOWN_MEDICINE: FieldError = {
+  path: 'medicine_id',
+  code: 'unknown_medicine',
+  message: 'is no medicine_id of the catalogue; look it up with GET /medicines',
+};
+
+function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }: ArticlePack): FieldError[] {
+  if (sales_unit === null || pack_size === null) return [];
+  const content = contentOf(content_unit, { sales_unit, pack_size });
+  return typeof content === 'string' ? [] : [content];
+}
+
+/** Identifiers that are known to be of another medicine. */
+async function conflicts(
+  transaction: Transaction<Database>,
+  { pharmacy_id, item_code }: OwnItemCode,
+  medicine_number: number,
+  identifiers: StatedIdentifiers,
+): Promise<FieldError[]> {
+  const faults: FieldError[] = [];
+  for (const kind of IDENTIFIER_KINDS) {
+    const value = identifiers[kind];
+    if (value === null) continue;
+    const known = (await identified(transaction, pharmacy_id, kind, [value], item_code)).get(value);
+    if (known === undefined || known === medicine_number) continue;
+    const message =
+      'is of another medicine by the catalogue or another item code of yours; GET /medicines says of which';
+    faults.push({ path: kind, code: `${kind}_conflict`, message });
+  }
+  return faults;
+}
+
+export type ItemCodes = ReturnType<typeof createItemCodes>;
+
+/** Maximum number of damaged codes that a pharmacy is shown at once. */
+const MAX_SHOWN_DAMAGED = 100;
+
+export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>) {
+  const { database } = parts;
+  const readIn = async (from: Kysely<Database>, { pharmacy_id, item_code }: OwnItemCode) => {
+    const kept = await readItemCode(from, pharmacy_id, item_code);
+    if (kept === undefined) throw itemCodeNotFound();
+    return toItemCode(kept);
+  };
+  return {
+    /** @throws ServiceError `item_code_not_found`. */
+    read: (own: OwnItemCode): Promise<ItemCode> => readIn(database, own),
+    /** The next `limit` of a pharmacy after a code, in the order of their bytes. */
+    async list(pharmacy_id: string, page: { readonly limit: number; readonly after: string | undefined }) {
+      const { codes, has_more } = await listItemCodes(database, pharmacy_id, page);
+      return { item_codes: codes.map(toItemCode), has_more };
+    },
+    /** Codes that may stand for several articles, of one pharmacy or of all; the first 1,000. */
+    damaged: (pharmacy_id?: string) => listDamagedCodes(database, pharmacy_id),
+    /** The same codes of a pharmacy as they are shown to it. */
+    async listDamaged(pharmacy_id: string): Promise<ItemCode[]> {
+      const damaged = await listDamagedCodes(database, pharmacy_id);
+      const kept = await Promise.all(
+        damaged
+          .slice(0, MAX_SHOWN_DAMAGED)
+          .map((code) => readItemCode(database, pharmacy_id, code.item_code)),
+      );
+      return kept.filter((code) => code !== undefined).map(toItemCode);
+    },
+    map: (own: OwnItemCode, said: SaidItemCode) => mapItemCode(parts, own, said),
+    /** @returns what it was. @throws ServiceError `item_code_not_found`. */
+    delete: (own: OwnItemCode): Promise<ItemCode> =>
+      database.transaction().execute(async (transaction) => {
+        await lockItemCodes(transaction, own.pharmacy_id);
+        const was = await readIn(transaction, own);
+        await deleteItemCode(transaction, own.pharmacy_id, own.item_code);
+        return was;
+      }),
+  };
+}

@@ -1,0 +1,155 @@
+/** Which versions of workers a deployment has, and which one takes new requests. */
+import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { deploymentOf } from '../domain/common/temporal.ts';
+import { ServiceError } from './common/errors.ts';
+import { requestNotFound } from './requests/read-request.ts';
+import { undefinedWhenNotFound } from './common/temporal/workflow-not-found.ts';
+
+type Summary = proto.temporal.api.deployment.v1.WorkerDeploymentInfo.IWorkerDeploymentVersionSummary;
+const { WorkerDeploymentVersionStatus: Status } = proto.temporal.api.enums.v1;
+const { PINNED_OVERRIDE_BEHAVIOR_PINNED } =
+  proto.temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
+
+/** Temporal's own words: https://docs.temporal.io/worker-versioning. */
+export type VersionState = 'inactive' | 'current' | 'ramping' | 'draining' | 'drained';
+
+export interface WorkerVersion {
+  readonly build_id: string;
+  readonly state: VersionState;
+  /** How many of a hundred new requests it takes. */
+  readonly percentage: number;
+  /** How many requests that are open belong to it: its workers may stop when there is none. */
+  readonly open_requests: number;
+  /** When its first worker came; RFC 3339 UTC. */
+  readonly first_seen_at: string;
+}
+
+/** The newest first; none where workers have no versions. */
+export async function listWorkerVersions(client: Client, taskQueue: string): Promise<WorkerVersion[]> {
+  const deployment = await describe(client, taskQueue);
+  if (deployment === undefined) return [];
+  const { routingConfig, versionSummaries } = deployment;
+  const ramped = routingConfig?.rampingDeploymentVersion?.buildId;
+  const percentage = routingConfig?.rampingVersionPercentage ?? 0;
+  const versions = (versionSummaries ?? []).map(async (summary) => {
+    const build_id = summary.deploymentVersion?.buildId ?? '';
+    const state = stateOf(summary);
+    const share = state === 'current' ? 100 - (ramped === undefined ? 0 : percentage) : 0;
+    return {
+      build_id,
+      state,
+      percentage: build_id === ramped ? percentage : share,
+      open_requests: await countOpen(client, taskQueue, build_id),
+      first_seen_at: new Date(Number(summary.createTime?.seconds ?? 0) * 1000).toISOString(),
+    };
+  });
+  return (await Promise.all(versions)).toSorted((one, other) =>
+    other.first_seen_at.localeCompare(one.first_seen_at),
+  );
+}
+
+/**
+ * Has a version take all new requests; open ones stay with theirs.
+ *
+ * @throws ServiceError `version_not_found` when no worker of it has come; `version_without_workers` when none polls now.
+ */
+export async function setCurrentVersion(client: Client, taskQueue: string, buildId: string): Promise<void> {
+  await changed(client, taskQueue, buildId, (routing) =>
+    client.workflowService.setWorkerDeploymentCurrentVersion({ ...routing, buildId }),
+  );
+}
+
+/** Has a version take a part of the new requests. @throws as `setCurrentVersion`. */
+export async function setRampingVersion(
+  client: Client,
+  taskQueue: string,
+  buildId: string,
+  percentage: number,
+): Promise<void> {
+  await changed(client, taskQueue, buildId, (routing) =>
+    client.workflowService.setWorkerDeploymentRampingVersion({ ...routing, buildId, percentage }),
+  );
+}
+
+/**
+ * Has an open request go on with the code of another version, and stay with it.
+ *
+ * @throws ServiceError `version_not_found`; `request_not_found` when no workflow of it runs.
+ */
+export async function moveToVersion(
+  client: Client,
+  taskQueue: string,
+  requestId: string,
+  buildId: string,
+): Promise<void> {
+  await requireVersion(client, taskQueue, buildId);
+  const version = { deploymentName: deploymentOf(taskQueue), buildId };
+  const { namespace, identity } = client.options;
+  const moved = await undefinedWhenNotFound(() =>
+    client.workflowService.updateWorkflowExecutionOptions({
+      namespace,
+      identity,
+      workflowExecution: { workflowId: requestId },
+      workflowExecutionOptions: {
+        versioningOverride: { pinned: { behavior: PINNED_OVERRIDE_BEHAVIOR_PINNED, version } },
+      },
+      updateMask: { paths: ['versioning_override'] },
+    }),
+  );
+  if (moved === undefined) throw requestNotFound();
+}
+
+async function requireVersion(client: Client, taskQueue: string, buildId: string): Promise<void> {
+  const versions = (await describe(client, taskQueue))?.versionSummaries ?? [];
+  if (!versions.some(({ deploymentVersion }) => deploymentVersion?.buildId === buildId))
+    throw new ServiceError('version_not_found');
+}
+
+type Routing = Readonly<Record<'namespace' | 'deploymentName' | 'identity', string>>;
+
+async function changed(
+  client: Client,
+  taskQueue: string,
+  buildId: string,
+  change: (routing: Routing) => Promise<unknown>,
+): Promise<void> {
+  await requireVersion(client, taskQueue, buildId);
+  const { namespace, identity } = client.options;
+  try {
+    await change({ namespace, identity, deploymentName: deploymentOf(taskQueue) });
+  } catch (error) {
+    if (isRefused(error)) throw new ServiceError('version_without_workers', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** gRPC's own code. */
+const FAILED_PRECONDITION = 9;
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === FAILED_PRECONDITION;
+
+async function describe(client: Client, taskQueue: string) {
+  const { namespace } = client.options;
+  const deploymentName = deploymentOf(taskQueue);
+  const answer = await undefinedWhenNotFound(() =>
+    client.workflowService.describeWorkerDeployment({ namespace, deploymentName }),
+  );
+  return answer?.workerDeploymentInfo ?? undefined;
+}
+
+async function countOpen(client: Client, taskQueue: string, buildId: string): Promise<number> {
+  const version = `${deploymentOf(taskQueue)}:${buildId}`.replaceAll("'", "''");
+  const query = `TemporalWorkerDeploymentVersion = '${version}' AND ExecutionStatus = 'Running'`;
+  return (await client.workflow.count(query)).count;
+}
+
+const STATES: Readonly<Partial<Record<number, VersionState>>> = {
+  [Status.WORKER_DEPLOYMENT_VERSION_STATUS_CURRENT]: 'current',
+  [Status.WORKER_DEPLOYMENT_VERSION_STATUS_RAMPING]: 'ramping',
+  [Status.WORKER_DEPLOYMENT_VERSION_STATUS_DRAINING]: 'draining',
+  [Status.WORKER_DEPLOYMENT_VERSION_STATUS_DRAINED]: 'drained',
+};
+
+/** What Temporal has seen and never used is inactive. */
+const stateOf = ({ status }: Summary): VersionState => STATES[status ?? 0] ?? 'inactive';

@@ -11,14 +11,9 @@ import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
 import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping.ts';
 import { whileAlive } from './while-alive.ts';
 import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
-import {
-  makeRecordAuthorization,
-  makeRecordChange,
-  makeRecordRequest,
-  makeRecordStep,
-} from './requests/record.ts';
-import { makeSendNewPlant } from './plants/send-new-plant.ts';
-import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play.ts';
+import { makeRecordAuthorization, makeRecordChange, makeRecordRequest, makeRecordStep } from './record.ts';
+import { makeSendNewPlant } from './send-new-plant.ts';
+import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox-play.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/notices.ts';
 import type { MailSettings } from '../services/mail.ts';

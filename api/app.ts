@@ -18,7 +18,7 @@ import { DOCS_PATH, serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/document.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { PHARMACY_PATH, pharmacyEndpointsOf } from './pharmacy/index.ts';
-import { plantStore } from './plants/plants.ts';
+import { plantStore } from './plants.ts';
 import { endpointsOf } from './partner/index.ts';
 import { type CallParts, type ServedApi, serveEndpoints } from './http/serve-endpoints.ts';
 import { VERSION_PATH } from './http/answers.ts';

@@ -11,7 +11,7 @@ import { readCodecSettings, type CodecSettings } from './codec.ts';
 import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail.ts';
-import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/provider.ts';
+import { readSignOnSettings, type SignOnSettings } from '../services/portal/identity-provider.ts';
 import { isProxyRange } from './http/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {

@@ -1,9 +1,8 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
 import type { Generated } from 'kysely';
-import type { AuditTables } from './schema/audit.ts';
+import type { AuditTables, MetricsTables } from './schema/audit.ts';
 import type { CallTables, PartnerTables } from './schema/partners.ts';
 import type { MedicineTables } from './schema/medicines.ts';
-import type { MetricsTables } from './schema/metrics.ts';
 import type { PharmacyTables, PreparationTables, StockTables } from './schema/pharmacies.ts';
 import type { PlantTables } from './schema/plants.ts';
 import type { PortalTables } from './schema/portal.ts';

@@ -1,7 +1,7 @@
 /** Registers the search attributes in Temporal. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { missingSearchAttributes } from '../services/common/temporal/search-attributes.ts';
+import { missingSearchAttributes } from '../services/common/temporal/polls.ts';
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
 

@@ -16,7 +16,7 @@ import { idleQueues } from './common/temporal/polls.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import { RateLimiter } from './partners/rate-limiter.ts';
-import { announcer } from './plants/announce-plant.ts';
+import { announcer } from './announce-plant.ts';
 import {
   type FileStore,
   type FileStoreSettings,

@@ -11,7 +11,7 @@ import type { CallLimits } from './common/load/call-queue.ts';
 import type { Offers } from './medicines/offers.ts';
 import type { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import type { RateLimiter } from './partners/rate-limiter.ts';
-import type { Announce } from './plants/announce-plant.ts';
+import type { Announce } from './announce-plant.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import type { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';

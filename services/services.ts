@@ -11,8 +11,8 @@ import { createPartnerRegistry, type PartnerRegistry } from './partners/registry
 import { createPortalUsers, type PortalUsers } from './portal/members.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
-import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
-import { createPlants, type Plants } from './plants/plants.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createPlants, type Plants } from './plants.ts';
 import type { ServiceParts } from './parts.ts';
 import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from './pharmacies/registry.ts';

@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
 import { pharmacyGateway } from '../activities/pharmacies/gateway.ts';
-import { sandboxGateway, withManualOrders } from '../activities/sandbox/gateway.ts';
+import { sandboxGateway, withManualOrders } from '../activities/sandbox-gateway.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 

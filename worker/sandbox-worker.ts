@@ -2,7 +2,7 @@
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
 import { createSandboxActivities } from '../activities/index.ts';
-import type { PlayPharmacyDependencies } from '../activities/sandbox/play.ts';
+import type { PlayPharmacyDependencies } from '../activities/sandbox-play.ts';
 import { sandboxTaskQueue } from '../domain/sandbox/messages.ts';
 
 /** Pharmacies that pause for a moment, or wait for an answer. Those that wait for longer hold no slot. */

@@ -1,9 +1,8 @@
 /** Whether a worker process does its work: its stores answer, and Temporal knows that it asks for tasks. */
 import type { Client } from '@temporalio/client';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { healthProblem, type HealthProblem } from '../domain/common/health.ts';
+import { type HealthProblem, healthProblem } from '../domain/common/health.ts';
 import { recentPollers } from '../services/common/temporal/polls.ts';
 import type { CheckHealth } from './serve-health.ts';
 

@@ -6,7 +6,7 @@ import { callNotes, PharmacyBreaker } from '../activities/pharmacies/breaker.ts'
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
-import { tellingOffers } from '../activities/requests/record.ts';
+import { tellingOffers } from '../activities/record.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';

@@ -1,7 +1,7 @@
 /** Authenticates calls with a key: its owner, limits and scopes. Addresses that fail often are refused. */
 import type { Context, Middleware } from 'koa';
 import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
-import { ServiceError } from '../../services/common/errors.ts';
+import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import { type Endpoint, nameOf } from './endpoint.ts';
 import { allowanceApart, type CallCounter, rateLimited, SlidingLog } from './rate-limits.ts';
 import type { Admission } from './serve-endpoints.ts';
@@ -10,7 +10,6 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Semaphore } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
-import { retryAfter } from '../../services/common/retry-after.ts';
 
 /** How the keys of an API are told. */
 interface KeyKind {

@@ -2,8 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Middleware } from 'koa';
 import type { KeyHolder } from '../../services/partners/callers.ts';
-import { ServiceError } from '../../services/common/errors.ts';
-import { retryAfter } from '../../services/common/retry-after.ts';
+import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import type { Decision, WindowState } from '../../services/partners/rate-limiter.ts';
 import type { Partners } from '../../services/partners/partners.ts';
 

@@ -1,8 +1,7 @@
 /** What somebody without a session, or with one, may do some times a minute in each process. */
 import type { Member } from '../../services/portal/member.ts';
-import type { QueueCaller } from '../../services/portal/passwords/hashing.ts';
-import { ServiceError } from '../../services/common/errors.ts';
-import { retryAfter } from '../../services/common/retry-after.ts';
+import type { QueueCaller } from '../../services/portal/password-hashing.ts';
+import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
 
 const SPAN_MS = 60_000;

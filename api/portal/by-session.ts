@@ -1,8 +1,7 @@
 /** Calls with a session: whose it is, that they come from our pages, and the role of the member. */
 import type { Context, Middleware } from 'koa';
 import type { OrganisationKind } from '../../domain/portal/roles.ts';
-import { ServiceError } from '../../services/common/errors.ts';
-import { retryAfter } from '../../services/common/retry-after.ts';
+import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import type { Member } from '../../services/portal/member.ts';
 import type { PortalSessions } from '../../services/portal/sessions/sessions.ts';
 import type { ClientAddress } from '../http/client-address.ts';

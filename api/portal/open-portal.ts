@@ -5,7 +5,7 @@ import type { ServiceParts } from '../../services/parts.ts';
 import { createAccount } from '../../services/portal/account.ts';
 import { createInvitations } from '../../services/portal/invitations.ts';
 import { createMembers } from '../../services/portal/members.ts';
-import { PasswordHashing } from '../../services/portal/passwords/hashing.ts';
+import { PasswordHashing } from '../../services/portal/password-hashing.ts';
 import type { PortalSettings } from '../settings.ts';
 import type { Portal } from './portal.ts';
 
@@ -26,7 +26,7 @@ export async function openPortal(
       import('../../services/portal/sessions/second-factors.ts'),
       import('../../services/portal/sessions/proof.ts'),
       import('../../services/portal/passkeys.ts'),
-      import('../../services/portal/sign-on/sign-on.ts'),
+      import('../../services/portal/sign-on.ts'),
     ]);
   const sendMail = mail && openMail(mail);
   const hashing = new PasswordHashing({ log, metrics });

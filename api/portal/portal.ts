@@ -3,7 +3,7 @@ import type { Account } from '../../services/portal/account.ts';
 import type { Invitations } from '../../services/portal/invitations.ts';
 import type { Members } from '../../services/portal/members.ts';
 import type { Passkeys } from '../../services/portal/passkeys.ts';
-import type { SignOn } from '../../services/portal/sign-on/sign-on.ts';
+import type { SignOn } from '../../services/portal/sign-on.ts';
 import type { Proofs } from '../../services/portal/sessions/proof.ts';
 import type { SecondFactors } from '../../services/portal/sessions/second-factors.ts';
 import type { PortalSessions } from '../../services/portal/sessions/sessions.ts';

@@ -4,8 +4,7 @@ import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
 import type { DeliveryProofTable } from '../schema/requests.ts';
-import type { Scope } from '../../domain/partners.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
 
 /**

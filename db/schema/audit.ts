@@ -1,6 +1,7 @@
-/** The logs of reads, changes and operators as Kysely sees them. */
-import type { Generated, GeneratedAlways } from 'kysely';
+/** The tables of the audit log and of metrics, as Kysely sees them. */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChangeKind } from '../../domain/audit.ts';
+import type { Figures } from '../../domain/figures.ts';
 
 export interface AuditTables {
   patient_data_read: PatientDataReadTable;
@@ -71,4 +72,17 @@ export interface OperatorOutcomeTable {
   outcome: 'done' | 'refused' | 'failed';
   /** What the operator was told, where it was not done. */
   detail: string | null;
+}
+
+export interface MetricsTables {
+  measurement: MeasurementTable;
+}
+
+/** One row, once anything was measured. */
+interface MeasurementTable {
+  name: 'deployment';
+  /** Since when somebody measures. */
+  claimed_at: Date;
+  measured_at: Date | null;
+  figures: JSONColumnType<Figures> | null;
 }

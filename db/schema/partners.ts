@@ -1,7 +1,6 @@
 /** The tables of partners, keys, limits and calls, as Kysely sees them. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Scope, StatusClass, WindowName } from '../../domain/partners.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { PharmacyScope, Scope, StatusClass, WindowName } from '../../domain/partners.ts';
 
 export interface PartnerTables {
   partner: PartnerTable;

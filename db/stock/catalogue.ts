@@ -4,8 +4,8 @@ import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import { inSteps } from '../in-steps.ts';
 import type { Database } from '../schema.ts';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
   readonly medicine_number: number;
@@ -75,4 +75,12 @@ function toEntry(medicine: MedicineRow): CatalogueEntry {
 
 function labelKey(label: string): string {
   return fold(label).replaceAll(' ', '');
+}
+
+/** So many values at a time; whoever takes the next ones does so after what waited for the event loop has had it. */
+export async function* inSteps<Value>(values: readonly Value[], atOnce: number): AsyncGenerator<Value[]> {
+  for (let first = 0; first < values.length; first += atOnce) {
+    if (first > 0) await endOfTurn();
+    yield values.slice(first, first + atOnce);
+  }
 }

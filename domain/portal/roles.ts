@@ -1,6 +1,12 @@
 /** Who may do what in the portal: the one table of organisations, roles and what each role may do. */
-import { SCOPES, SCOPE_NAMES, type Scope } from '../partners.ts';
-import { PHARMACY_SCOPE_NAMES, PHARMACY_SCOPES, type PharmacyScope } from '../pharmacies/pharmacy-scopes.ts';
+import {
+  PHARMACY_SCOPE_NAMES,
+  PHARMACY_SCOPES,
+  type PharmacyScope,
+  type Scope,
+  SCOPE_NAMES,
+  SCOPES,
+} from '../partners.ts';
 
 /** What members belong to. */
 export const ORGANISATION_KINDS = ['partner', 'pharmacy'] as const;

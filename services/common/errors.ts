@@ -49,7 +49,7 @@ export interface FieldError {
   readonly new_offer?: NewOffer;
 }
 
-export interface ServiceErrorOptions extends ErrorOptions {
+interface ServiceErrorOptions extends ErrorOptions {
   readonly fields?: readonly FieldError[];
   /** Response headers that belong to the error, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -123,4 +123,9 @@ export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): S
 /** Whether a call was refused because a limit was reached, or a server is away. */
 export function isFull(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'temporarily_unavailable';
+}
+
+/** Whole seconds that are not shorter than the time, as the header of the refusal. */
+export function retryAfter(milliseconds: number): Record<string, string> {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }

@@ -1,6 +1,5 @@
 /** Who calls: whoever holds a key. */
-import type { Scope } from '../../domain/partners.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 
 /** Whoever holds a key. */
 export interface KeyHolder {

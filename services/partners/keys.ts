@@ -13,8 +13,14 @@ import {
   revokeKey,
   rotateKey as replaceKey,
 } from '../../db/partners/keys.ts';
-import { type KeyState, keyState, type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
-import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import {
+  type KeyState,
+  keyState,
+  PHARMACY_SCOPE_NAMES,
+  type PharmacyScope,
+  type Scope,
+  SCOPE_NAMES,
+} from '../../domain/partners.ts';
 import { findPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import type { OrganisationChoice } from '../../db/portal/memberships.ts';
 import type { OrganisationKind } from '../../domain/portal/roles.ts';

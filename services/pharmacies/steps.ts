@@ -19,11 +19,10 @@ import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
 import { type OrderParts, type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
-import { ServiceError, validationError } from '../common/errors.ts';
+import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
-import { retryAfter } from '../common/retry-after.ts';
 import { inspectImage, storeImage } from './proof-images.ts';
 
 /** How long the record of a step that was taken is waited for; it takes milliseconds. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import type { SendMail } from '../mail.ts';
-import { hashNewPassword, type PasswordHashing, type QueueCaller } from './passwords/hashing.ts';
+import { hashNewPassword, type PasswordHashing, type QueueCaller } from './password-hashing.ts';
 import {
   type AccessNotice,
   clearReview,

@@ -29,7 +29,7 @@ import {
   type NewPasswordParts,
   type PasswordHashing,
   type QueueCaller,
-} from './passwords/hashing.ts';
+} from './password-hashing.ts';
 import type { SendMail } from '../mail.ts';
 
 /** A week. */

@@ -1,7 +1,6 @@
 /** Which medicine a row of stock means: by name, item code or printed identifier. */
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
-import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
-import { inSteps } from '../../db/in-steps.ts';
+import { type Catalogue, type CatalogueEntry, inSteps } from '../../db/stock/catalogue.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { Outside } from '../common/outside.ts';
 import { type CodeToMap, findItemCodes, type KnownCode } from '../../db/stock/item-codes.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import { stockBefore, storeStock, type ToldStock } from '../../db/stock/stock.ts';
-import { inSteps } from '../../db/in-steps.ts';
+import { inSteps } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';

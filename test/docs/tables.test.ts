@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
-import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { PHARMACY_SCOPES, SCOPES } from '../../domain/partners.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal/portal-error-codes.ts';
 import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/timeline.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
@@ -21,7 +21,6 @@ import {
 } from '../../domain/prescriptions/prescriptions.ts';
 import { MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
-import { SCOPES } from '../../domain/partners.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
 import { ENDPOINT_EVENTS } from '../../domain/webhooks/notices.ts';
 import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhooks/records.ts';

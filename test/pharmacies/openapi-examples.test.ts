@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
-import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../domain/partners.ts';
 import { ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/compile';
-import type { PLANT_STORE_DOCUMENT } from '../../api/plants/plants.ts';
+import type { PLANT_STORE_DOCUMENT } from '../../api/plants.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { makeSendNewPlant } from '../../activities/plants/send-new-plant.ts';
+import { makeSendNewPlant } from '../../activities/send-new-plant.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import { eventually } from '../support/engine/eventually.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import * as library from 'better-auth/crypto';
 import { pino } from 'pino';
-import { PasswordHashing } from '../../services/portal/passwords/hashing.ts';
+import { PasswordHashing } from '../../services/portal/password-hashing.ts';
 
 const hashing = new PasswordHashing({ log: pino({ level: 'silent' }), metrics: undefined });
 const caller = { id: 'test', isKnown: false };

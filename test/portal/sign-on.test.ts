@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PAGES } from '../../services/portal/mails.ts';
-import type { SignOnSettings } from '../../services/portal/sign-on/provider.ts';
+import type { SignOnSettings } from '../../services/portal/identity-provider.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import {

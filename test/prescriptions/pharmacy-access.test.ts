@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readsOf } from '../../db/audit.ts';
 import { createKey, findKey } from '../../db/partners/keys.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { PharmacyScope } from '../../domain/partners.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE, PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { inBase64, read } from '../support/prescriptions/hand-in.ts';

@@ -1,6 +1,6 @@
 /** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed, and keeps to them. */
 import { expect, test } from '@jest/globals';
-import { REJECTED_LICENCE } from '../../services/sandbox/pharmacist.ts';
+import { REJECTED_LICENCE } from '../../services/sandbox-pharmacist.ts';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { eventually } from '../support/engine/eventually.ts';

@@ -1,7 +1,7 @@
 /** The activity that takes a step if it is admitted: every try of it says the same, whenever it comes. */
 import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { makeRecordStep, OTHER_ENTRY } from '../../activities/requests/record.ts';
+import { makeRecordStep, OTHER_ENTRY } from '../../activities/record.ts';
 import { readRequest, saveRequest } from '../../db/requests/requests.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { Admission, Incomplete, StepToRecord } from '../../domain/requests/messages.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
-import { sandboxGateway } from '../../activities/sandbox/gateway.ts';
+import { sandboxGateway } from '../../activities/sandbox-gateway.ts';
 import { orderOf, type PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { eventually } from '../support/engine/eventually.ts';

@@ -1,7 +1,6 @@
 /** The bodies and answers of the portal's key management. */
 import { type Static, Type } from 'typebox';
-import { KEY_STATES, SCOPE_NAMES } from '../../../domain/partners.ts';
-import { PHARMACY_SCOPE_NAMES } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { KEY_STATES, PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { AskedKey, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
 import type { SameType } from '../common.ts';
 

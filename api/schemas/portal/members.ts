@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { ORGANISATION_KINDS } from '../../../domain/portal/roles.ts';
 import type { Invitation } from '../../../services/portal/invitations.ts';
 import type { MemberRow } from '../../../services/portal/members.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/hashing.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/password-hashing.ts';
 import { mailAddress, time } from '../common.ts';
 import { RoleName, SessionAnswer } from './session.ts';
 

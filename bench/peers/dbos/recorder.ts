@@ -1,6 +1,6 @@
 /** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
 import { sql, type Transaction } from 'kysely';
-import { admitStep } from '../../../activities/requests/admit.ts';
+import { admitStep } from '../../../activities/admit.ts';
 import { followStock } from '../../../activities/follow-stock.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';

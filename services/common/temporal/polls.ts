@@ -1,6 +1,7 @@
-/** Which workers ask for tasks, as Temporal knows them. */
+/** What a deployment needs of Temporal: workers that poll, and search attributes. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
+import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts';
 
 const { TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 
@@ -8,7 +9,7 @@ const { TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
  * A worker asks anew when nothing came for a minute; Temporal remembers who asked for five. Milliseconds: past this a worker
  * is frozen, gone, or cut off.
  */
-export const POLLS_WITHIN_MS = 90_000;
+const POLLS_WITHIN_MS = 90_000;
 
 /**
  * Who asked for activities of a queue lately: each worker of ours does, whatever else it polls.
@@ -36,4 +37,11 @@ export async function idleQueues(client: Client, taskQueues: readonly string[]):
   const ask = () => Promise.all(taskQueues.map((queue) => recentPollers(client, queue, now)));
   const pollers = await client.withDeadline(Date.now() + ANSWER_MS, ask);
   return taskQueues.filter((_, index) => pollers[index]?.length === 0);
+}
+
+/** The names of those that it does not. */
+export async function missingSearchAttributes(client: Client): Promise<string[]> {
+  const { namespace } = client.options;
+  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
+  return Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
 }

@@ -11,7 +11,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { Account } from '../account.ts';
 import type { Member } from '../member.ts';
 import type { Passkeys } from '../passkeys.ts';
-import type { QueueCaller } from '../passwords/hashing.ts';
+import type { QueueCaller } from '../password-hashing.ts';
 import { refuseUnlessRight, type SecondFactorCode, type SecondFactors } from './second-factors.ts';
 import { refuseFor } from './sign-in.ts';
 

@@ -8,16 +8,15 @@ import {
   noteRightCode,
   noteWrongCode,
   removeSecondFactor,
+  type SecondFactorRow,
   setRecoveryCodes,
   storeSecondFactor,
-  type SecondFactorRow,
 } from '../../../db/portal/second-factors.ts';
 import { endSessions } from '../../../db/portal/sessions.ts';
 import { lockUserOfSession } from '../../../db/portal/users.ts';
 import { isSameText } from '../../../db/encryption.ts';
 import type { Database } from '../../../db/schema.ts';
-import { ServiceError } from '../../common/errors.ts';
-import { retryAfter } from '../../common/retry-after.ts';
+import { retryAfter, ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 
 /** What authenticators call the account. */

@@ -1,6 +1,6 @@
 /** Sessions of the portal, stored and checked by better-auth. */
 import { type Member, memberOf, type OpenSession } from '../member.ts';
-import type { PasswordHashing, QueueCaller } from '../passwords/hashing.ts';
+import type { PasswordHashing, QueueCaller } from '../password-hashing.ts';
 import type { SecondFactorCode, SecondFactors } from './second-factors.ts';
 import {
   beginChallenge,

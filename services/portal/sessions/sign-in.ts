@@ -17,9 +17,8 @@ import {
 } from '../../../db/portal/sign-in.ts';
 import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
-import { ServiceError } from '../../common/errors.ts';
-import { retryAfter } from '../../common/retry-after.ts';
-import type { PasswordHashing, QueueCaller } from '../passwords/hashing.ts';
+import { retryAfter, ServiceError } from '../../common/errors.ts';
+import type { PasswordHashing, QueueCaller } from '../password-hashing.ts';
 import { newToken, sha256Of } from '../mails.ts';
 import {
   refuseUnlessRight,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
 import { createKey } from '../../../db/partners/keys.ts';
-import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/partners.ts';
 import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
 import { untilAnswered } from '../callers/until-answered.ts';
 import { Contract } from '../engine/contract.ts';

@@ -1,7 +1,7 @@
 /** A run of orders while an engine is killed: a partner that orders again and again, and pharmacies with systems of their own. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKey } from '../../../db/partners/keys.ts';
-import { PHARMACY_SCOPE_NAMES } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../../domain/partners.ts';
 import { connectSystem } from '../pharmacies/systems.ts';
 import { ReferencePartner } from '../callers/reference-partner.ts';
 import { ReferencePharmacist } from '../callers/reference-pharmacist.ts';

@@ -1,16 +1,16 @@
 /** Decides whether a step is admitted, and reserves what it needs. */
 import type { Transaction } from 'kysely';
-import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
-import { orderedLines } from '../../db/prescriptions/order-lines.ts';
-import type { Database } from '../../db/schema.ts';
-import { findLackingLines } from '../../services/prescriptions/prescribed.ts';
-import { countLines, termsOf } from '../../domain/requests/terms.ts';
-import { type Admission, REFUSALS, type RequestProjection } from '../../domain/requests/messages.ts';
-import { quantitiesOf } from '../../domain/requests/line-reports.ts';
-import { wrongPinWait } from '../../db/requests/delivery-pins.ts';
-import { reserveStock } from '../../db/stock/reservations.ts';
-import type { AdmittedStep } from '../../domain/requests/statuses.ts';
-import { linesToReserve } from '../../domain/stock.ts';
+import { dispenseFromPrescriptions } from '../db/prescriptions/dispense.ts';
+import { orderedLines } from '../db/prescriptions/order-lines.ts';
+import type { Database } from '../db/schema.ts';
+import { findLackingLines } from '../services/prescriptions/prescribed.ts';
+import { countLines, termsOf } from '../domain/requests/terms.ts';
+import { type Admission, REFUSALS, type RequestProjection } from '../domain/requests/messages.ts';
+import { quantitiesOf } from '../domain/requests/line-reports.ts';
+import { wrongPinWait } from '../db/requests/delivery-pins.ts';
+import { reserveStock } from '../db/stock/reservations.ts';
+import type { AdmittedStep } from '../domain/requests/statuses.ts';
+import { linesToReserve } from '../domain/stock.ts';
 
 /** What it takes stays taken, whatever becomes of the request: docs/decisions/0018. */
 async function admitDispense(

@@ -1,18 +1,18 @@
 /** Offers orders to the pharmacies of the sandbox. */
 import { Context } from '@temporalio/activity';
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
+import type { PharmacyGateway, PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import {
   PLAY_SANDBOX_PHARMACY,
   sandboxPharmacyId,
   type SandboxPlay,
   sandboxTaskQueue,
-} from '../../domain/sandbox/messages.ts';
-import { isPlayed, playedScenario } from '../../domain/sandbox/scenarios.ts';
-import { cancelActivity } from '../../services/common/temporal/cancel-activity.ts';
+} from '../domain/sandbox/messages.ts';
+import { isPlayed, playedScenario } from '../domain/sandbox/scenarios.ts';
+import { cancelActivity } from '../services/common/temporal/errors.ts';
 import type { Kysely } from 'kysely';
-import { findOrderHolder } from '../../db/pharmacies/gateways.ts';
-import type { Database } from '../../db/schema.ts';
+import { findOrderHolder } from '../db/pharmacies/gateways.ts';
+import type { Database } from '../db/schema.ts';
 
 /** Of one try: longer than all moves of a scenario with the longest pauses that a try sleeps for. */
 const TRY_TIMEOUT = '5m';

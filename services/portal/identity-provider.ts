@@ -1,8 +1,8 @@
 /** Identity providers of organisations (OpenID Connect): their settings and discovery. */
-import type { Environment } from '../../../domain/common/environments.ts';
-import type { SettingsReader } from '../../../domain/common/settings.ts';
-import { type Role, ROLES } from '../../../domain/portal/roles.ts';
-import { readMailAddress } from '../../../domain/portal/mail-address.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import type { SettingsReader } from '../../domain/common/settings.ts';
+import { type Role, ROLES } from '../../domain/portal/roles.ts';
+import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -20,7 +20,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { Logger } from 'pino';
-import { ServiceError } from '../../common/errors.ts';
+import { ServiceError } from '../common/errors.ts';
 
 export interface SignOnSettings {
   /** Of the provider: where its discovery document is, and what its tokens must name. */

@@ -1,9 +1,18 @@
-/** Has a new plant told to `<base>/plant/webhook`: durably, by the worker, outside the HTTP call. */
+/** Has a new plant of the plant-store sample announced by a workflow. */
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import { SEND_NEW_PLANT, type NewPlantWebhook } from '../../domain/plants/plants.ts';
-import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
-import type { NewPlant } from '../../db/plants.ts';
-import { stringifyExactly } from './exact-json.ts';
+import { type NewPlantWebhook, SEND_NEW_PLANT } from '../domain/plants.ts';
+import { webhookTaskQueue } from '../domain/webhooks/messages.ts';
+import type { NewPlant } from '../db/plants.ts';
+
+/** ECMAScript's raw JSON; Node 24 has it, TypeScript 7.0 does not declare it yet. */
+const exactJson = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** Writes JSON; bigints become numbers with all their digits. */
+function stringifyExactly(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? exactJson.rawJSON(String(member)) : member,
+  );
+}
 
 const START_DEADLINE_MS = 4_000;
 /** Of one attempt: longer than a call to a receiver may take. */
@@ -11,7 +20,7 @@ const TRY_TIMEOUT = '20s';
 /** After that it is given up; a receiver may be away over a weekend. */
 const GIVE_UP_AFTER = '3 days';
 
-export interface AnnouncerOptions {
+interface AnnouncerOptions {
   readonly client: Client;
   /** Of the requests; the worker sends webhooks from another. */
   readonly taskQueue: string;

@@ -1,28 +1,28 @@
 /** Plays the pharmacy of a sandbox scenario. */
-import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../../domain/requests/line-reports.ts';
-import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
-import { isTerminal, type Step } from '../../domain/requests/statuses.ts';
+import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/requests/line-reports.ts';
+import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
+import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
-import { findAlternatives } from '../../db/medicines/alternatives.ts';
-import { priceItems } from '../../services/requests/price-items.ts';
-import type { Database } from '../../db/schema.ts';
-import { holdOf, type HoldReason, type ProposedLine } from '../../domain/holds/holds.ts';
-import type { RecordItem } from '../../domain/requests/items.ts';
+import { findAlternatives } from '../db/medicines/alternatives.ts';
+import { priceItems } from '../services/requests/price-items.ts';
+import type { Database } from '../db/schema.ts';
+import { holdOf, type HoldReason, type ProposedLine } from '../domain/holds/holds.ts';
+import type { RecordItem } from '../domain/requests/items.ts';
 import { Context, sleep } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
-import { selectRequests } from '../../db/requests/requests.ts';
-import type { Proof } from '../../domain/requests/delivery-proofs.ts';
-import type { StepReport } from '../../domain/requests/messages.ts';
-import type { StatusReason } from '../../domain/requests/reasons.ts';
-import { POSSIBLE_WHILE_HELD } from '../../domain/requests/steps.ts';
-import { sandboxPharmacyId, type SandboxPlay } from '../../domain/sandbox/messages.ts';
-import { type Move, nextMove, pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/next-move.ts';
-import type { ScenarioStep } from '../../domain/sandbox/scenario-table.ts';
-import type { FulfilmentClient, StepOutcome } from '../../services/requests/fulfilment-client.ts';
-import { versionOf } from '../../services/requests/known-states.ts';
-import { lookAtPrescriptions } from '../../services/sandbox/pharmacist.ts';
+import { selectRequests } from '../db/requests/requests.ts';
+import type { Proof } from '../domain/requests/delivery-proofs.ts';
+import type { StepReport } from '../domain/requests/messages.ts';
+import type { StatusReason } from '../domain/requests/reasons.ts';
+import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
+import { sandboxPharmacyId, type SandboxPlay } from '../domain/sandbox/messages.ts';
+import { type Move, nextMove, pauseBeforeNextLook, pauseLeft } from '../domain/sandbox/next-move.ts';
+import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
+import type { FulfilmentClient, StepOutcome } from '../services/requests/fulfilment-client.ts';
+import { versionOf } from '../services/requests/known-states.ts';
+import { lookAtPrescriptions } from '../services/sandbox-pharmacist.ts';
 import type { Client } from '@temporalio/client';
-import { whileAlive } from '../while-alive.ts';
+import { whileAlive } from './while-alive.ts';
 
 /** A package of the sandbox says that it is one. */
 const BATCH_NUMBER = 'SANDBOX-1';

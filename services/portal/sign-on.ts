@@ -6,17 +6,17 @@ import {
   listMemberships,
   lockMembers,
   type NewMembership,
-} from '../../../db/portal/memberships.ts';
-import { findLinkedUser, keepPending, linkUser, takePending } from '../../../db/portal/sign-in.ts';
-import { findUserId, insertPortalUser, readSignInEpoch } from '../../../db/portal/users.ts';
-import { partnerExists } from '../../../db/partners/partners.ts';
-import type { Database } from '../../../db/schema.ts';
-import { type OrganisationKind, rolesOf } from '../../../domain/portal/roles.ts';
-import { ServiceError } from '../../common/errors.ts';
-import type { Recognised } from '../sessions/sign-in.ts';
-import { type BegunSignOn, type Identity, openProvider, type SignOnSettings } from './provider.ts';
+} from '../../db/portal/memberships.ts';
+import { findLinkedUser, keepPending, linkUser, takePending } from '../../db/portal/sign-in.ts';
+import { findUserId, insertPortalUser, readSignInEpoch } from '../../db/portal/users.ts';
+import { partnerExists } from '../../db/partners/partners.ts';
+import type { Database } from '../../db/schema.ts';
+import { type OrganisationKind, rolesOf } from '../../domain/portal/roles.ts';
+import { ServiceError } from '../common/errors.ts';
+import type { Recognised } from './sessions/sign-in.ts';
+import { type BegunSignOn, type Identity, openProvider, type SignOnSettings } from './identity-provider.ts';
 import { createHash } from 'node:crypto';
-import { PAGES } from '../mails.ts';
+import { PAGES } from './mails.ts';
 
 export interface RecognitionParts {
   readonly database: Kysely<Database>;

@@ -1,28 +1,28 @@
 /** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed. */
 import type { Kysely, Selectable } from 'kysely';
-import { formOf, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
-import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { prescribedSizes, PrescribedLines, type ReadLine } from '../../domain/prescriptions/prescribed.ts';
-import { DEFAULT_VALID_DAYS, type PrescriptionLine } from '../../domain/prescriptions/prescriptions.ts';
-import type { Meaning } from '../../domain/requests/item-pricing.ts';
+import { formOf, isDosageForm } from '../domain/medicines/dosage-forms.ts';
+import { nigerianDay } from '../domain/common/nigerian-day.ts';
+import { PrescribedLines, prescribedSizes, type ReadLine } from '../domain/prescriptions/prescribed.ts';
+import { DEFAULT_VALID_DAYS, type PrescriptionLine } from '../domain/prescriptions/prescriptions.ts';
+import type { Meaning } from '../domain/requests/item-pricing.ts';
 import {
   MAX_STATED_DISPENSINGS,
   MAX_STATED_QUANTITY,
   type Pharmacist,
   type Statement,
   type VerifiedAllowance,
-} from '../../domain/prescriptions/statements.ts';
-import { termsOf } from '../../domain/requests/terms.ts';
-import { selectRequests } from '../../db/requests/requests.ts';
-import type { Database } from '../../db/schema.ts';
-import { orderedLines, type OrderedLine } from '../../db/prescriptions/order-lines.ts';
-import { reviewPrescription } from '../../db/prescriptions/review.ts';
-import type { Decision } from '../../domain/prescriptions/review.ts';
-import type { PrescriptionTable } from '../../db/schema/prescriptions.ts';
-import type { ServiceParts } from '../parts.ts';
-import { allowedKeyOf } from '../prescriptions/prescription-identity.ts';
-import { readLines } from '../prescriptions/prescribed.ts';
-import { tellStatement } from '../prescriptions/review/verify.ts';
+} from '../domain/prescriptions/statements.ts';
+import { termsOf } from '../domain/requests/terms.ts';
+import { selectRequests } from '../db/requests/requests.ts';
+import type { Database } from '../db/schema.ts';
+import { type OrderedLine, orderedLines } from '../db/prescriptions/order-lines.ts';
+import { reviewPrescription } from '../db/prescriptions/review.ts';
+import type { Decision } from '../domain/prescriptions/review.ts';
+import type { PrescriptionTable } from '../db/schema/prescriptions.ts';
+import type { ServiceParts } from './parts.ts';
+import { allowedKeyOf } from './prescriptions/prescription-identity.ts';
+import { readLines } from './prescriptions/prescribed.ts';
+import { tellStatement } from './prescriptions/review/verify.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';

@@ -1,8 +1,8 @@
 /** Records what a workflow has decided in the read model. */
 import { isDeepStrictEqual } from 'node:util';
-import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { orderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
-import type { Progress } from '../../services/metrics/progress-metrics.ts';
+import type { TimelineEntry } from '../domain/requests/timeline.ts';
+import { orderOf, type PharmacyGateway } from '../domain/pharmacies/gateway.ts';
+import type { Progress } from '../services/metrics/progress-metrics.ts';
 import type { Kysely, Transaction } from 'kysely';
 import {
   type AskedStep,
@@ -14,9 +14,9 @@ import {
   saveChange,
   saveLateAuthorization,
   saveRequest,
-} from '../../db/requests/requests.ts';
-import type { Database } from '../../db/schema.ts';
-import { acceptedEntries } from '../../domain/requests/accepted-request.ts';
+} from '../db/requests/requests.ts';
+import type { Database } from '../db/schema.ts';
+import { acceptedEntries } from '../domain/requests/accepted-request.ts';
 import type {
   Admission,
   EntryBefore,
@@ -25,12 +25,12 @@ import type {
   RequestChange,
   RequestProjection,
   StepToRecord,
-} from '../../domain/requests/messages.ts';
-import { currentTraceparent } from '../../services/tracing/spans.ts';
-import { followStock } from '../follow-stock.ts';
+} from '../domain/requests/messages.ts';
+import { currentTraceparent } from '../services/tracing/spans.ts';
+import { followStock } from './follow-stock.ts';
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { SubmittedAuthorization } from '../../domain/holds/authorization.ts';
-import { isTerminal } from '../../domain/requests/statuses.ts';
+import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
+import { isTerminal } from '../domain/requests/statuses.ts';
 import { admitStep } from './admit.ts';
 
 /** Whether two entries tell the same decision, and are not of the same time. */

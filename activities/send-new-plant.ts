@@ -1,7 +1,7 @@
 /** Sends a webhook of the plant-store sample. */
 import { ApplicationFailure } from '@temporalio/common';
-import type { NewPlantWebhook } from '../../domain/plants/plants.ts';
-import type { WebhookDependencies } from '../webhooks/dependencies.ts';
+import type { NewPlantWebhook } from '../domain/plants.ts';
+import type { WebhookDependencies } from './webhooks/dependencies.ts';
 
 /** One attempt, to checked addresses as every webhook; any answer but 2xx is a failure. Temporal tries again. */
 export function makeSendNewPlant({ sender }: Pick<WebhookDependencies, 'sender'>) {

@@ -1,21 +1,20 @@
 /** The plant-store sample: two endpoints with their own document. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { text } from '../schemas/common.ts';
+import { text } from './schemas/common.ts';
 import type { Context, Middleware } from 'koa';
-import type { Plants } from '../../services/plants/plants.ts';
-import { jsonBody } from '../http/bodies/json-body.ts';
-import { compileCheck } from '../http/validation.ts';
-import { ServiceError, validationError } from '../../services/common/errors.ts';
+import type { Plants } from '../services/plants.ts';
+import { jsonBody } from './http/bodies/json-body.ts';
+import { compileCheck } from './http/validation.ts';
+import { retryAfter, ServiceError, validationError } from '../services/common/errors.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from '@koa/router';
-import { DEFAULT_CALL_LIMITS } from '../../domain/partners.ts';
-import { retryAfter } from '../../services/common/retry-after.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { bearerOf } from '../http/authentication.ts';
-import type { ClientAddress } from '../http/client-address.ts';
-import { SlidingLog } from '../http/rate-limits.ts';
-import { errors, nothingHere } from '../http/middleware/errors.ts';
-import { routeName } from '../http/middleware/observed-calls.ts';
+import { DEFAULT_CALL_LIMITS } from '../domain/partners.ts';
+import type { Dependencies } from './dependencies.ts';
+import { bearerOf } from './http/authentication.ts';
+import type { ClientAddress } from './http/client-address.ts';
+import { SlidingLog } from './http/rate-limits.ts';
+import { errors, nothingHere } from './http/middleware/errors.ts';
+import { routeName } from './http/middleware/observed-calls.ts';
 
 /** ECMAScript's access to the source text of numbers; Node 24 has it, TypeScript 7.0 does not declare it yet. */
 const exactJson = JSON as unknown as {

@@ -1,21 +1,21 @@
 /** The sandbox: scenarios, test orders, and requests that are advanced by hand. */
-import { lookAtPrescriptions } from './pharmacist.ts';
-import type { StepReport } from '../../domain/requests/messages.ts';
-import { reportableReasons, type StatusReason } from '../../domain/requests/reasons.ts';
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import { lookAtPrescriptions } from './sandbox-pharmacist.ts';
+import type { StepReport } from '../domain/requests/messages.ts';
+import { reportableReasons, type StatusReason } from '../domain/requests/reasons.ts';
+import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
 import {
   nextStatuses,
   reportableTransitions,
   type Status,
   type Transition,
-} from '../../domain/requests/statuses.ts';
-import { ServiceError, temporarilyUnavailable, validationError } from '../common/errors.ts';
-import { updateIdOf } from '../common/fingerprint.ts';
-import { decidedStatus } from '../requests/decisions.ts';
-import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from '../requests/read-request.ts';
-import { stepRefused } from '../requests/step-refusals.ts';
-import type { ServiceParts } from '../parts.ts';
-import type { HoldReason } from '../../domain/holds/holds.ts';
+} from '../domain/requests/statuses.ts';
+import { ServiceError, temporarilyUnavailable, validationError } from './common/errors.ts';
+import { updateIdOf } from './common/fingerprint.ts';
+import { decidedStatus } from './requests/decisions.ts';
+import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from './requests/read-request.ts';
+import { stepRefused } from './requests/step-refusals.ts';
+import type { ServiceParts } from './parts.ts';
+import type { HoldReason } from '../domain/holds/holds.ts';
 import {
   expectedHold,
   expectedStatuses,
@@ -23,19 +23,19 @@ import {
   SCENARIO_NAMES,
   type ScenarioName,
   scenarioOf,
-} from '../../domain/sandbox/scenarios.ts';
+} from '../domain/sandbox/scenarios.ts';
 import { randomUUID } from 'node:crypto';
-import { readOrder } from '../../db/requests/request-lists.ts';
-import { ensurePartner } from '../../db/partners/partners.ts';
-import { findTestItems, type TestItem } from '../../db/stock/stock.ts';
-import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import type { Order } from '../../domain/pharmacies/orders.ts';
-import type { DeliveryPin } from '../../domain/requests/delivery-proofs.ts';
-import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../../domain/sandbox/test-orders.ts';
-import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
-import { createPrescription } from '../prescriptions/prescriptions.ts';
-import type { Requests } from '../requests/requests.ts';
-import { withPin } from '../requests/order-input.ts';
+import { readOrder } from '../db/requests/request-lists.ts';
+import { ensurePartner } from '../db/partners/partners.ts';
+import { findTestItems, type TestItem } from '../db/stock/stock.ts';
+import { nigerianDay } from '../domain/common/nigerian-day.ts';
+import type { Order } from '../domain/pharmacies/orders.ts';
+import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
+import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox/test-orders.ts';
+import { lookUntilNews, type Waiting } from './common/long-poll.ts';
+import { createPrescription } from './prescriptions/prescriptions.ts';
+import type { Requests } from './requests/requests.ts';
+import { withPin } from './requests/order-input.ts';
 
 /** Where to, and what the report says of it. */
 interface Move {

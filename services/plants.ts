@@ -1,7 +1,7 @@
 /** The use cases of the plant-store sample. */
-import { deletePlant, ensurePlant, type NewPlant } from '../../db/plants.ts';
-import { validationError } from '../common/errors.ts';
-import type { ServiceParts } from '../parts.ts';
+import { deletePlant, ensurePlant, type NewPlant } from '../db/plants.ts';
+import { validationError } from './common/errors.ts';
+import type { ServiceParts } from './parts.ts';
 
 export interface Plants {
   /**

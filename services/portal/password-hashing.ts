@@ -1,11 +1,10 @@
 /** Hashes and checks passwords in a thread, in turns between callers: each hash takes 80 ms of a processor. */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import { BackgroundThread } from '../../common/background-thread.ts';
-import { ServiceError, validationError } from '../../common/errors.ts';
-import type { TaskOrigin, TaskQueueOptions } from '../../common/load/task-queue.ts';
-import { retryAfter } from '../../common/retry-after.ts';
-import type { PasswordTask } from './thread.ts';
+import { BackgroundThread } from '../common/background-thread.ts';
+import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
+import type { TaskOrigin, TaskQueueOptions } from '../common/load/task-queue.ts';
+import type { PasswordTask } from './password-thread.ts';
 
 /**
  * 50 hashes take about 5 seconds; further callers are refused. On a machine without idle processors each hash takes longer, because
@@ -21,7 +20,7 @@ const RETRY_AFTER_MS = 5_000;
 const WARN_EVERY_MS = 10_000;
 
 const thread = new BackgroundThread<PasswordTask, string | boolean>(
-  new URL('thread.ts', import.meta.url),
+  new URL('password-thread.ts', import.meta.url),
   PASSWORD_TASKS,
 );
 

@@ -101,7 +101,7 @@ async function priced(
   if (!outcome.ok) {
     const pathOf = (at: number) => `lines[${substitutes[at]?.index}].substitute`;
     const places = { pathOf, medicine: 'medicine_id' } as const;
-    throw itemsRefused(itemRefusals(outcome.problems, substitutes, noOffer, places));
+    throw itemsRefused(itemRefusals(outcome.problems, substitutes, NO_OFFERS, places));
   }
   const items = [...outcome.items];
   return lines.map(({ substitute, ...line }) => {
@@ -110,10 +110,8 @@ async function priced(
   });
 }
 
-/** A proposal is priced anew, never by an offer. */
-function noOffer(): never {
-  throw new TypeError('A substitute has no offer');
-}
+/** A substitute is priced from the pharmacy's stock, never by an offer. */
+const NO_OFFERS = new Map<number, never>();
 
 /** @throws ServiceError `order_not_found`; `hold_not_open` when there is no such hold of the pharmacy. */
 export async function withdrawHold(

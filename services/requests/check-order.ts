@@ -57,8 +57,23 @@ function refused(index: number, message: string): FieldError {
   return { path: `items[${index}].offer_id`, code: 'offer', message };
 }
 
-/** Offers a partner what its order costs now. */
-function offerAnew(
+/** Issues an offer at today's price for each item whose price has changed. */
+function newOffersFor(
+  offers: Offers,
+  parties: Parties,
+  problems: readonly ItemProblem[],
+  asked: readonly AskedItem[],
+): NewOffers {
+  const issued = new Map<number, NewOffer>();
+  for (const problem of problems) {
+    const held = asked[problem.index]?.offer;
+    if (problem.code === 'price_changed' && held !== undefined)
+      issued.set(problem.index, newOffer(offers, parties, held, problem));
+  }
+  return issued;
+}
+
+function newOffer(
   offers: Offers,
   parties: Parties,
   { distance_metres }: HeldOffer,
@@ -79,8 +94,8 @@ interface ItemRefusal extends FieldError {
   readonly code: ProblemToAnswer['code'];
 }
 
-/** Makes the offer that takes the place of one that is over. */
-type OfferAnew = (held: HeldOffer, problem: PriceChanged) => NewOffer;
+/** By the index of an item: the offer that takes the place of one whose price has changed. */
+type NewOffers = ReadonlyMap<number, NewOffer>;
 
 /** Where in the body each item is: `items[0]`, and what its medicine is called there. */
 interface ItemPlaces {
@@ -91,18 +106,19 @@ interface ItemPlaces {
 const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine: 'medicine' };
 
 /**
- * What is wrong, item by item.
+ * Explains each problem under the code with which its item is refused.
  *
+ * @param newOffers has an offer for each item whose price has changed.
  * @throws ServiceError `validation_error` when an offer is for another medicine.
  */
 export function itemRefusals(
   problems: readonly ItemProblem[],
   asked: readonly AskedItem[],
-  offerAnew: OfferAnew,
+  newOffers: NewOffers,
   places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
   return ofOfferedMedicines(problems).map((problem) =>
-    describe(problem, asked[problem.index], offerAnew, places),
+    describe(problem, asked[problem.index], newOffers, places),
   );
 }
 
@@ -117,7 +133,7 @@ export function itemsRefused(refusals: readonly ItemRefusal[]): ServiceError {
 function describe(
   problem: ProblemToAnswer,
   asked: AskedItem | undefined,
-  offerAnew: OfferAnew,
+  newOffers: NewOffers,
   places: ItemPlaces,
 ): ItemRefusal {
   const item = places.pathOf(problem.index);
@@ -149,14 +165,12 @@ function describe(
         code,
         message: `is not sold; ${problem.medicine_label} is sold by ${problem.units_sold.join(' or ')}`,
       };
-    case 'price_changed':
-      if (asked?.offer === undefined) throw new TypeError('Only an offer has a price that changes');
-      return {
-        path: `${item}.offer_id`,
-        code,
-        message: priceChanged(problem, asked.offer),
-        new_offer: offerAnew(asked.offer, problem),
-      };
+    case 'price_changed': {
+      const new_offer = newOffers.get(problem.index);
+      if (asked?.offer === undefined || new_offer === undefined)
+        throw new TypeError('Only an offer has a price that changes, and it gets a new one');
+      return { path: `${item}.offer_id`, code, message: priceChanged(problem, asked.offer), new_offer };
+    }
   }
 }
 
@@ -221,14 +235,13 @@ export async function checkOrder(
   const parties = { partner_id, pharmacy_id: order.pharmacy_id };
   const asked = withOffers(offers, parties, order.items);
   const priced = await priceFrom(database, { pharmacy_id: order.pharmacy_id, items: asked }, known);
+  const problems = priced.ok ? [] : priced.problems;
   return {
     ...delivery,
     checkedAt,
     pharmacy,
     priced,
-    itemRefusals: priced.ok
-      ? []
-      : itemRefusals(priced.problems, asked, (held, problem) => offerAnew(offers, parties, held, problem)),
+    itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
     sandbox,
     arrivesAt:
       pharmacy &&

@@ -1,4 +1,4 @@
-/** Errors of Temporal that callers expect: a workflow that does not exist, an activity that was cancelled. */
+/** Calls to Temporal whose target may be gone: a workflow that does not exist, an activity that has ended. */
 import {
   ActivityNotFoundError,
   type Client,

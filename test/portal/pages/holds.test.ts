@@ -10,19 +10,19 @@ import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { endSessions, pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { eventually } from '../../support/engine/eventually.ts';
+import { eventually, onThisMachine } from '../../support/engine/eventually.ts';
 
 const suite = useBrowser();
 const { engine, given } = suite;
 const partner = prepared(() => given.partner());
 
-const HOLD_MS = 60_000;
+const HOLD_MS = 20_000;
 
 /** The page of a request that the sandbox holds for a reason, as its owner sees it. */
 async function onHeld(reason: HoldReason) {
   const { request_id } = await given.order().by(partner).playing(`hold_${reason}`);
   const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
-  await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: HOLD_MS });
+  await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: onThisMachine(HOLD_MS) });
   return { page, request_id };
 }
 
@@ -101,7 +101,7 @@ test('a member who may not answer a hold reads which roles may', async () => {
     role: 'support',
   });
   const held = page.getByRole('region', { name: 'On hold' });
-  await held.waitFor({ timeout: HOLD_MS });
+  await held.waitFor({ timeout: onThisMachine(HOLD_MS) });
   const roles = rolesThatMay('partner', 'requests:create').join(' or ');
   await held.getByText(`A member with the role ${roles} can`, { exact: false }).waitFor();
   expect(await held.getByRole('button').count()).toBe(0);
@@ -113,7 +113,7 @@ test('what was typed in a dialogue is there again after its user has signed in a
   const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
   const user = await portalUser(engine, partner.partnerId);
   const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
-  await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: HOLD_MS });
+  await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: onThisMachine(HOLD_MS) });
   await button(page, 'Correct the address').click();
   await inDialogue(page).getByLabel('Street').fill('16 Adeola Odeku Street');
   await endSessions(engine, partner.partnerId);

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { faultsOf } from './page-faults.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
+import { onThisMachine } from '../engine/eventually.ts';
 
 /** Of everything that a page is waited for. */
 const PAGE_MS = 15_000;
@@ -47,7 +48,7 @@ export class Profiles {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(PAGE_MS);
+    context.setDefaultTimeout(onThisMachine(PAGE_MS));
     return { context, isPlain, faults: faultsOf(context) };
   }
 

@@ -11,6 +11,9 @@ const USUAL_LOAD = 2;
 const slowness = () =>
   SLOWEST_MACHINE * Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism() / USUAL_LOAD);
 
+/** The longest that something may take now which takes this long on a calm machine. Milliseconds. */
+export const onThisMachine = (calmMs: number): number => calmMs * slowness();
+
 /**
  * `eventually` of `local` with a deadline that grows with the load of the machine. What promises a time is tested with that of `local`, which
  * is exact.
@@ -21,5 +24,5 @@ export function eventually<Result>(
   condition: Parameters<typeof waitFor<Result>>[0],
   options: EventuallyOptions,
 ): Promise<Result> {
-  return waitFor(condition, { ...options, deadlineMs: options.deadlineMs * slowness() });
+  return waitFor(condition, { ...options, deadlineMs: onThisMachine(options.deadlineMs) });
 }

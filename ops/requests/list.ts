@@ -1,6 +1,6 @@
 /** Lists requests by what Postgres has of them. */
 import { STATUSES } from '../../domain/requests/statuses.ts';
-import { listForOperators } from '../../services/requests/read-request.ts';
+import { listForOperators } from '../../services/requests/list-requests.ts';
 import { MOST_LISTED } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';

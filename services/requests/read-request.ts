@@ -1,4 +1,4 @@
-/** Reads and lists requests on behalf of their partner. */
+/** Reads requests on behalf of their partner. */
 import { readProjection, readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState, RequestVersion } from '../../domain/requests/messages.ts';
@@ -10,15 +10,6 @@ import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type RecordVersion, versionOf } from './known-states.ts';
-import {
-  type ListedRequest,
-  listRequests as listStored,
-  type RequestFilters,
-  type RequestPage,
-  type RequestPosition,
-  requestsWithStatus,
-  type StatusFilters,
-} from '../../db/requests/request-lists.ts';
 
 /** What a request is read with. */
 export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'states' | 'log'>;
@@ -206,32 +197,4 @@ export async function readRecordAt(
     request_id,
   );
   return toRecord(submission, timeline.slice(0, sequence), prescription_ids, late_authorization);
-}
-
-export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
-
-/** Which part of a list. */
-export interface PageChoice {
-  readonly limit: number;
-  /** Where the page before ended; undefined for the first. */
-  readonly after: RequestPosition | undefined;
-}
-
-export async function listRequests(
-  { database }: Pick<ServiceParts, 'database'>,
-  partnerId: string,
-  filters: RequestFilters,
-  page: PageChoice,
-): Promise<RequestPage> {
-  return listStored(database, partnerId, filters, page);
-}
-
-/** Of all partners, for operators: the newest that have one of these statuses. */
-export async function listForOperators(
-  { database }: Pick<ServiceParts, 'database'>,
-  filters: StatusFilters,
-  limit: number,
-): Promise<{ readonly requests: readonly ListedRequest[]; readonly has_more: boolean }> {
-  const found = await requestsWithStatus(database, filters, limit + 1);
-  return { requests: found.slice(0, limit), has_more: found.length > limit };
 }

@@ -6,16 +6,13 @@ import { type Cancellation, cancelRequest, submitAuthorization } from './decisio
 import { type DryRun, dryRun } from './dry-run.ts';
 import { createEventsFeed, type EventsFeed } from './events-feed.ts';
 import {
-  listRequests,
   type OwnRequest,
-  type PageChoice,
   readRequest,
   readRequestNews,
-  type RequestFilters,
   type RequestNews,
-  type RequestPage,
   type RequestWatcher,
 } from './read-request.ts';
+import { listRequests, type PageChoice, type RequestFilters, type RequestPage } from './list-requests.ts';
 import { type OrderInput, withPin } from './order-input.ts';
 import { type PlacedRequest, type Placer, placeRequest, StartPlaces } from './place-request.ts';
 import { type DeliveryProof, readProof, readProofImage } from './read-proof.ts';

@@ -1,0 +1,39 @@
+/** Lists requests, of one partner or for operators. It loads no client of Temporal, so that `ops` starts quickly. */
+import {
+  type ListedRequest,
+  listRequests as listStored,
+  type RequestFilters,
+  type RequestPage,
+  type RequestPosition,
+  requestsWithStatus,
+  type StatusFilters,
+} from '../../db/requests/request-lists.ts';
+import type { ServiceParts } from '../parts.ts';
+
+export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
+
+/** Which part of a list. */
+export interface PageChoice {
+  readonly limit: number;
+  /** Where the page before ended; undefined for the first. */
+  readonly after: RequestPosition | undefined;
+}
+
+export async function listRequests(
+  { database }: Pick<ServiceParts, 'database'>,
+  partnerId: string,
+  filters: RequestFilters,
+  page: PageChoice,
+): Promise<RequestPage> {
+  return listStored(database, partnerId, filters, page);
+}
+
+/** Of all partners, for operators: the newest that have one of these statuses. */
+export async function listForOperators(
+  { database }: Pick<ServiceParts, 'database'>,
+  filters: StatusFilters,
+  limit: number,
+): Promise<{ readonly requests: readonly ListedRequest[]; readonly has_more: boolean }> {
+  const found = await requestsWithStatus(database, filters, limit + 1);
+  return { requests: found.slice(0, limit), has_more: found.length > limit };
+}

@@ -1,7 +1,14 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
-import { type AskedKey, createKeys, type KeyMaker, type MadeKey, type OwnedKey, type ShownKey } from '../../services/partners/keys.ts';
+import {
+  type AskedKey,
+  createKeys,
+  type KeyMaker,
+  type MadeKey,
+  type OwnedKey,
+  type ShownKey,
+} from '../../services/partners/keys.ts';
 import type { ChangeKind } from '../../domain/audit.ts';
 import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-log.ts';
 import { type Advice, advised } from '../advised.ts';

@@ -183,7 +183,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     async make() {
       await suspend(watched.worker.pid);
       const body = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
-      const place = () => caller().call<{ request_id: string }>('POST', '/requests', body);
+      const place = () => caller().callOnce<{ request_id: string }>('POST', '/requests', body);
       const calls = Array.from({ length: CALLS }, place);
       try {
         await Promise.any(calls.map(async (call) => expect((await call).status).toBe(503)));

@@ -12,7 +12,7 @@ import { newId } from '../../../domain/common/ids.ts';
 import { SCOPE_NAMES } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
-import { runOpsOf } from '../../support/engine/ops-command.ts';
+import { runOpsProcess } from '../../support/engine/ops-command.ts';
 import { startApi } from '../../support/engine/processes.ts';
 import { S3_BUILD_MS, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
 import { handIn, inBase64 } from '../../support/prescriptions/hand-in.ts';
@@ -51,7 +51,7 @@ test.each([
   ['that S3 refuses', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
   ['while S3 is away', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
 ])('a sweep %s ends and says so', async (_, settings, words) => {
-  const { exitCode, output, errors } = await runOpsOf(
+  const { exitCode, output, errors } = await runOpsProcess(
     {
       connectionString: database.connectionString,
       taskQueue: 'unused',

@@ -3,7 +3,7 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { findOrphans } from '../../../services/files/orphaned-files.ts';
-import { runOpsOf } from '../../support/engine/ops-command.ts';
+import { runOpsProcess } from '../../support/engine/ops-command.ts';
 import { folderStorage, s3Storage } from '../../support/servers/test-storages.ts';
 import {
   ENROLLEE,
@@ -116,7 +116,7 @@ describe.each([
   describe('the sweep', () => {
     const stranger = useDatabase();
     const sweepOf = (connectionString: string, ...args: string[]) =>
-      runOpsOf(
+      runOpsProcess(
         { connectionString, taskQueue: engine.taskQueue, variables: place.variables },
         'prescriptions',
         'sweep-files',

@@ -34,7 +34,7 @@ export function runOps(connectionString: string, ...args: readonly string[]): Pr
 
 /**
  * Runs a command within the test's own process, as `ops/main.ts` runs it. Only commands that install Temporal's runtime, which a process can
- * have once, get a process of their own.
+ * have once, get a process of their own. Libraries that read the environment themselves, as the one of S3 does, need `runOpsProcess`.
  */
 export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
   if (INSTALLS_RUNTIME.test(args.join(' '))) return runOpsProcess(target, ...args);

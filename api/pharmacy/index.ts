@@ -4,16 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/index.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { openHold, withdrawHold } from './holds.ts';
-import {
-  acceptOrder,
-  deliverOrder,
-  dispenseOrder,
-  failOrder,
-  handOverOrder,
-  readyOrder,
-  rejectOrder,
-  returnOrder,
-} from './order-steps.ts';
+import { deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
@@ -38,14 +29,14 @@ export function pharmacyEndpointsOf({
   return [
     listOrders(services),
     readOrder(services),
-    acceptOrder(services),
-    rejectOrder(services),
+    reportedStep(services, 'accept'),
+    reportedStep(services, 'reject'),
     dispenseOrder(services),
-    readyOrder(services),
-    handOverOrder(services),
+    reportedStep(services, 'ready'),
+    reportedStep(services, 'hand_over'),
     deliverOrder(services),
-    returnOrder(services),
-    failOrder(services),
+    reportedStep(services, 'return'),
+    reportedStep(services, 'fail'),
     openHold(services),
     withdrawHold(services),
     ...webhookEndpoints(services, webhookApi('pharmacy')),

@@ -24,6 +24,7 @@ import {
   refusalOf,
   toAnswer,
 } from './order-schemas.ts';
+import type { StepReport } from '../../domain/requests/messages.ts';
 import type { Services } from '../../services/services.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import { base64File, type SameType, text } from '../schemas/common.ts';
@@ -105,109 +106,83 @@ export function ownOrder(call: Pick<OrderCall, 'caller' | 'parameters'>): OwnOrd
   return { request_id: parameter(call, 'request_id'), pharmacy_id, by: key_id };
 }
 
-const AcceptBody = Type.Object({ note }, { $id: 'AcceptOrderBody', ...closed });
-type AcceptBody = Static<typeof AcceptBody>;
+/** What a pharmacy says of a step that needs neither packages nor a proof. */
+interface ReportBody extends Pick<StepReport, 'reason' | 'note'> {
+  readonly by?: 'pharmacy' | 'courier';
+}
 
-export function acceptOrder({ pharmacies }: Services) {
-  return orderStep<AcceptBody>(pharmacies, 'accept', {
+interface ReportedStep extends Pick<
+  StepDefinition<ReportBody>,
+  'id' | 'summary' | 'description' | 'bodyExample' | 'body' | 'errors'
+> {
+  /** The actor where the body has no `by`. */
+  readonly actor: NonNullable<ReportBody['by']>;
+}
+
+const REPORTED_STEPS = {
+  accept: {
     id: 'acceptOrder',
     summary: 'Accept an order',
     description:
       'You will supply all of it at this price. Your licence is checked once more, and the stock is kept for it. ' +
       'When the partner cancels at the same moment, one of the two wins.',
     bodyExample: {},
-    body: AcceptBody,
+    body: Type.Object({ note }, { $id: 'AcceptOrderBody', ...closed }),
+    actor: 'pharmacy',
     errors: ['out_of_stock', 'pharmacy_unavailable'],
-    take(own, call) {
-      const report = { actor: 'pharmacy', ...call.body } as const;
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.accept, report }, call);
-    },
-  });
-}
-
-const RejectBody = Type.Object({ reason: reasonFor('reject'), note }, { $id: 'RejectOrderBody', ...closed });
-type RejectBody = Static<typeof RejectBody>;
-
-export function rejectOrder({ pharmacies }: Services) {
-  return orderStep<RejectBody>(pharmacies, 'reject', {
+  },
+  reject: {
     id: 'rejectOrder',
     summary: 'Reject an order',
     description: 'While it is pending.',
     bodyExample: { reason: 'out_of_stock' },
-    body: RejectBody,
-    take(own, call) {
-      const report = { actor: 'pharmacy', ...call.body } as const;
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.reject, report }, call);
-    },
-  });
-}
-
-const ReadyBody = Type.Object({ note }, { $id: 'OrderReadyBody', ...closed });
-type ReadyBody = Static<typeof ReadyBody>;
-
-export function readyOrder({ pharmacies }: Services) {
-  return orderStep<ReadyBody>(pharmacies, 'ready', {
+    body: Type.Object({ reason: reasonFor('reject'), note }, { $id: 'RejectOrderBody', ...closed }),
+    actor: 'pharmacy',
+  },
+  ready: {
     id: 'readyOrder',
     summary: 'Say that it is packed',
     description: 'It waits for the courier, or for the patient. May be left out.',
     bodyExample: {},
-    body: ReadyBody,
-    take(own, call) {
-      const report = { actor: 'pharmacy', ...call.body } as const;
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.ready, report }, call);
-    },
-  });
-}
-
-const HandOverBody = Type.Object({ by, note }, { $id: 'HandOverOrderBody', ...closed });
-type HandOverBody = Static<typeof HandOverBody>;
-
-export function handOverOrder({ pharmacies }: Services) {
-  return orderStep<HandOverBody>(pharmacies, 'hand_over', {
+    body: Type.Object({ note }, { $id: 'OrderReadyBody', ...closed }),
+    actor: 'pharmacy',
+  },
+  hand_over: {
     id: 'handOverOrder',
     summary: 'Say that the courier has it',
     description: 'May be left out where no courier comes.',
     bodyExample: { by: 'courier' },
-    body: HandOverBody,
-    take(own, call) {
-      const { by: actor = 'pharmacy', ...said } = call.body;
-      const report = { actor, ...said };
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.hand_over, report }, call);
-    },
-  });
-}
-
-const FailBody = Type.Object({ reason: reasonFor('fail'), by, note }, { $id: 'FailOrderBody', ...closed });
-type FailBody = Static<typeof FailBody>;
-
-export function failOrder({ pharmacies }: Services) {
-  return orderStep<FailBody>(pharmacies, 'fail', {
+    body: Type.Object({ by, note }, { $id: 'HandOverOrderBody', ...closed }),
+    actor: 'pharmacy',
+  },
+  fail: {
     id: 'failOrder',
     summary: 'Give up an order',
     description: 'After it was accepted, when it can not be completed.',
     bodyExample: { reason: 'damaged' },
-    body: FailBody,
-    take(own, call) {
-      const { by: actor = 'pharmacy', ...said } = call.body;
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.fail, report: { actor, ...said } }, call);
-    },
-  });
-}
-
-const ReturnBody = Type.Object({ reason: reasonFor('return'), note }, { $id: 'ReturnOrderBody', ...closed });
-type ReturnBody = Static<typeof ReturnBody>;
-
-export function returnOrder({ pharmacies }: Services) {
-  return orderStep<ReturnBody>(pharmacies, 'return', {
+    body: Type.Object({ reason: reasonFor('fail'), by, note }, { $id: 'FailOrderBody', ...closed }),
+    actor: 'pharmacy',
+  },
+  return: {
     id: 'returnOrder',
     summary: 'Say that it came back',
     description: 'The courier could not hand it over, and you have it again.',
     bodyExample: { reason: 'recipient_absent' },
-    body: ReturnBody,
+    body: Type.Object({ reason: reasonFor('return'), note }, { $id: 'ReturnOrderBody', ...closed }),
+    // Only a courier has the medicines then; the pharmacy reports that they are back.
+    actor: 'courier',
+  },
+} as const satisfies Partial<Record<OrderStep, ReportedStep>>;
+
+/** The operation of a step whose body is the report itself. */
+export function reportedStep({ pharmacies }: Services, name: keyof typeof REPORTED_STEPS): Endpoint {
+  const { actor, ...definition }: ReportedStep = REPORTED_STEPS[name];
+  return orderStep<ReportBody>(pharmacies, name, {
+    ...definition,
     take(own, call) {
-      // Only a courier has them then; the pharmacy says that they are back.
-      const report = { actor: 'courier', ...call.body } as const;
-      return pharmacies.takeStep(own, { step: ORDER_STEPS.return, report }, call);
+      const { by: reportedActor = actor, ...said } = call.body;
+      const report = { actor: reportedActor, ...said };
+      return pharmacies.takeStep(own, { step: ORDER_STEPS[name], report }, call);
     },
   });
 }

@@ -104,7 +104,7 @@ const SOAK = [
   'test/workflows/model',
 ];
 
-/** Suites that kill or stop processes, or send more than the machine can work on: they run one at a time, with servers of their own. */
+/** Suites that kill or stop processes, or overload the machine: `npm test` runs them one after another, in a pool with its own servers. */
 const ONE_AT_A_TIME = [
   'test/faults/',
   'test/http/graceful-stop',
@@ -124,33 +124,34 @@ export interface Pool {
   readonly workers: number;
 }
 
-/**
- * The suites of a tier. More of them run beside each other than a small machine has cores, because a third of their time is waiting for
- * kills, time limits and programs of others. What suites of the deployment tier start has several busy processes of its own.
- */
+/** The pools of a tier. */
 export async function poolsOf(tier: Tier, jest: readonly string[]): Promise<Pool[]> {
+  const poolOf = (suites: readonly string[]) => [{ name: tier, suites, workers: workersOf(tier) }];
   switch (tier) {
     case 'unit':
-      return [{ name: tier, suites: (await unitSuites(jest)).toSorted(), workers: 4 }];
+      return poolOf((await unitSuites(jest)).toSorted());
     case 'promises':
       return [
         {
           name: 'beside each other',
           suites: leaveOut([...SOAK_ONLY, ...DEPLOYMENT, ...ONE_AT_A_TIME]),
-          workers: 3,
+          workers: workersOf(tier) - 1,
         },
         { name: 'one at a time', suites: [...ONE_AT_A_TIME, ...leaveOut(SOAK_ONLY)], workers: 1 },
       ];
     case 'deployment':
-      return [{ name: tier, suites: [...DEPLOYMENT], workers: 2 }];
+      return poolOf(DEPLOYMENT);
     case 'soak':
-      return [{ name: tier, suites: [...SOAK], workers: 4 }];
+      return poolOf(SOAK);
     case 'cluster':
-      return [{ name: tier, suites: (await clusterSuites(jest)).toSorted(), workers: 4 }];
+      return poolOf((await clusterSuites(jest)).toSorted());
   }
 }
 
-/** How many of the suites that a caller names run beside each other. */
+/**
+ * How many suites of a tier run beside each other: more than a small machine has cores, because a third of their time is waiting for kills,
+ * time limits and other programs. Each suite of the deployment tier starts several busy processes itself.
+ */
 export const workersOf = (tier: Tier): number => (tier === 'deployment' ? 2 : 4);
 
 const leaveOut = (suites: readonly string[]) => [`--testPathIgnorePatterns=${suites.join('|')}`];

@@ -14,7 +14,7 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-/** What a call is given by its process. */
+/** One run of `ops`: the arguments, environment and streams that it is given by its process or a test. */
 export interface Call {
   /** Without the names of Node and of the script. */
   readonly args: readonly string[];

@@ -1,4 +1,4 @@
-/** Has a new plant of the plant-store sample announced by a workflow. */
+/** Has a new plant of the plant-store sample announced by a standalone activity that sends a webhook. */
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { type NewPlantWebhook, SEND_NEW_PLANT } from '../domain/plants.ts';
 import { webhookTaskQueue } from '../domain/webhooks/messages.ts';

@@ -1,4 +1,7 @@
-/** Claims deliveries to send, in their order, each with a lease; and finds those that wait. */
+/**
+ * Leases deliveries: claims them in turns between endpoints and in order within a request, extends leases and gives them back. Also
+ * finds the oldest untried delivery, and endpoints whose work is orphaned.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/webhooks/messages.ts';

@@ -1,4 +1,7 @@
-/** The audit logs of changes and of reads of patient data, written a batch at a time. */
+/**
+ * The audit logs of changes and of reads of patient data. Changes, and reads that must be logged before they are shown, are written at
+ * once; other reads and retries are written in batches.
+ */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {

@@ -7,8 +7,8 @@ import type { TaskOrigin, TaskQueueOptions } from '../common/load/task-queue.ts'
 import type { PasswordTask } from './password-thread.ts';
 
 /**
- * 50 hashes take about 5 seconds; further callers are refused. On a machine without idle processors each hash takes longer, because
- * others go first, and valid sign-ins wait instead of being refused.
+ * 50 hashes take about 5 seconds; then callers are refused, and a known caller takes the place of an unknown one. The longest wait is three
+ * times that, because hashing has low priority: on a busy machine a valid sign-in waits longer before it is refused.
  */
 const PASSWORD_TASKS: TaskQueueOptions = {
   maxWaiting: 50,

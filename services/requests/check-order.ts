@@ -106,9 +106,9 @@ interface ItemPlaces {
 const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine: 'medicine' };
 
 /**
- * Explains each problem under the code with which its item is refused.
+ * Makes the refusal of each item that has a problem: its path in the body, the code and a message.
  *
- * @param newOffers has an offer for each item whose price has changed.
+ * @param newOffers must have an offer for each item whose price has changed.
  * @throws ServiceError `validation_error` when an offer is for another medicine.
  */
 export function itemRefusals(

@@ -1,4 +1,7 @@
-/** Versions of requests, and the newest version that this process has seen of each. */
+/**
+ * The version of a request, and a cache of the states last read from workflows: each is used only while Postgres still has exactly
+ * that version.
+ */
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { LRUCache } from 'lru-cache';
 import type { RequestState } from '../../domain/requests/messages.ts';

@@ -1,4 +1,4 @@
-/** Lets calls that wait go before large bodies, and discards bodies of refused calls. */
+/** Makes the work on large bodies wait while other calls are being handled, and slowly discards what a call left unread of its body. */
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';

@@ -302,8 +302,8 @@ const BOUNDS = { initial: 60, min: 10, max: 300 } as const;
 const TARGETS_MS = { starts: 1_500, updates: 2_000, queries: 250 } as const;
 
 /**
- * @param maxWaitMs the longest that a start or an Update waits for its turn.
- * @param bounds of each limit; calls.
+ * @param maxWaitMs the longest that a start or an Update waits for its turn. Queries never wait.
+ * @param bounds how many calls of each kind may be in progress: at first, at least and at most.
  */
 export function createCallLimits(
   maxWaitMs: number,

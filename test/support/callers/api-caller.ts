@@ -73,8 +73,8 @@ export class ApiCaller {
   }
 
   /**
-   * Reads a request until it has a status, or until it has ended. A request that moves on between two reads on a busy machine has had the
-   * status: its timeline counts, from the last time that it became pending.
+   * Reads a request until it has ended, or has the status, or has had it since it was last pending: it may move on between two reads. The
+   * record that is returned may have a later status. `pending` itself must be the current status.
    */
   async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
     // A read that can't be answered now is made again, as a partner would.

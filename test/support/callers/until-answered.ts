@@ -17,10 +17,13 @@ interface Answer {
   readonly error: { readonly message: string };
 }
 
-/** How often a call is sent that the engine refuses because it is busy. */
+/** Maximum number of times that a call is sent. */
 const MAX_SENT = 10;
 
-/** Sends a call again while the engine refuses it because too many calls or passwords are waiting: nothing was done then. */
+/**
+ * Sends a call again, up to ten times in all, while the answer is 503 "Too many ..." (calls or passwords): nothing was begun then. Returns
+ * the last answer, whatever it is.
+ */
 export async function whileBusy<Answered extends Answer>(send: () => Promise<Answered>): Promise<Answered> {
   let answer = await send();
   for (let sent = 1; isBusy(answer) && sent < MAX_SENT; sent += 1) {

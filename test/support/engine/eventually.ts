@@ -11,7 +11,7 @@ const USUAL_LOAD = 2;
 const slowness = () =>
   SLOWEST_MACHINE * Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism() / USUAL_LOAD);
 
-/** The longest that something may take now which takes this long on a calm machine. Milliseconds. */
+/** The deadline to use now for what may take `calmMs` on a calm machine: at least three times that, and more under load. Milliseconds. */
 export const onThisMachine = (calmMs: number): number => calmMs * slowness();
 
 /**

@@ -33,8 +33,9 @@ export function runOps(connectionString: string, ...args: readonly string[]): Pr
 }
 
 /**
- * Runs a command within the test's own process, as `ops/main.ts` runs it. Only commands that install Temporal's runtime, which a process can
- * have once, get a process of their own. Libraries that read the environment themselves, as the one of S3 does, need `runOpsProcess`.
+ * Calls `runCommand` within the test's process, without a terminal and without what `ops/main.ts` sets up. `requests replay` installs Temporal's
+ * runtime, which a process can do once, and gets a process of its own. A command whose library reads `process.env` itself, such as S3's,
+ * needs `runOpsProcess`.
  */
 export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
   if (INSTALLS_RUNTIME.test(args.join(' '))) return runOpsProcess(target, ...args);

@@ -108,7 +108,7 @@ async function makeCallers(stack: RunningStack, url: string, endpoints: number):
   for (let count = 0; count < PARTNERS; count += 1) {
     const caller = await makePartner(origin, stack.database_url);
     for (let endpoint = 0; endpoint < endpoints; endpoint += 1) {
-      const { status, error } = await caller.call('POST', '/webhooks', { url: `${url}/${endpoint}` });
+      const { status, error } = await caller.callOnce('POST', '/webhooks', { url: `${url}/${endpoint}` });
       if (status !== 201) throw new Error(`POST /webhooks answered ${status}: ${error?.message}`);
     }
     callers.push(caller);
@@ -124,9 +124,9 @@ async function measureCalls(options: PointOptions): Promise<Measured['calls']> {
   const [partner] = partners;
   if (partner === undefined) throw new TypeError('Nobody calls');
   const order = { ...orders[0], sandbox: { scenario: 'manual' } };
-  const { data } = await partner.call<{ readonly request_id: string }>('POST', '/requests', order);
+  const { data } = await partner.callOnce<{ readonly request_id: string }>('POST', '/requests', order);
   const path = `/requests/${data.request_id}`;
-  const { headers } = await partner.call('GET', path);
+  const { headers } = await partner.callOnce('GET', path);
   const etag = { 'If-None-Match': headers.get('etag') ?? '' };
   const costOf = async (call: () => Promise<number>, wanted: number): Promise<Cpu> => {
     const checked = async () => {
@@ -141,7 +141,10 @@ async function measureCalls(options: PointOptions): Promise<Measured['calls']> {
   const unchanged = () =>
     fetch(`${partner.origin}/v1${path}`, { headers: { Authorization: `Bearer ${partner.key}`, ...etag } });
   return {
-    search: await costOf(async () => (await partner.call('POST', '/medicines/search', SEARCH)).status, 200),
+    search: await costOf(
+      async () => (await partner.callOnce('POST', '/medicines/search', SEARCH)).status,
+      200,
+    ),
     unchanged: await costOf(async () => (await unchanged()).status, 304),
   };
 }

@@ -103,7 +103,7 @@ async function deliverOptions({ connectionString, database, origin }: BreakableC
   const partners = await Promise.all(
     Array.from({ length: PARTNERS }, async () => {
       const partner = await makePartner(origin, connectionString);
-      const { status, error } = await partner.call('POST', '/webhooks', { url });
+      const { status, error } = await partner.callOnce('POST', '/webhooks', { url });
       if (status !== 201) throw new Error(`POST /webhooks answered ${status}: ${error?.message}`);
       return partner;
     }),

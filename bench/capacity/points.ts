@@ -92,7 +92,7 @@ export async function deliverOne(
 
 async function accepted(partner: ApiCaller, order: CreateRequestBody): Promise<RequestRecord> {
   for (;;) {
-    const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', order);
+    const { status, data, error } = await partner.callOnce<RequestRecord>('POST', '/requests', order);
     if (status === 201) return data;
     if (status !== 503) throw new Error(`POST /requests answered ${status}: ${error?.message}`);
     await delay(REPEAT_AFTER_MS);

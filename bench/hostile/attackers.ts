@@ -13,7 +13,7 @@ export async function makeAttacker(given: Given, partner: ApiCaller, receiver: s
   const { request_id } = await given.order().by(partner);
   const hooks = await Promise.all(
     ['/hang', '/endless'].map((path) =>
-      partner.call<{ webhook_id: string }>('POST', '/webhooks', { url: receiver + path }),
+      partner.callOnce<{ webhook_id: string }>('POST', '/webhooks', { url: receiver + path }),
     ),
   );
   return {

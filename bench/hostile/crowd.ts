@@ -107,7 +107,7 @@ async function allSent(database: Kysely<Database>): Promise<void> {
 
 async function makeLarge(partner: ApiCaller, given: Given, url: string) {
   const { request_id: requestId } = await given.order().by(partner);
-  const { status } = await partner.call('POST', '/webhooks', { url });
+  const { status } = await partner.callOnce('POST', '/webhooks', { url });
   if (status !== 201) throw new Error(`POST /webhooks answered ${status}`);
   const { origin, key, partnerId } = partner;
   return { origin, key, partnerId, requestId, perSecond: LARGE_PER_SECOND };

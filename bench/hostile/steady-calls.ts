@@ -22,7 +22,7 @@ export interface TimedCall {
 /** One of each kind of call, which a partner makes in turn. */
 export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyCall[]> {
   const { request_id } = await given.order().by(partner);
-  const isRecorded = async () => (await partner.call('GET', `/requests?limit=1`)).status === 200;
+  const isRecorded = async () => (await partner.callOnce('GET', `/requests?limit=1`)).status === 200;
   await eventually(isRecorded, { deadlineMs: 20_000, describe: 'the request in Postgres' });
   return callsAbout(partner, request_id);
 }
@@ -31,7 +31,7 @@ export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyC
 export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] {
   const call = (name: string, method: string, path: string, body?: unknown): SteadyCall => ({
     name,
-    make: async () => (await partner.call(method, path, body)).status,
+    make: async () => (await partner.callOnce(method, path, body)).status,
   });
   const order = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
   return [

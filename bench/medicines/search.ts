@@ -100,7 +100,7 @@ async function searchThroughApi(
   { query, latitude, longitude, radiusMetres, limit }: PharmacySearch,
 ): Promise<void> {
   const body = { query, location: { lat: latitude, lng: longitude }, radius_km: radiusMetres / 1000, limit };
-  const { status } = await partner.call('POST', '/medicines/search', body);
+  const { status } = await partner.callOnce('POST', '/medicines/search', body);
   // None near a place is an answer too.
   if (status !== 200 && status !== 404) throw new Error(`POST /medicines/search answered ${status}`);
 }

@@ -60,7 +60,7 @@ async function loop(side: Side, delivered: DeliveredEvents): Promise<LoopResult>
   while (accepted.length < ORDERS) {
     const postedAt = performance.now();
     const order = side.orders[accepted.length % side.orders.length];
-    const { status, data, headers } = await partner.call<RequestRecord>('POST', '/requests', order);
+    const { status, data, headers } = await partner.callOnce<RequestRecord>('POST', '/requests', order);
     if (status === 201) {
       latencies.push(performance.now() - postedAt);
       accepted.push(data.request_id);

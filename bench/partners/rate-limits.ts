@@ -44,7 +44,7 @@ async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void
 }
 
 async function search(partner: ApiCaller): Promise<void> {
-  const { status } = await partner.call('POST', '/medicines/search', SEARCH);
+  const { status } = await partner.callOnce('POST', '/medicines/search', SEARCH);
   if (status !== 200) throw new Error(`POST /medicines/search answered ${status}`);
 }
 

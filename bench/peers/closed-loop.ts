@@ -43,7 +43,7 @@ export async function runClosedLoop(
     if (partner === undefined || order === undefined) throw new TypeError('Nobody orders anything');
     for (;;) {
       const postedAt = performance.now();
-      const { status, data } = await partner.call<RequestRecord>('POST', '/requests', order);
+      const { status, data } = await partner.callOnce<RequestRecord>('POST', '/requests', order);
       if (status === 201) {
         postLatencies.push(performance.now() - postedAt);
         return data.request_id;

@@ -91,7 +91,7 @@ async function startSide(
   const pids = { postgres, temporal, worker: worker.pid, api: api.pid };
 
   const order = async (body: object): Promise<string> => {
-    const { status, data, error } = await partner.call<{ request_id: string }>('POST', '/requests', body);
+    const { status, data, error } = await partner.callOnce<{ request_id: string }>('POST', '/requests', body);
     if (status === 503) return delay(COME_AGAIN_MS).then(() => order(body));
     if (status !== 201) throw new Error(`POST /requests answered ${status}: ${error?.message}`);
     return data.request_id;
@@ -112,7 +112,7 @@ async function startSide(
       ),
     read: () =>
       load({ calls: CALLS, callers: CALLERS }, async () => {
-        const { status } = await partner.call('GET', `/requests/${open}`);
+        const { status } = await partner.callOnce('GET', `/requests/${open}`);
         if (status !== 200) throw new Error(`GET answered ${status}`);
       }),
     async close() {

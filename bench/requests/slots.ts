@@ -114,7 +114,7 @@ async function startSide(
   /** Until it is taken: thirty callers at once may be asked to come again. */
   const order = async (index: number): Promise<string> => {
     const body = bodies[index % bodies.length];
-    const { status, data } = await partner.call<{ request_id: string }>('POST', '/requests', body);
+    const { status, data } = await partner.callOnce<{ request_id: string }>('POST', '/requests', body);
     if (status === 201) return data.request_id;
     if (status !== 503) throw new Error(`POST /requests answered ${status}`);
     await delay(COME_AGAIN_MS);
@@ -124,7 +124,7 @@ async function startSide(
     const requestId = await order(index);
     let status = '';
     while (status !== 'delivered') {
-      const { data } = await partner.call<{ status: string }>(
+      const { data } = await partner.callOnce<{ status: string }>(
         'GET',
         `/requests/${requestId}?wait=30&until=final`,
       );

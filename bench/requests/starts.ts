@@ -33,7 +33,7 @@ export async function benchStarts({
   const partner = new ApiCaller(api.origin, key, partnerId);
   const body = { ...ORDER, sandbox: { scenario: 'manual' } };
   const post = async () => {
-    const { status } = await partner.call<RequestRecord>('POST', '/requests', body);
+    const { status } = await partner.callOnce<RequestRecord>('POST', '/requests', body);
     if (status !== 201) throw new Error(`POST /requests answered ${status}`);
   };
   const template = submission();

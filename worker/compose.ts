@@ -44,7 +44,7 @@ export async function composeWorker(
   { database, ...replaced }: ReplacedWorkerParts = {},
 ): Promise<WorkerProcess> {
   const [connection, bundle] = await Promise.all([
-    connectPatiently(settings.temporal, log),
+    connectPatiently(settings.temporal, settings.temporalCompression, log),
     replaced.workflowBundle ?? workflowBundle(),
   ]);
   const pools = openWorkerDatabases(settings, log, database);

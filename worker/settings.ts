@@ -6,6 +6,7 @@ import type { ConnectionSettings } from '../services/common/connections.ts';
 import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
+import { COMPRESSION_CODECS, type CompressionCodec } from './connection.ts';
 import type { HealthAddress } from './serve-health.ts';
 import { BUILD_ID } from '../domain/common/temporal.ts';
 import { readTemporalSettings } from '../services/common/temporal/connection.ts';
@@ -16,6 +17,7 @@ export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   readonly role: WorkerRole;
+  readonly temporalCompression: CompressionCodec;
   /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
   readonly metrics: MetricsAddress | undefined;
   readonly sdkMetrics: MetricsAddress | undefined;
@@ -38,6 +40,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     ...readCommonSettings(reader),
     role: reader.choice('WORKER_ROLE', WORKER_ROLES, 'all'),
     temporal: readTemporalSettings(variables),
+    temporalCompression: reader.choice('TEMPORAL_COMPRESSION', COMPRESSION_CODECS, 'none'),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     ...readPrivacySettings(reader),
     tracing: readTracingSettings(reader),

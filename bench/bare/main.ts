@@ -4,7 +4,11 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { activities } from './activities.ts';
 
-const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions);
+const { connectionOptions } = loadClientConnectConfig();
+const connection = await NativeConnection.connect({
+  ...connectionOptions,
+  grpcCompression: { codec: 'none' },
+});
 const worker = await Worker.create({
   connection,
   taskQueue: process.env['FULFILMENT_TASK_QUEUE'] ?? 'bare',

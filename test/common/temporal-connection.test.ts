@@ -1,6 +1,10 @@
-/** A connection to Temporal that is closed while calls of it are tried again. */
+/** Connections to Temporal: what is sent, and what closing one does to calls that are being retried. */
+import { createServer, type IncomingHttpHeaders } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
+import pino from 'pino';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
+import { COMPRESSION_CODECS, connectPatiently } from '../../worker/connection.ts';
 
 /** Nobody listens there: each try fails at once, and is made again. */
 const NOBODY = '127.0.0.1:9';
@@ -15,3 +19,36 @@ test('calls that nobody waits for end with the connection, and no retry is made 
   for (const message of await Promise.all(calls))
     expect(message).toMatch(/UNAVAILABLE|CANCELLED|shut down|drop/i);
 });
+
+/** A gRPC server without methods, which keeps the headers of each call. */
+async function startHeaderRecorder() {
+  const calls: IncomingHttpHeaders[] = [];
+  const server = createServer();
+  server.on('stream', (stream, headers) => {
+    calls.push(headers);
+    const unimplemented = { 'content-type': 'application/grpc', 'grpc-status': '12' };
+    stream.respond({ ':status': 200, ...unimplemented }, { endStream: true });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { calls, address: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test.each(COMPRESSION_CODECS)(
+  'a worker with TEMPORAL_COMPRESSION=%s compresses accordingly',
+  async (codec) => {
+    const recorder = await startHeaderRecorder();
+    const log = pino({ level: 'silent' });
+    const temporal = { connectionOptions: { address: recorder.address }, namespace: 'default' };
+    const connection = await connectPatiently(temporal, codec, log);
+    await connection.close();
+    recorder.close();
+    expect(recorder.calls).not.toHaveLength(0);
+    for (const headers of recorder.calls) {
+      expect(headers['grpc-encoding']).toBe(codec === 'gzip' ? 'gzip' : undefined);
+      expect(headers['grpc-accept-encoding']).toEqual(
+        codec === 'gzip' ? expect.stringContaining('gzip') : undefined,
+      );
+    }
+  },
+);

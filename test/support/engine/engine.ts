@@ -27,7 +27,7 @@ import { fileStoreIn } from '../servers/file-stores.ts';
 import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
 import { ENCRYPTION } from './encryption-keys.ts';
-import { noteLogLine } from './failed-calls.ts';
+import { noteLogLine } from './failure-logs.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { type PartnerMaker, partnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
@@ -171,6 +171,7 @@ function settingsOf(
   return {
     environment,
     role: 'all',
+    temporalCompression: 'none',
     host: '127.0.0.1',
     port: 0,
     shutdownNoticeMs: 0,

@@ -9,6 +9,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import { ENCRYPTION_KEYS } from './encryption-keys.ts';
+import { noteProcess } from './failure-logs.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
@@ -63,6 +64,9 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     stopMs: STOP_MS,
   });
   const logs = () => readFileSync(logFile, 'utf8');
+  let end: string | undefined;
+  void running.ended.then((how) => (end = how));
+  noteProcess(`${script} (${running.pid})`, { logs, end: () => end });
   // The commands show new keys and secrets, once, to those who run them.
   const isServer = ['api/main.ts', WORKER, LOOPBACK_WORKER].includes(script);
   const isReady = async () => {

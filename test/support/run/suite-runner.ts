@@ -6,7 +6,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { takeFailedCalls } from '../engine/failed-calls.ts';
+import { takeFailureLogs } from '../engine/failure-logs.ts';
 import { useGlobals, type Globals } from './globals.ts';
 import type { MeasuredSuite } from './slow-suites-reporter.ts';
 
@@ -42,22 +42,22 @@ registerHooks({
 const runSuite: TestRunner = async (globalConfig, config, environment, runtime, suite, send) => {
   const variables = { ...process.env };
   const before = process.cpuUsage();
-  takeFailedCalls();
+  takeFailureLogs();
   try {
     const result = await runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
     const { user, system } = process.cpuUsage(before);
-    return { ...withFailedCalls(result), cpuSeconds: (user + system) / 1_000_000 } satisfies MeasuredSuite;
+    return { ...withFailureLogs(result), cpuSeconds: (user + system) / 1_000_000 } satisfies MeasuredSuite;
   } finally {
     restoreEnvironment(variables);
   }
 };
 export default runSuite;
 
-/** A machine that nobody can look at again shows only what is printed: why its calls failed too. */
-function withFailedCalls(result: SuiteResult): SuiteResult {
-  const calls = takeFailedCalls();
-  if (!result.failureMessage || calls.length === 0) return result;
-  return { ...result, failureMessage: `${result.failureMessage}\nLogged meanwhile:\n${calls.join('\n')}\n` };
+/** CI's machine is gone after the run, so the report of a failed suite has to say what its engine logged. */
+function withFailureLogs(result: SuiteResult): SuiteResult {
+  const logs = takeFailureLogs();
+  if (!result.failureMessage) return result;
+  return { ...result, failureMessage: `${result.failureMessage}\nLogged meanwhile:\n${logs.join('\n')}\n` };
 }
 
 /** What a suite sets for the processes that it starts is not for those of the next one. */

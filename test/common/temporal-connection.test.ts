@@ -1,4 +1,5 @@
 /** Connections to Temporal: what is sent, and what closing one does to calls that are being retried. */
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
@@ -20,16 +21,21 @@ test('calls that nobody waits for end with the connection, and no retry is made 
     expect(message).toMatch(/UNAVAILABLE|CANCELLED|shut down|drop/i);
 });
 
-/** A gRPC server without methods, which keeps the headers of each call. */
+/** An empty message of gRPC: its flag of compression and its length. */
+const EMPTY_MESSAGE = Buffer.alloc(5);
+
+/** A gRPC server that answers each call with an empty message and keeps its headers. */
 async function startHeaderRecorder() {
   const calls: IncomingHttpHeaders[] = [];
   const server = createServer();
   server.on('stream', (stream, headers) => {
     calls.push(headers);
-    const unimplemented = { 'content-type': 'application/grpc', 'grpc-status': '12' };
-    stream.respond({ ':status': 200, ...unimplemented }, { endStream: true });
+    stream.respond({ 'content-type': 'application/grpc' }, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+    stream.end(EMPTY_MESSAGE);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { calls, address: `127.0.0.1:${port}`, close: () => server.close() };
 }

@@ -9,7 +9,8 @@ const SOAK_TIMEOUT_MS = 3_600_000;
 const config: Config = {
   testEnvironment: 'node',
   testRunner: '<rootDir>/test/support/run/suite-runner.ts',
-  roots: ['<rootDir>/test'],
+  // The sample has its tests with it.
+  roots: ['<rootDir>/test', '<rootDir>/api/plants'],
   testMatch: ['**/*.test.ts'],
   // Node runs TypeScript as it is.
   transform: {},

@@ -12,7 +12,6 @@ import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping
 import { whileAlive } from './while-alive.ts';
 import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
 import { makeRecordAuthorization, makeRecordChange, makeRecordRequest, makeRecordStep } from './record.ts';
-import { makeSendNewPlant } from './send-new-plant.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox-play.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/notices.ts';
@@ -74,7 +73,6 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
     sendWebhook: makeSendWebhook(dependencies),
     probeWebhook: makeProbeWebhook(dependencies),
     pingWebhook: makePingWebhook(dependencies),
-    sendNewPlant: makeSendNewPlant(dependencies),
   };
 }
 

@@ -18,7 +18,6 @@ import { DOCS_PATH, serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/document.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { PHARMACY_PATH, pharmacyEndpointsOf } from './pharmacy/index.ts';
-import { plantStore } from './plants.ts';
 import { endpointsOf } from './partner/index.ts';
 import { type CallParts, type ServedApi, serveEndpoints } from './http/serve-endpoints.ts';
 import { VERSION_PATH } from './http/answers.ts';
@@ -41,7 +40,7 @@ export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
-  const { services, clientAddress, trustedProxies, plantStoreToken } = dependencies;
+  const { services, clientAddress, trustedProxies, plantStore } = dependencies;
   const { partners } = services;
   const { authentication } = partners;
   const router = new Router({ sensitive: true });
@@ -101,7 +100,7 @@ export function createApp(
   app.use(accessLog(dependencies.log));
   app.use(callLog(services.calls));
   app.use(errors(dependencies.log));
-  if (plantStoreToken !== undefined) app.use(plantStore(plantStoreToken, dependencies));
+  if (plantStore !== undefined) app.use(plantStore);
   app.use(router.routes());
   app.use(nothingHere(router, [...DOCUMENTS, ...(portal === undefined ? [] : APPLICATIONS)]));
   return app;

@@ -17,6 +17,7 @@ import {
   type ServedMetrics,
   serveMetrics,
 } from '../services/metrics/serve-metrics.ts';
+import { plantStore } from './plants/plant-store.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
 import type { Portal } from './portal/portal.ts';
 import type { ApiSettings } from './settings.ts';
@@ -82,29 +83,33 @@ export async function composeApi(
 
 async function dependenciesOf(
   settings: ApiSettings,
-  { parts, services }: OpenServices,
+  { parts, services, client }: OpenServices,
   replaced: ReplacedApiParts,
   metrics: Registry | undefined,
 ): Promise<Omit<Dependencies, 'stopping'>> {
-  const { portal, plantStore, trustedProxies } = settings;
+  const { portal, taskQueue, trustedProxies } = settings;
+  const { database, log } = parts;
   const wide = wideProxyRanges(trustedProxies);
   if (wide.length > 0) {
-    parts.log.warn(
+    log.warn(
       { ranges: wide },
       'TRUSTED_PROXIES has a wide range: a caller in it can give itself any address, and pass the limits by address. Name your proxies alone',
     );
   }
+  const clientAddress = replaced.clientAddress ?? clientAddressBehind(trustedProxies);
   return {
     environment: parts.environment,
-    log: parts.log,
+    log,
     services,
-    clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
+    clientAddress,
     trustedProxies,
     portal:
       (await replaced.openPortal?.({ ...parts, metrics })) ??
       (portal && (await openPortal(portal, { ...parts, metrics }))),
     traces: settings.tracing !== undefined,
-    plantStoreToken: plantStore?.token,
+    plantStore:
+      settings.plantStore &&
+      plantStore({ ...settings.plantStore, database, client, taskQueue, log, clientAddress }),
   };
 }
 

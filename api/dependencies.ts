@@ -1,4 +1,5 @@
 /** What the endpoints work with; the composition root makes it once. */
+import type { Middleware } from 'koa';
 import type { Registry } from 'prom-client';
 import type { Portal } from './portal/portal.ts';
 import type { ClientAddress } from './http/client-address.ts';
@@ -17,8 +18,8 @@ export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> 
   readonly metrics?: Registry | undefined;
   /** Whether each call is a span. */
   readonly traces: boolean;
-  /** What every call of the plant-store sample must bear; it is not served without. */
-  readonly plantStoreToken?: string | undefined;
+  /** Serves the plant-store sample; undefined where it is turned off. */
+  readonly plantStore?: Middleware | undefined;
   /** The portal's internal API; not served without. */
   readonly portal?: Portal | undefined;
 }

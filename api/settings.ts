@@ -12,6 +12,7 @@ import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/identity-provider.ts';
+import { type PlantStoreSettings, readPlantStore } from './plants/plant-store.ts';
 import { isProxyRange } from './http/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
@@ -21,8 +22,8 @@ export interface ApiSettings extends ServiceSettings {
   readonly metrics: MetricsAddress | undefined;
   /** How long calls are taken after the process has said that it stops. */
   readonly shutdownNoticeMs: number;
-  /** The plant-store sample; not served without. */
-  readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
+  /** The plant-store sample; undefined where it is turned off. */
+  readonly plantStore: PlantStoreSettings | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Decodes histories for Temporal's UI; undefined where nothing does. */
@@ -85,20 +86,6 @@ export function readApiSettings(variables: Variables): ApiSettings {
       readPortalSettings(reader, name, { ...common, variables }),
     ),
   });
-}
-
-/** The sample is for those who read about it: production has no place for it. */
-function readPlantStore(
-  reader: SettingsReader,
-  tokenName: string,
-  { environment }: Pick<CommonSettings, 'environment'>,
-): ApiSettings['plantStore'] {
-  if (environment === 'production')
-    reader.forbid(tokenName, 'must not be set: the plant store is for the sandbox');
-  return {
-    token: reader.token(tokenName),
-    webhookBase: reader.optional('PLANT_STORE_WEBHOOK_BASE', (base) => reader.url(base, ['http:', 'https:'])),
-  };
 }
 
 /** Cookies go over plain HTTP in the sandbox only, where a developer runs the pages on their own machine. */

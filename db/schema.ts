@@ -4,7 +4,6 @@ import type { AuditTables, MetricsTables } from './schema/audit.ts';
 import type { CallTables, PartnerTables } from './schema/partners.ts';
 import type { MedicineTables } from './schema/medicines.ts';
 import type { PharmacyTables, PreparationTables, StockTables } from './schema/pharmacies.ts';
-import type { PlantTables } from './schema/plants.ts';
 import type { PortalTables } from './schema/portal.ts';
 import type { PrescriptionTables } from './schema/prescriptions.ts';
 import type { RequestTables } from './schema/requests.ts';
@@ -18,7 +17,6 @@ export interface Database
     MetricsTables,
     PartnerTables,
     PharmacyTables,
-    PlantTables,
     PortalTables,
     PreparationTables,
     PrescriptionTables,

@@ -16,7 +16,6 @@ import { idleQueues } from './common/temporal/polls.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import { RateLimiter } from './partners/rate-limiter.ts';
-import { announcer } from './announce-plant.ts';
 import {
   type FileStore,
   type FileStoreSettings,
@@ -42,8 +41,6 @@ export interface ServiceSettings extends CommonSettings, ConnectionSettings {
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
   /** The longest that a call waits for its turn at Temporal; milliseconds. */
   readonly admissionWaitMs: number;
-  /** Where new plants of the plant-store sample are announced; nowhere without. */
-  readonly plantStore: { readonly webhookBase: string | undefined } | undefined;
 }
 
 /** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
@@ -111,7 +108,6 @@ export async function openServices(
       defaults: DEFAULT_CALL_LIMITS[environment],
       windows: callWindows,
     }),
-    announcePlant: announcer({ client, taskQueue, webhookBase: settings.plantStore?.webhookBase }),
   };
   return {
     parts,

@@ -11,7 +11,6 @@ import type { CallLimits } from './common/load/call-queue.ts';
 import type { Offers } from './medicines/offers.ts';
 import type { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
 import type { RateLimiter } from './partners/rate-limiter.ts';
-import type { Announce } from './announce-plant.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import type { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';
@@ -56,8 +55,6 @@ export interface ServiceParts {
   /** The log of API calls. */
   readonly callLog: CallLog;
   readonly limiter: RateLimiter;
-  /** Has new plants of the plant-store sample told to whom the settings name. */
-  readonly announcePlant: Announce;
   readonly clock: () => Date;
   readonly log: Logger;
 }

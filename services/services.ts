@@ -12,7 +12,6 @@ import { createPortalUsers, type PortalUsers } from './portal/members.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { createPlants, type Plants } from './plants.ts';
 import type { ServiceParts } from './parts.ts';
 import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from './pharmacies/registry.ts';
@@ -38,7 +37,6 @@ export interface Services {
   readonly sandbox: Sandbox;
   readonly pharmacies: Pharmacies;
   readonly pharmacyRegistry: PharmacyRegistry;
-  readonly plants: Plants;
   readonly prescriptionReview: PrescriptionReview;
   /** The log of who read data about patients. */
   readonly reads: ReadLog;
@@ -65,7 +63,6 @@ export function createServices(parts: ServiceParts): Services {
     sandbox: createSandbox(parts, requests),
     pharmacies: createPharmacies(parts),
     pharmacyRegistry: createPharmacyRegistry(parts),
-    plants: createPlants(parts),
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),

@@ -2,6 +2,7 @@
 import { Worker, type NativeConnection } from '@temporalio/worker';
 import { createWebhookActivities } from '../activities/index.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
+import { createPlantActivities } from '../api/plants/plants.ts';
 import { webhookTaskQueue } from '../domain/webhooks/messages.ts';
 import type { SdkOptions } from './fulfilment-worker.ts';
 
@@ -22,7 +23,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): Promise<Work
     connection,
     namespace,
     taskQueue: webhookTaskQueue(dependencies.taskQueue),
-    activities: createWebhookActivities(dependencies),
+    activities: { ...createWebhookActivities(dependencies), ...createPlantActivities(dependencies) },
     maxConcurrentActivityTaskExecutions: MOST_SENDS,
     ...sdkOptions,
   });

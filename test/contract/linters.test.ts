@@ -6,7 +6,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
-import { PLANT_STORE_DOCUMENT } from '../../api/plants.ts';
+import { PLANT_STORE_DOCUMENT } from '../../api/plants/plant-store.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
 
 /** What is not followed, and why. @property at where, where it is not everywhere. */

@@ -6,7 +6,7 @@ import { isDeploymentSuite } from '../../local/test-tiers.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 
 const TABLE_ROW = /^\| (?<promise>.+?) +\| (?<shownBy>.+?) +\|$/gm;
-const SUITE = /`(test\/[\w*/-]+)`(?<mark> \(deployment\))?/g;
+const SUITE = /`((?:test|api\/plants)\/[\w*/-]+)`(?<mark> \(deployment\))?/g;
 
 const section =
   readFileSync(path.join(PROJECT_ROOT, 'docs/testing.md'), 'utf8')
@@ -36,12 +36,12 @@ test.each(rows)('a suite shows: $promise', ({ named }) => {
 
 test('every suite shows something that is promised', () => {
   const named = new Set(rows.flatMap((row) => row.named.flatMap(suitesOf)));
-  const all = globSync('test/**/*.test.ts', { cwd: PROJECT_ROOT });
+  const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
   expect(all.filter((suite) => !named.has(suite))).toEqual([]);
 });
 
 test('the suites that the table marks are those of the deployment tier', () => {
   const marked = new Set(rows.flatMap(({ deployment }) => deployment.flatMap(suitesOf)));
-  const all = globSync('test/**/*.test.ts', { cwd: PROJECT_ROOT });
+  const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
   expect([...marked].toSorted()).toEqual(all.filter(isDeploymentSuite).toSorted());
 });

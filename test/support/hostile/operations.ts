@@ -2,7 +2,7 @@
 import { currentDocument } from '../../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../../api/portal/document.ts';
-import { PLANT_STORE_DOCUMENT } from '../../../api/plants.ts';
+import { PLANT_STORE_DOCUMENT } from '../../../api/plants/plant-store.ts';
 import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
 
 /** By the path that each API's operations are under. */

@@ -1,23 +1,60 @@
-/** The plant store's calls: its own answers, errors, bearer, and ids of 64 bits that keep all their digits. */
+/** The calls of the plant store, its document and its settings, over a real server. */
 import { describe, expect, test } from '@jest/globals';
-import { useEngine } from '../support/suite/use-engine.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Compile } from 'typebox/compile';
+import { ENCRYPTION_KEYS } from '../../test/support/engine/encryption-keys.ts';
+import { OFFER_SECRET } from '../../test/support/engine/offer-secret.ts';
+import { prepared } from '../../test/support/suite/prepared.ts';
+import { useEngine } from '../../test/support/suite/use-engine.ts';
+import { useOwnEngine } from '../../test/support/suite/use-own-engine.ts';
+import { readApiSettings } from '../settings.ts';
+import type { PLANT_STORE_DOCUMENT } from './plant-store.ts';
+import type { PlantTables } from './plants.ts';
+
+const TOKEN = 'plant-store-token-of-the-tests-0123456789';
+
+interface PlantResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: { readonly error?: number; readonly message?: string; readonly name?: string };
+}
 
 let calls = 0;
-/** Undefined gives each call an address of its own, so that the limit stops none. */
+/** While it is undefined, each call comes from another address, so that the limit stops none. */
 let address: string | undefined;
 const { engine, given } = useOwnEngine({
   worker: false,
   clientAddress: () => address ?? String((calls += 1)),
   plantStore: { token: TOKEN, webhookBase: undefined },
 });
-const call: CallPlantStore = (...asked) => plantCaller(engine.origin)(...asked);
+
+/** Sends the right token unless the headers say otherwise. The body is text, because numbers in JavaScript lose digits. */
+async function call(
+  method: string,
+  path: string,
+  body?: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PlantResponse> {
+  const response = await fetch(engine.origin + path, {
+    method,
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const parsed = (text === '' ? {} : JSON.parse(text)) as PlantResponse['body'];
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
 
 const create = (json: string) => call('POST', '/plants', json);
 
 async function storedIds(): Promise<string[]> {
-  const rows = await engine.database.selectFrom('plant').select('id').orderBy('id').execute();
+  const rows = await engine.database
+    .withTables<PlantTables>()
+    .selectFrom('plant')
+    .select('id')
+    .orderBy('id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +84,12 @@ describe('adding', () => {
     const answers = await Promise.all(names.map((name) => create(`{"id": 77, "name": "${name}"}`)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
     const winner = answers.find(({ status }) => status === 200)?.body.name;
-    const row = await engine.database.selectFrom('plant').select('name').where('id', '=', '77').execute();
+    const row = await engine.database
+      .withTables<PlantTables>()
+      .selectFrom('plant')
+      .select('name')
+      .where('id', '=', '77')
+      .execute();
     expect(row).toEqual([{ name: winner }]);
   });
 
@@ -249,4 +291,139 @@ test('an address has 60 calls a minute, right or wrong, and others have theirs',
   expect([last.status, last.body.error]).toEqual([429, 429]);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await call('DELETE', '/plants/1234567')).status).toBe(404);
+});
+
+describe('the document', () => {
+  /** Read without the token, because everyone may read it. */
+  const document = prepared(async () => {
+    const response = await fetch(`${engine.origin}/plant-store/openapi.json`);
+    return (await response.json()) as typeof PLANT_STORE_DOCUMENT;
+  });
+
+  /** Every `example` beside a `$ref`, with the schema it is of. */
+  function examplesIn(value: unknown): { readonly schema: string; readonly example: unknown }[] {
+    if (typeof value !== 'object' || value === null) return [];
+    const { schema, example } = value as { schema?: { $ref?: string }; example?: unknown };
+    const own = schema?.$ref === undefined ? [] : [{ schema: schema.$ref, example }];
+    return [...own, ...Object.values(value).flatMap(examplesIn)];
+  }
+
+  test('the plant store’s document is valid OpenAPI 3.1, and so are all its references', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone({ ...document }));
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(validator.version).toBe('3.1');
+    expect(JSON.stringify(validator.resolveRefs())).not.toContain('$ref');
+    // The validator does find faults.
+    expect((await new Validator().validate({ ...document, paths: { plants: {} } })).valid).toBe(false);
+  });
+
+  test('the plant store’s document has the version, the bearer, the operations and the webhook of the specification', () => {
+    expect(document.info.version).toBe('1.0.0');
+    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(document.components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' });
+    expect(Object.keys(document.paths)).toEqual(['/plants', '/plants/{id}']);
+    expect(Object.keys(document.webhooks)).toEqual(['newPlant']);
+    expect(document.webhooks.newPlant.post.description).toContain('POST /plant/webhook');
+    expect(document.webhooks.newPlant.post.requestBody.content['application/json'].schema.$ref).toBe(
+      '#/components/schemas/NewPlant',
+    );
+  });
+
+  test('the schemas of the plant store are those of the specification', () => {
+    const { Plant, NewPlant, Error } = document.components.schemas;
+    expect(Plant).toMatchObject({
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, tag: { type: 'string' } },
+    });
+    expect(NewPlant).toMatchObject({
+      type: 'object',
+      required: ['name', 'id'],
+      properties: {
+        name: { type: 'string' },
+        tag: { type: 'string' },
+        id: { type: 'integer', format: 'int64' },
+      },
+    });
+    expect(Error).toMatchObject({
+      type: 'object',
+      required: ['error', 'message'],
+      properties: { error: { type: 'integer', format: 'int32' }, message: { type: 'string' } },
+    });
+  });
+
+  test('the examples of the plant store are valid by its schemas', () => {
+    const examples = examplesIn(document);
+    expect(examples.length).toBeGreaterThan(8);
+    const checks: Readonly<Record<string, { Check(value: unknown): boolean }>> = Object.fromEntries(
+      Object.entries(document.components.schemas).map(([name, schema]) => [
+        `#/components/schemas/${name}`,
+        Compile(schema as object),
+      ]),
+    );
+    expect(examples.filter(({ schema, example }) => checks[schema]?.Check(example) !== true)).toEqual([]);
+  });
+
+  test('the example calls of the plant store are answered as its document says', async () => {
+    const { post } = document.paths['/plants'];
+    const { example } = post.requestBody.content['application/json'];
+    const created = await call('POST', '/plants', JSON.stringify(example));
+    expect([created.status, created.body]).toEqual([
+      200,
+      post.responses['200'].content['application/json'].example,
+    ]);
+    const bad = await call('POST', '/plants', '{}');
+    expect([bad.status, bad.body]).toEqual([400, post.responses['400'].content['application/json'].example]);
+    const denied = await call('POST', '/plants', '{}', { Authorization: '' });
+    expect([denied.status, denied.body]).toEqual([
+      401,
+      post.responses['401'].content['application/json'].example,
+    ]);
+    const { responses } = document.paths['/plants/{id}'].delete;
+    expect((await call('DELETE', '/plants/42')).status).toBe(204);
+    const gone = await call('DELETE', '/plants/42');
+    expect([gone.status, gone.body]).toEqual([404, responses['404'].content['application/json'].example]);
+  });
+});
+
+describe('the settings', () => {
+  const readSettings = (variables: Readonly<Record<string, string>>) =>
+    readApiSettings({
+      FULFILMENT_ENVIRONMENT: 'sandbox',
+      DATABASE_URL: 'postgres://localhost/fulfilment',
+      OFFER_SECRETS: OFFER_SECRET,
+      ENCRYPTION_KEYS,
+      ...variables,
+    }).plantStore;
+
+  test('without a token there is no plant store; the base of its webhook may be missing', () => {
+    expect(readSettings({})).toBeUndefined();
+    expect(readSettings({ PLANT_STORE_TOKEN: TOKEN })).toEqual({ token: TOKEN, webhookBase: undefined });
+    const PLANT_STORE_WEBHOOK_BASE = 'https://receiver.example/hooks';
+    expect(readSettings({ PLANT_STORE_TOKEN: TOKEN, PLANT_STORE_WEBHOOK_BASE })).toEqual({
+      token: TOKEN,
+      webhookBase: PLANT_STORE_WEBHOOK_BASE,
+    });
+  });
+
+  test.each(['', 'short', 'x'.repeat(31), `${'x'.repeat(40)} y`, `${'x'.repeat(40)}é`])(
+    'refuses the token "%s" by name only',
+    (token) => {
+      expect(() => readSettings({ PLANT_STORE_TOKEN: token })).toThrow(
+        /\n {2}PLANT_STORE_TOKEN must be at least 32 letters, digits or -\._~\+\/=$/,
+      );
+    },
+  );
+
+  test('production does not start with a plant store', () => {
+    expect(() => readSettings({ FULFILMENT_ENVIRONMENT: 'production', PLANT_STORE_TOKEN: TOKEN })).toThrow(
+      'PLANT_STORE_TOKEN must not be set: the plant store is for the sandbox',
+    );
+  });
+
+  test.each(['', 'receiver.example', 'ftp://receiver.example'])('refuses the base "%s"', (base) => {
+    const attempt = () => readSettings({ PLANT_STORE_TOKEN: TOKEN, PLANT_STORE_WEBHOOK_BASE: base });
+    expect(attempt).toThrow('PLANT_STORE_WEBHOOK_BASE must be a URL that starts with http: or https:');
+  });
 });

@@ -1,20 +1,43 @@
-/** The plant-store sample: two endpoints with their own document. */
-import { type Static, type TSchema, Type } from 'typebox';
-import { text } from './schemas/common.ts';
-import type { Context, Middleware } from 'koa';
-import type { Plants } from '../services/plants.ts';
-import { jsonBody } from './http/bodies/json-body.ts';
-import { compileCheck } from './http/validation.ts';
-import { retryAfter, ServiceError, validationError } from '../services/common/errors.ts';
+/** The plant-store sample: an API with its own bearer, errors and OpenAPI document. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from '@koa/router';
-import { DEFAULT_CALL_LIMITS } from '../domain/partners.ts';
-import type { Dependencies } from './dependencies.ts';
-import { bearerOf } from './http/authentication.ts';
-import type { ClientAddress } from './http/client-address.ts';
-import { SlidingLog } from './http/rate-limits.ts';
-import { errors, nothingHere } from './http/middleware/errors.ts';
-import { routeName } from './http/middleware/observed-calls.ts';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { CommonSettings } from '../../domain/common/common-settings.ts';
+import type { SettingsReader } from '../../domain/common/settings.ts';
+import { DEFAULT_CALL_LIMITS } from '../../domain/partners.ts';
+import { retryAfter, ServiceError, validationError } from '../../services/common/errors.ts';
+import { bearerOf } from '../http/authentication.ts';
+import { jsonBody } from '../http/bodies/json-body.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { errors, nothingHere } from '../http/middleware/errors.ts';
+import { routeName } from '../http/middleware/observed-calls.ts';
+import { SlidingLog } from '../http/rate-limits.ts';
+import { compileCheck } from '../http/validation.ts';
+import { text } from '../schemas/common.ts';
+import { createPlants, type Plants, type PlantsOptions } from './plants.ts';
+
+export interface PlantStoreSettings {
+  /** The bearer of every call. */
+  readonly token: string;
+  /** The URL before `/plant/webhook`; without one, no plant is announced. */
+  readonly webhookBase: string | undefined;
+}
+
+/** Production refuses the sample, which is for readers of its documentation. */
+export function readPlantStore(
+  reader: SettingsReader,
+  tokenName: string,
+  { environment }: Pick<CommonSettings, 'environment'>,
+): PlantStoreSettings {
+  if (environment === 'production')
+    reader.forbid(tokenName, 'must not be set: the plant store is for the sandbox');
+  return {
+    token: reader.token(tokenName),
+    webhookBase: reader.optional('PLANT_STORE_WEBHOOK_BASE', (base) => reader.url(base, ['http:', 'https:'])),
+  };
+}
 
 /** ECMAScript's access to the source text of numbers; Node 24 has it, TypeScript 7.0 does not declare it yet. */
 const exactJson = JSON as unknown as {
@@ -24,11 +47,10 @@ const exactJson = JSON as unknown as {
   ): unknown;
 };
 
-/** What is said about a value that is none. */
 const INT64_RULE =
   'must be a whole number from -9223372036854775808 to 9223372036854775807, written in digits only';
 
-/** The number that a text writes in digits only; undefined for 1.0, 1e3, 007, -0 and what needs more than 64 bits. */
+/** The number that a text writes in digits only; undefined for 1.0, 1e3, 007, -0 and numbers of more than 64 bits. */
 function int64(text: string): bigint | undefined {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined;
   const value = BigInt(text);
@@ -50,7 +72,7 @@ const Plant = Type.Object({
 });
 type Plant = Static<typeof Plant>;
 
-/** A bigint when it is checked; `publishedSchema` says what it is on the wire. */
+/** A bigint when it is checked; `publishedSchema` describes it as it is on the wire. */
 const Id = Type.Refine(
   Type.Unsafe<bigint>({ format: INT64_FORMAT, description: 'Identification number of the plant.' }),
   (value) => typeof value === 'bigint',
@@ -97,7 +119,7 @@ const refusal = (description: string, error: number, message: string) => ({
 const PLANT_EXAMPLE = { name: 'Monstera', tag: 'climber' };
 const NEW_PLANT_EXAMPLE = { ...PLANT_EXAMPLE, id: PLANT_ID_EXAMPLE };
 
-/** What every call may be refused for. */
+/** The refusals that every call may get. */
 const ALWAYS = {
   '401': refusal(
     'The token is missing or wrong.',
@@ -116,7 +138,6 @@ const ALWAYS = {
   ),
 };
 
-/** What the document says of it. */
 const CREATE_PLANT = {
   operationId: 'createPlant',
   summary: 'Create a plant',
@@ -160,7 +181,6 @@ function createPlant(plants: Plants): PlantEndpoint {
   };
 }
 
-/** What the document says of it. */
 const DELETE_PLANT = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
@@ -252,12 +272,11 @@ export const PLANT_STORE_DOCUMENT = {
   },
 };
 
-/** From one network address, in one process: as many as a key of the sandbox may make. */
+/** From one network address, in one process: the limit of a sandbox key. */
 const CALLS_A_MINUTE = DEFAULT_CALL_LIMITS.sandbox.minute;
 const MAX_ADDRESSES = 10_000;
 const TOO_OFTEN = 'Too often. Try again after the time in Retry-After.';
 
-/** Every endpoint of it but the document. */
 function plantEndpoints(plants: Plants): PlantEndpoint[] {
   return [createPlant(plants), deletePlant(plants)];
 }
@@ -265,19 +284,18 @@ function plantEndpoints(plants: Plants): PlantEndpoint[] {
 /** Every path of the sample. */
 const OWN_PATHS = /^\/(?:plants|plant-store)(?:\/|$)/;
 
-/**
- * Serves the sample's paths, and leaves all others to the middleware after it.
- *
- * @param token what every call must bear.
- */
-export function plantStore(
-  token: string,
-  { services, log, clientAddress }: Pick<Dependencies, 'services' | 'log' | 'clientAddress'>,
-): Middleware {
+export interface PlantStoreOptions extends PlantStoreSettings, Omit<PlantsOptions, 'webhookBase'> {
+  readonly log: Logger;
+  readonly clientAddress: ClientAddress;
+}
+
+/** Serves the sample's paths, and leaves all others to the middleware after it. */
+export function plantStore({ token, log, clientAddress, ...options }: PlantStoreOptions): Middleware {
   const authenticated = requireToken(token);
   const counted = withinLimit(clientAddress);
+  const plants = createPlants(options);
   const router = new Router({ sensitive: true });
-  for (const { method, path, body, handle } of plantEndpoints(services.plants)) {
+  for (const { method, path, body, handle } of plantEndpoints(plants)) {
     const reading = body === undefined ? [] : [body];
     router.register(
       path,
@@ -298,7 +316,7 @@ export function plantStore(
   };
 }
 
-/** Also of calls without the token, so that nobody guesses it. */
+/** Counts calls without the token too, so that it cannot be guessed. */
 function withinLimit(clientAddress: ClientAddress): Middleware {
   const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: 60_000, keys: MAX_ADDRESSES });
   return async (ctx, next) => {

@@ -10,8 +10,6 @@ interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
   readonly seconds: number;
-  /** Without its children that have ended. */
-  readonly own: number;
 }
 
 /** CPU-seconds (user and system) that a process has used, with its descendants: those alive, and those that have ended. */
@@ -25,9 +23,6 @@ export function cpuSeconds(pid: number): number {
   }
   return all.reduce((sum, { pid: one, seconds }) => sum + (counted.has(one) ? seconds : 0), 0);
 }
-
-/** CPU-seconds that one process has used, without those it started; nothing of one that has ended. */
-export const ownSecondsOf = (pid: number): number => timesOf(pid)[0]?.own ?? 0;
 
 /** CPU-seconds that this process has used, without its children. */
 function ownCpuSeconds(): number {
@@ -72,8 +67,7 @@ function timesOf(pid: number): ProcessTimes[] {
     const fields = statFields(pid).map(Number);
     // Of itself and of its children that have ended: Postgres's servers come and go with the connections of a pool.
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    const own = ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;
-    return [{ pid, parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND, own }];
+    return [{ pid, parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND }];
   } catch {
     // It has ended since the listing.
     return [];

@@ -46,7 +46,7 @@ export async function writeLives(
 }
 
 /** What is written of each request, entry by entry; nothing of them is written yet. */
-export function livesOf({
+function livesOf({
   partners,
   requests,
 }: {

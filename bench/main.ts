@@ -6,7 +6,6 @@ import { benchCpuPerRequest } from './requests/cpu-per-request.ts';
 import { benchCommits } from './requests/commits.ts';
 import { benchEstimate } from './pharmacies/estimate.ts';
 import { benchEvents } from './requests/events.ts';
-import { benchLimitExactness } from './partners/limit-exactness.ts';
 import { benchDbos } from './peers/compare-dbos.ts';
 import { benchBurst } from './overload/burst.ts';
 import { benchOverload } from './overload/compare.ts';
@@ -17,7 +16,6 @@ import { benchPolling } from './requests/polling.ts';
 import { benchRateLimits } from './partners/rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './requests/reads.ts';
 import { benchSearch } from './medicines/search.ts';
-import { benchColdSlots, benchSlots } from './requests/slots.ts';
 import { benchStarts } from './requests/starts.ts';
 import { benchCrowd } from './hostile/crowd.ts';
 import { benchNeighbours } from './hostile/neighbours.ts';
@@ -41,10 +39,6 @@ const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
   estimate: { title: 'Error of the delivery estimate on replayed history', run: benchEstimate },
   limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },
-  exact: {
-    title: 'Three API processes at 20 times the limit for two windows; takes two minutes',
-    run: benchLimitExactness,
-  },
   webhooks: { title: 'Webhooks beside the same sent by graphile-worker', run: benchWebhooks },
   isolation: {
     title: 'Webhooks to good endpoints, with bad ones beside them and without; takes eight minutes',
@@ -73,14 +67,6 @@ const BENCHES: Readonly<Record<string, { title: string; run: Bench }>> = {
   burst: {
     title: 'A thousand orders at once amid a steady load, and what is left of that half a minute later',
     run: benchBurst,
-  },
-  slots: {
-    title: 'Slots and pollers that follow the machine beside fixed ones; 30 callers',
-    run: benchSlots,
-  },
-  cold: {
-    title: 'The same with two workflows in the cache, so that most are replayed; 6 callers',
-    run: benchColdSlots,
   },
   privacy: {
     title: 'Encryption and metrics beside the same engine without either; 8 callers',

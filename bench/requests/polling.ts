@@ -1,10 +1,10 @@
 /** Polling with `If-None-Match` beside plain reads, and how much memory open long polls take. */
 import { readFileSync } from 'node:fs';
+import http from 'node:http';
 import { recordEtag } from '../../api/http/answers.ts';
 import { startApi } from '../../test/support/engine/processes.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';
 import type { BenchStack } from '../bench-stack.ts';
-import { getStatus } from '../light-client.ts';
 import { load } from '../load.ts';
 import { throughputLines } from '../pairs.ts';
 
@@ -94,4 +94,19 @@ async function memoryOfLongPolls(
 function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   return Math.round(Number(kilobytes) / 1024);
+}
+
+/** One connection for each caller, kept open. */
+const agent = new http.Agent({ keepAlive: true });
+
+/** The status of a GET. It uses little CPU, because the caller shares the two cores with what is measured. */
+async function getStatus(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });
 }

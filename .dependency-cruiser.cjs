@@ -78,7 +78,7 @@ module.exports = {
       from: { path: '^db/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg'],
-        pathNot: 'node_modules/(kysely|pg|csv-parse|@types/pg)/',
+        pathNot: 'node_modules/(kysely|pg|@types/pg)/',
         ...valuesOnly,
       },
     },

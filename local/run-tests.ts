@@ -8,6 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { readIfPresent } from './files.ts';
 import { buildOps } from './ops/build-ops.ts';
+import { watchParent } from './processes/parent.mjs';
+import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { PROJECT_ROOT } from './project.ts';
 import { orderOfDay } from './test-order.ts';
 import { POOL, poolsOf, TIER, TIERS, WHOLE_RUN, workersOf, type Pool, type Tier } from './test-tiers.ts';
@@ -33,6 +35,7 @@ if (isWhole && tier !== 'unit') await buildOps(() => undefined);
 const children: ChildProcess[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => children.forEach((child) => child.kill(signal)));
+watchParent(() => children.forEach((child) => child.kill('SIGTERM')));
 const runs = await Promise.all(pools.map(run));
 const results = runs.flatMap(({ result }) => result ?? []);
 if (results.length > 0) {
@@ -64,8 +67,10 @@ async function run({
     },
   });
   children.push(child);
+  if (child.pid !== undefined) watchProcess(child.pid);
   const exitCode = await new Promise<number>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
+    child.on('exit', () => forgetProcess(child.pid ?? 0));
   });
   const result = resultOf(await readIfPresent(countsFile), exitCode);
   await rm(folder, { recursive: true });

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf, StackFailure } from '../failure.ts';
 import { readIfPresent } from '../files.ts';
-import { stopProcess } from '../processes/ledger.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { commandOf, identify } from '../processes/process-identity.ts';
+import { stopProcess } from '../processes/processes.ts';
 
 const run = promisify(execFile);
 

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { once } from 'node:events';
+import { eventually } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
-import { forget, remember, stopProcess } from './ledger.ts';
-import { identify } from './process-identity.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { forgetProcess, watchProcess } from './reaper.ts';
 
 export interface ProcessOptions {
   readonly role: string;
@@ -35,7 +36,8 @@ export interface RunningProcess {
 }
 
 /**
- * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+ * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order. It is killed when we end
+ * without having stopped it.
  *
  * @throws StackFailure when the command can't be run.
  */
@@ -49,6 +51,16 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     stdio: ['ignore', log.fd, log.fd],
     ...user,
   });
+  if (child.pid !== undefined) watchProcess(child.pid);
+  let over = false;
+  // Listened to from the first: a process may end at once.
+  const ended = new Promise<string>((resolve) => {
+    child.on('exit', (code, signal) => {
+      over = true;
+      if (child.pid !== undefined) forgetProcess(child.pid);
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+  });
   try {
     await once(child, 'spawn');
   } catch (error) {
@@ -60,14 +72,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   }
   const pid = child.pid as number;
   const identity = identify(pid);
-  let over = false;
-  const ended = new Promise<string>((resolve) => {
-    child.on('exit', (code, signal) => {
-      over = true;
-      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    });
-  });
-  const running: RunningProcess = {
+  return {
     role,
     pid,
     logFile,
@@ -76,7 +81,6 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     async stop() {
       if (identity !== undefined) await stopProcess(identity, stopSignal, stopMs);
       await ended;
-      await forget(pid);
     },
     kill() {
       if (over) return;
@@ -87,13 +91,40 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       }
     },
   };
+}
+
+/** How long a killed process may take to vanish; milliseconds. */
+const KILL_MS = 5_000;
+
+/**
+ * Asks a process to stop, and kills it with its process group when it takes longer than `stopMs` milliseconds.
+ *
+ * @throws Error when even a killed process does not go away.
+ */
+export async function stopProcess(
+  identity: ProcessIdentity,
+  signal: NodeJS.Signals,
+  stopMs: number,
+): Promise<void> {
+  const gone = () => !isRunning(identity);
+  if (gone()) return;
+  send(identity.pid, signal);
+  const describe = `process ${identity.pid} to end`;
   try {
-    await remember({ pid, role, stopSignal });
-  } catch (error) {
-    // The caller gets no handle on it, and no later start would find it.
-    running.kill();
-    await ended;
-    throw error;
+    await eventually(gone, { deadlineMs: stopMs, describe, everyMs: 20 });
+  } catch {
+    if (gone()) return;
+    // Our processes lead their own groups, so this reaches their children too.
+    send(-identity.pid, 'SIGKILL');
+    send(identity.pid, 'SIGKILL');
+    await eventually(gone, { deadlineMs: KILL_MS, describe, everyMs: 20 });
   }
-  return running;
+}
+
+function send(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // It ended in between, or leads no group: the caller looks whether it still runs.
+  }
 }

@@ -2,7 +2,6 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { explain, Interrupted } from '../failure.ts';
-import { stopLeftovers } from '../processes/ledger.ts';
 import { onStopSignals } from '../processes/signals.ts';
 import { LOGS, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
 import { claimClone, releaseClone } from './only-one.ts';
@@ -68,8 +67,6 @@ async function runStack({ command, stopOrder, start }: SupervisedStack): Promise
   try {
     // A start that was killed left it; until it is gone, scripts take the stack for ready.
     await removeStackFile();
-    const leftovers = await stopLeftovers();
-    if (leftovers.length > 0) say(`Stopped what an earlier start left behind: ${leftovers.join(', ')}.`);
     await rotateLogs(stopOrder.flat());
     const { signal } = interruption;
     const onChange = async (description: StackDescription) => {

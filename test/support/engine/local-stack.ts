@@ -84,7 +84,6 @@ export async function npmStart(
     },
     async killEverything() {
       signalGroup(child, 'SIGKILL');
-      for (const pid of pids) process.kill(pid, 'SIGKILL');
       await ended;
       const allGone = () => pids.every((pid) => identify(pid) === undefined);
       await eventually(allGone, { deadlineMs: STOP_MS, describe: 'the killed processes to go' });

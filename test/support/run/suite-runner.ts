@@ -31,6 +31,9 @@ const { default: runWithCircus } = require('jest-circus/runner') as { default: T
 /** Where circus keeps who listens to a suite, under a name that all its instances share. */
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
+// A run that was killed takes its processes with it, and these take what they started (local/processes/reaper.ts).
+process.once('disconnect', () => process.exit(1));
+
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
     specifier === '@jest/globals'

@@ -1,7 +1,6 @@
 /** The servers of one test run: a throwaway Postgres and an in-memory Temporal, shared by all its test files. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { stopLeftovers } from '../../../local/processes/ledger.ts';
 import { identify } from '../../../local/processes/process-identity.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { findPostgresHome, type PostgresHome } from '../../../local/postgres/postgres-home.ts';
@@ -24,10 +23,9 @@ export interface TestServers {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the servers, after stopping whatever a killed earlier run left behind. */
+/** Starts the servers, and removes the files of runs that were killed. */
 export async function startServers({ withTemporal }: { withTemporal: boolean }): Promise<TestServers> {
   await makeLocalFolders();
-  await stopLeftovers();
   const home = await findPostgresHome();
   await Promise.all([...new Set([home.data, LOCAL, LOGS])].map(removeWhatEndedRunsLeft));
   const logFolder = path.join(LOGS, RUN_FOLDER);

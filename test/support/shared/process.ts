@@ -18,9 +18,6 @@ process.once('SIGTERM', () => {
     process.exitCode = 1;
   });
 });
-// A run that was killed stops nothing itself.
-const run = process.ppid;
-setInterval(() => process.ppid === run || process.exit(1), 2_000).unref();
 const { origin, connectionString, taskQueue } = engine;
 const addresses: SharedAddresses = {
   origin,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf, StackFailure } from './failure.ts';
 import { PROJECT_ROOT } from './project.ts';
-import { findPromtool } from './tools/promtool.ts';
+import { findGoTool } from './tools/build-go-program.ts';
 
 const TELEMETRY = path.join(PROJECT_ROOT, 'ops', 'telemetry');
 const CHECKS = [
@@ -13,7 +13,7 @@ const CHECKS = [
 ];
 
 try {
-  const promtool = await findPromtool((line) => console.log(line));
+  const promtool = await findGoTool('promtool', (line) => console.log(line));
   for (const check of CHECKS) await promisify(execFile)(promtool, check, { cwd: TELEMETRY });
   console.log('The alert rules do what their tests say.');
 } catch (error) {

@@ -47,5 +47,5 @@ export async function findTemporalPrograms(options: BuildOptions): Promise<Tempo
 function build(name: string, program: string, title: string, options: BuildOptions): Promise<string> {
   const cost = 'up to 3 minutes and 2 GB of disk';
   const sources = reducedSources(MODULE);
-  return buildGoProgram({ name, title, module: MODULE, sources, program, cost, otherwise: '' }, options);
+  return buildGoProgram({ name, title, module: MODULE, sources, program, cost }, options);
 }

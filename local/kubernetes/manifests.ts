@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { messageOf, StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import { findKubernetesTool } from '../tools/kubernetes.ts';
+import { findGoTool } from '../tools/build-go-program.ts';
 
 export const MANIFESTS = path.join(PROJECT_ROOT, 'deploy', 'kubernetes');
 /** What an operator applies, in this order for each environment. */
@@ -36,7 +36,7 @@ export interface Manifest {
  * @throws StackFailure in its words.
  */
 export async function buildManifests(folder: string, say: Say): Promise<string> {
-  const kustomize = await findKubernetesTool('kustomize', say);
+  const kustomize = await findGoTool('kustomize', say);
   try {
     return (await promisify(execFile)(kustomize, ['build', folder])).stdout;
   } catch (error) {
@@ -50,7 +50,7 @@ export function parseManifests(yaml: string): Manifest[] {
 
 /** What is wrong with manifests, a line for each; none when nothing is. A kind without a schema is wrong too. */
 export async function faultsOf(yaml: string, say: Say): Promise<string[]> {
-  const kubeconform = await findKubernetesTool('kubeconform', say);
+  const kubeconform = await findGoTool('kubeconform', say);
   const checking = promisify(execFile)(kubeconform, [
     '-strict',
     '-schema-location',

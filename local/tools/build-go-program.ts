@@ -1,33 +1,34 @@
-/** Builds Go programs from the sources that a `go.mod` of ours pins, once per machine, and tells how far it is. */
+/** Builds Go programs from the sources that a `go.mod` of ours pins, once per machine; later calls, in other clones too, find them in the cache. */
 import { execFile, spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../cache.ts';
 import { messageOf, StackFailure } from '../failure.ts';
-import { builtBefore, buildOnce, type ProgramIdentity } from './build-once.ts';
-import { GoProgress, toDuration, type GoPackage } from './go-progress.ts';
-
-const PROGRESS_EVERY_MS = 5_000;
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
-/** Without names of this machine's folders, and without what a debugger reads. */
-const FLAGS = ['-trimpath', '-gcflags', 'all=-dwarf=false', '-ldflags', '-s -w'];
+import { readIfPresent } from '../files.ts';
+import { withLock } from '../processes/lock.mjs';
+import { PROJECT_ROOT } from '../project.ts';
 
 export interface GoProgram {
   /** Of the program in the cache. */
   readonly name: string;
   /** As it stands in "The ... is built". */
   readonly title: string;
-  /** The folder with the `go.mod` and `go.sum` that pin its sources. */
+  /** The folder with the `go.mod` and `go.sum` that pin its sources; with a `main.go` where the program is ours. */
   readonly module: string;
   /** Where it isn't built of just these. */
   readonly sources?: GoSources;
   /** The Go package of the program. */
   readonly program: string;
+  /** Build tags, as `go build` takes them. */
+  readonly tags?: string;
   /** How long it takes and what it needs: "about 4 minutes and 3 GB of disk". */
   readonly cost: string;
   /** Other ways to get it, for whom it fails. */
-  readonly otherwise: string;
+  readonly otherwise?: string;
 }
 
 /** Sources that are made of those that a module pins. */
@@ -43,123 +44,155 @@ export interface BuildOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+const tool = (folder: string, program: string, cost: string) => ({
+  module: path.join(PROJECT_ROOT, 'local', 'tools', folder),
+  program,
+  cost,
+});
+
+/** Tools of other projects that checks and tests run. */
+const TOOLS = {
+  /** Loads Compose files as `docker compose` does. */
+  'compose-loader': tool('compose', '.', 'half a minute'),
+  /** Checks manifests of Kubernetes. */
+  kubeconform: tool('kubernetes', 'github.com/yannh/kubeconform/cmd/kubeconform', '15 seconds'),
+  /** Puts manifests of Kubernetes together. */
+  kustomize: tool('kubernetes', 'sigs.k8s.io/kustomize/kustomize/v5', '15 seconds'),
+  /** Finds breaking changes between two OpenAPI documents. */
+  oasdiff: tool('oasdiff', 'github.com/oasdiff/oasdiff', '20 seconds'),
+  /** Checks and tests alert rules of Prometheus. The tag leaves out the discovery of targets in clouds, a fifth of its packages. */
+  promtool: {
+    ...tool('promtool', 'github.com/prometheus/prometheus/cmd/promtool', 'a few minutes'),
+    tags: 'remove_all_sd',
+  },
+  /** An S3 server over a folder. */
+  versitygw: tool('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'a minute'),
+};
+
 /**
- * The path of the built program. The first call on a machine builds it; later calls, in other clones too, find it in
- * the cache.
+ * The path of a tool.
+ *
+ * @throws StackFailure when it can't be built: it needs Go.
+ */
+export function findGoTool(name: keyof typeof TOOLS, say: (line: string) => void): Promise<string> {
+  return buildGoProgram({ name, title: `program ${name}`, ...TOOLS[name] }, { say, signal: undefined });
+}
+
+/**
+ * The path of the built program. A build that was broken off leaves nothing behind.
  *
  * @throws StackFailure with the end of the compiler's output when it can't be built.
  */
 export async function buildGoProgram(program: GoProgram, options: BuildOptions): Promise<string> {
-  const { title } = program;
-  return await buildOnce({
-    ...identityOf(program),
-    onWait: () => options.say(`Another command is building the ${title}; waiting for it.`),
-    build: (output) => new Build(program, options).into(output),
+  const built = await pathOf(program);
+  if (existsSync(built)) return built;
+  const folder = path.dirname(built);
+  await mkdir(folder, { recursive: true });
+  const onWait = () => options.say(`Another command is building the ${program.title}; waiting for it.`);
+  return await withLock(path.join(folder, 'build.lock'), { onWait }, async () => {
+    if (existsSync(built)) return built;
+    const partial = `${built}.partial`;
+    try {
+      await build(program, options, partial);
+      await rename(partial, built);
+    } finally {
+      await rm(partial, { force: true });
+      await rm(`${partial}.sources`, { recursive: true, force: true });
+    }
+    return built;
   });
 }
 
 /** The path of the program where it was built before. */
-export function builtGoProgram(program: GoProgram): Promise<string | undefined> {
-  return builtBefore(identityOf(program));
+export async function builtGoProgram(program: GoProgram): Promise<string | undefined> {
+  const built = await pathOf(program);
+  return existsSync(built) ? built : undefined;
 }
 
-function identityOf({ name, module, sources }: GoProgram): ProgramIdentity {
-  return { name, module, ...(sources === undefined ? {} : { inputs: sources.inputs }) };
+/** Changes with the pinned sources and with the kind of machine. */
+async function pathOf({ name, module, sources }: GoProgram): Promise<string> {
+  const hash = createHash('sha256').update(`${process.platform}/${process.arch}`);
+  for (const file of ['go.mod', 'go.sum']) hash.update(await readFile(path.join(module, file)));
+  hash.update((await readIfPresent(path.join(module, 'main.go'))) ?? '');
+  for (const input of sources?.inputs ?? []) hash.update(await readFile(input));
+  return path.join(cacheFolder(process.env), `${name}-${hash.digest('hex').slice(0, 12)}`, name);
 }
 
-class Build {
-  readonly #program: GoProgram;
-  readonly #options: BuildOptions;
-  /** Where the `go.mod` is that is built. */
-  #folder: string;
+const PROGRESS_EVERY_MS = 5_000;
+const LARGEST_OUTPUT = 64 * 1024 * 1024;
+/** Without names of this machine's folders, and without what a debugger reads. */
+const FLAGS = ['-trimpath', '-gcflags', 'all=-dwarf=false', '-ldflags', '-s -w'];
 
-  constructor(program: GoProgram, options: BuildOptions) {
-    this.#program = program;
-    this.#options = options;
-    this.#folder = program.module;
-  }
-
-  async into(output: string): Promise<void> {
-    const { say } = this.#options;
-    const { title, cost } = this.#program;
-    say(`Building the ${title}: ${cost}, once on this machine.`);
-    const started = performance.now();
-    const elapsedMs = () => performance.now() - started;
-    let phase = () => 'fetching its sources';
-    const telling = setInterval(() => say(`  ${toDuration(elapsedMs())}: ${phase()}`), PROGRESS_EVERY_MS);
-    try {
-      await this.#prepareSources(`${output}.sources`);
-      const progress = new GoProgress(await this.#listPackages());
-      const fetchedMs = elapsedMs();
-      phase = () => progress.toText(elapsedMs() - fetchedMs);
-      await this.#compile(output, (line) => progress.add(line));
-      say(`  The ${title} is built (${toDuration(elapsedMs())}).`);
-    } finally {
-      clearInterval(telling);
-      await rm(`${output}.sources`, { recursive: true, force: true });
+async function build(program: GoProgram, options: BuildOptions, output: string): Promise<void> {
+  const { say, signal } = options;
+  const { title, cost, sources, tags } = program;
+  say(`Building the ${title}: ${cost}, once on this machine.`);
+  const started = performance.now();
+  let phase = 'fetching its sources';
+  const elapsed = () => toDuration(performance.now() - started);
+  const telling = setInterval(() => say(`  ${elapsed()}: ${phase}`), PROGRESS_EVERY_MS);
+  const common = [...(tags === undefined ? [] : ['-tags', tags]), program.program];
+  let folder = program.module;
+  try {
+    if (sources !== undefined) {
+      folder = `${output}.sources`;
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      await sources.write(folder, signal);
     }
-  }
-
-  async #prepareSources(folder: string): Promise<void> {
-    const { sources } = this.#program;
-    if (sources === undefined) return;
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    await this.#orFailure(() => sources.write(folder, this.#options.signal));
-    this.#folder = folder;
-  }
-
-  /** What the program is made of; getting to know it fetches the sources. */
-  async #listPackages(): Promise<GoPackage[]> {
-    const { signal } = this.#options;
-    const files = '{{$d := .Dir}}{{range .GoFiles}}\t{{$d}}/{{.}}{{end}}';
-    return await this.#orFailure(async () => {
-      const { stdout } = await promisify(execFile)(
-        'go',
-        ['list', '-deps', '-f', `{{.ImportPath}}${files}`, this.#program.program],
-        { cwd: this.#folder, maxBuffer: LARGEST_OUTPUT, ...(signal === undefined ? {} : { signal }) },
-      );
-      return stdout.trim().split('\n').map(toPackage);
+    // Fetches the sources too.
+    const { stdout } = await promisify(execFile)('go', ['list', '-deps', ...common], {
+      cwd: folder,
+      maxBuffer: LARGEST_OUTPUT,
+      ...(signal === undefined ? {} : { signal }),
     });
-  }
-
-  /** What fails here says what to do, but for somebody's Ctrl+C. */
-  async #orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      this.#options.signal?.throwIfAborted();
-      throw this.#failure(messageOf(error));
-    }
-  }
-
-  async #compile(output: string, onLine: (line: string) => void): Promise<void> {
-    const { signal } = this.#options;
-    const args = ['build', '-v', ...FLAGS, '-o', output, this.#program.program];
-    const child = spawn('go', args, { cwd: this.#folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    const stop = () => child.kill('SIGTERM');
-    signal?.addEventListener('abort', stop, { once: true });
-    const lines: string[] = [];
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      lines.push(line);
-      onLine(line);
-    });
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    signal?.removeEventListener('abort', stop);
+    const packages = stdout.trim().split('\n').length;
+    let compiled = 0;
+    const onPackage = () => (phase = `${(compiled += 1)} of at most ${packages} packages compiled`);
+    await compile(['build', '-v', ...FLAGS, '-o', output, ...common], { folder, signal, onPackage });
+    say(`  The ${title} is built (${elapsed()}).`);
+  } catch (error) {
     signal?.throwIfAborted();
-    if (code !== 0) throw this.#failure(lines.slice(-15).join('\n'));
-  }
-
-  #failure(output: string): StackFailure {
-    const { title, otherwise } = this.#program;
-    const cause = /no space left/i.test(output)
-      ? 'The disk is full: building needs about 2 GB. Free some room and run the command again.'
-      : `Check that this machine reaches a Go module proxy and run the command again${otherwise}.`;
-    return new StackFailure(`The ${title} could not be built with go:\n${output}\n\n${cause}`);
+    throw failureOf(program, messageOf(error));
+  } finally {
+    clearInterval(telling);
   }
 }
 
-function toPackage(line: string): GoPackage {
-  const [ImportPath = '', ...files] = line.split('\t');
-  return { ImportPath, size: files.reduce((sum, file) => sum + statSync(file).size, 0) };
+interface CompileOptions {
+  readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onPackage: () => void;
+}
+
+/** @throws Error with the end of the compiler's output. */
+async function compile(
+  args: readonly string[],
+  { folder, signal, onPackage }: CompileOptions,
+): Promise<void> {
+  const child = spawn('go', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop, { once: true });
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lines.push(line);
+    onPackage();
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  signal?.removeEventListener('abort', stop);
+  if (code !== 0) throw new Error(lines.slice(-15).join('\n'));
+}
+
+function failureOf({ title, otherwise = '' }: GoProgram, output: string): StackFailure {
+  const advice = /no space left/i.test(output)
+    ? 'The disk is full: building needs about 2 GB. Free some room and run the command again.'
+    : 'Install Go 1.26 or newer (https://go.dev/dl) where it is missing, check that this machine reaches a Go module proxy, ' +
+      `and run the command again${otherwise}.`;
+  return new StackFailure(`The ${title} could not be built with go:\n${output}\n\n${advice}`);
+}
+
+/** `35 s`, `1 min 20 s`. */
+function toDuration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

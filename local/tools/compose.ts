@@ -1,10 +1,8 @@
 /** What Docker Compose makes of a file, by its own loader: `local/tools/compose` over the library pinned there. No engine is needed. */
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf, StackFailure } from '../failure.ts';
-import { PROJECT_ROOT } from '../project.ts';
-import { buildGoProgram } from './build-go-program.ts';
+import { findGoTool } from './build-go-program.ts';
 
 /** As far as it is looked at here; names are those of the Compose specification. */
 export interface ComposeModel {
@@ -36,17 +34,7 @@ export async function loadCompose(
   variables: Readonly<Record<string, string>>,
   say: (line: string) => void,
 ): Promise<ComposeModel> {
-  const loader = await buildGoProgram(
-    {
-      name: 'compose-loader',
-      title: "loader of Docker Compose's files",
-      module: path.join(PROJECT_ROOT, 'local', 'tools', 'compose'),
-      program: '.',
-      cost: 'half a minute',
-      otherwise: '',
-    },
-    { say, signal: undefined },
-  );
+  const loader = await findGoTool('compose-loader', say);
   try {
     const { stdout } = await promisify(execFile)(loader, [file], {
       env: { PATH: process.env['PATH'], ...variables },

@@ -2,9 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildOnce } from './build-once.ts';
-import { messageOf, StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
+import { findGoTool } from './build-go-program.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oasdiff');
 /**
@@ -14,7 +13,6 @@ const MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oasdiff');
 const SEVERITY_LEVELS = path.join(MODULE, 'severity-levels.txt');
 /** Changes since the release that the policy allows and oasdiff can't know to be harmless, as it words them. */
 const ACCEPTED_CHANGES = path.join(MODULE, 'accepted-changes.txt');
-const PROGRAM = 'github.com/oasdiff/oasdiff';
 
 /**
  * What would break a client of the released document, as oasdiff words it; empty when nothing would.
@@ -26,12 +24,7 @@ export async function breakingChanges(
   current: string,
   say: (line: string) => void,
 ): Promise<string> {
-  const oasdiff = await buildOnce({
-    name: 'oasdiff',
-    module: MODULE,
-    onWait: () => say('Another command is building oasdiff; waiting for it.'),
-    build: (output) => build(output, say),
-  });
+  const oasdiff = await findGoTool('oasdiff', say);
   try {
     const levels = ['--fail-on', 'ERR', '--severity-levels', SEVERITY_LEVELS];
     const options = ['--format', 'json', ...levels, '--err-ignore', ACCEPTED_CHANGES];
@@ -65,16 +58,4 @@ function inWords(changes: readonly Change[]): string {
 /** A webhook is a call that we make: whoever receives it is not broken by a header more, as a callee of ours would be. */
 function isNewWebhookHeader({ id, path }: Change): boolean {
   return id === 'new-required-request-parameter' && path.startsWith('webhook:');
-}
-
-async function build(output: string, say: (line: string) => void): Promise<void> {
-  say('Building oasdiff: about 20 seconds, once on this machine.');
-  try {
-    const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', output, PROGRAM];
-    await promisify(execFile)('go', args, { cwd: MODULE });
-  } catch (error) {
-    throw new StackFailure(
-      `oasdiff could not be built with go: ${messageOf(error)}\nInstall Go 1.26 or newer (https://go.dev/dl), and check that this machine reaches a Go module proxy.`,
-    );
-  }
 }

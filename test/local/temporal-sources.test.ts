@@ -1,4 +1,4 @@
-/** The Temporal server is built without the SDKs of clouds, in half the time, and whoever waits is told for how long. */
+/** The Temporal server is built without the SDKs of clouds, in half the time. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { reducedSources } from '../../local/temporal/reduced-sources.ts';
-import { GoProgress } from '../../local/tools/go-progress.ts';
 
 const OF_CLOUDS = /^(?:github\.com\/aws\/|k8s\.io\/|cloud\.google\.com\/|google\.golang\.org\/api\/)/;
 
@@ -45,16 +44,3 @@ test.each(PROGRAMS)(
     }
   },
 );
-
-test('progress is told by the size of what is compiled', () => {
-  const progress = new GoProgress([
-    { ImportPath: 'large', size: 3_000 },
-    { ImportPath: 'small', size: 1_000 },
-  ]);
-  expect(progress.toText(1_000)).toBe(`[${'-'.repeat(24)}]   0 %`);
-  progress.add('go: downloading large v1.0.0');
-  progress.add('small');
-  expect(progress.toText(30_000)).toBe(`[${'#'.repeat(6)}${'-'.repeat(18)}]  25 %, about 1 min 30 s left`);
-  progress.add('large');
-  expect(progress.toText(60_000)).toBe(`[${'#'.repeat(24)}] 100 %, about 0 s left`);
-});

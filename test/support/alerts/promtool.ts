@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findPromtool } from '../../../local/tools/promtool.ts';
+import { findGoTool } from '../../../local/tools/build-go-program.ts';
 import { RULES_FILE } from './rules.ts';
 
 /** As promtool's unit tests have it. */
@@ -21,7 +21,7 @@ export interface EvaluatedSeries {
 
 /** @throws Error with promtool's words where something else comes out than is expected. */
 export async function evaluateRules({ everySeconds, series, expected }: EvaluatedSeries): Promise<void> {
-  const program = await findPromtool((line) => process.stderr.write(`${line}\n`));
+  const program = await findGoTool('promtool', (line) => process.stderr.write(`${line}\n`));
   const folder = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
   const interval = `${everySeconds}s`;
   try {

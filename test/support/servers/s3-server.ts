@@ -6,7 +6,7 @@ import { eventually, GiveUp } from '../../../local/eventually.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { startProcess } from '../../../local/processes/processes.ts';
 import { LOCAL, LOGS } from '../../../local/project.ts';
-import { findVersitygw } from '../../../local/tools/versitygw.ts';
+import { findGoTool } from '../../../local/tools/build-go-program.ts';
 import { breakable, uniqueName, type BreakableServer } from './breakable-servers.ts';
 
 /** As long as building it may take, where it has never been built. */
@@ -33,7 +33,7 @@ export async function startS3Server(): Promise<S3Server> {
   const folder = path.join(LOCAL, name);
   const [objects, metadata] = [path.join(folder, 'objects'), path.join(folder, 'metadata')];
   await Promise.all([objects, metadata].map((one) => mkdir(one, { recursive: true })));
-  const program = await findVersitygw((line) => process.stderr.write(`${line}\n`));
+  const program = await findGoTool('versitygw', (line) => process.stderr.write(`${line}\n`));
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const region = 'af-south-1';

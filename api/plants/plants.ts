@@ -6,8 +6,8 @@ import type { Database } from '../../db/schema.ts';
 import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
 import { validationError } from '../../services/common/errors.ts';
 
-/** The columns of `db/migrations/baseline/plants.sql` as Kysely sees them. */
-export interface PlantTables {
+/** The columns of `db/migrations/baseline/plants.sql` as Kysely sees them; a type, because an interface has no index signature. */
+export type PlantTables = {
   plant: {
     /** 64 bits; text, because a number would lose digits. */
     id: string;
@@ -17,7 +17,7 @@ export interface PlantTables {
     webhook_id: Generated<string>;
     created_at: Generated<Date>;
   };
-}
+};
 
 /** A plant as a caller adds it. */
 export interface NewPlant {
@@ -147,7 +147,7 @@ interface Sender {
 /** The activity of the sample. It makes one attempt; any answer but 2xx is a failure, and Temporal retries it. */
 export function createPlantActivities({ sender }: { readonly sender: Sender }) {
   return {
-    async [SEND_NEW_PLANT]({ url, webhook_id, body }: NewPlantWebhook): Promise<void> {
+    [SEND_NEW_PLANT]: async ({ url, webhook_id, body }: NewPlantWebhook): Promise<void> => {
       const { failure, message } = await sender.post({ url, headers: { 'webhook-id': webhook_id }, body });
       if (failure !== null) throw ApplicationFailure.retryable(message, 'webhook_not_accepted');
     },

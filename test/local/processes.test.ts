@@ -54,7 +54,8 @@ async function startOwner(after: string): Promise<{ owner: number; left: number[
     }
     ${after}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // The tests' own Node options are for Jest.
+    env: { PATH: '/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -75,4 +76,5 @@ test('what a process has started ends with its children when that process is kil
 test('what a process has started ends when that process ends without having stopped it', async () => {
   const { owner, left } = await startOwner('process.exit(0);');
   for (const pid of [owner, ...left]) await untilGone(pid);
+  expect(left.map(identify)).toEqual([undefined, undefined]);
 });

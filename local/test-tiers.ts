@@ -35,13 +35,13 @@ const SHARED_ENGINE = 'test/support/shared/join.ts';
 const BEYOND_UNIT = [...OWN_ENGINES, SHARED_ENGINE];
 
 /** Count the calls of one worker to an endpoint, or look at what our own HTTP server answers, not the proxy before it. */
-const ABOUT_ONE_PROCESS = ['test/webhooks/deliveries/crowded-endpoint', 'test/hostile/answer-headers'];
+const ABOUT_ONE_PROCESS = ['test/webhooks/deliveries/relay', 'test/hostile/answer-headers'];
 
 /** Need tools from elsewhere, wait for real connections, or grow with time: unit by what they import, and too slow for it. */
 const SLOW_WITHOUT_SERVERS = [
   'test/boundaries/boundaries',
   'test/webhooks/sending/',
-  'test/webhooks/deliveries/hanging-temporal',
+  'test/webhooks/deliveries/relay',
   'test/local/',
   'test/workflows/model/',
 ];
@@ -51,20 +51,22 @@ const TOO_SLOW_FOR_UNIT = [...SLOW_WITHOUT_SERVERS, 'test/stock/'];
 const ADDRESSES = 'test/support/servers/addresses.ts';
 
 /** Hold the repository against itself, and no behaviour of its code. */
-const ABOUT_THE_REPOSITORY = [
-  'test/boundaries/',
-  'test/docs/architecture',
-  'test/docs/file-paths',
-  'test/docs/promises',
-  'test/docs/security',
-];
+const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/repository'];
 
-/** A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. */
-const SOAK_ONLY = ['test/faults/cluster-under-kills', 'test/local/npm-cluster'];
+/**
+ * A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. What `webhooks-under-kills` proves in
+ * the sandbox, `production-under-kills` proves in `npm test`.
+ */
+const SOAK_ONLY = [
+  'test/faults/cluster-under-kills',
+  'test/faults/webhooks-under-kills',
+  'test/local/npm-cluster',
+];
 
 /** Suites that only the deployment tier runs: they install, build or start tools of other projects, or the deployments themselves. */
 const DEPLOYMENT = [
   'test/deployment/',
+  'test/contract/linters',
   'test/contract/python-client',
   'test/contract/schemathesis',
   'test/local/compose',
@@ -91,12 +93,10 @@ const SOAK = [
   'test/faults/kill-api',
   'test/faults/production-under-kills',
   'test/faults/webhook-log',
-  'test/faults/webhooks-under-kills',
   'test/hostile/hostile-input',
   'test/hostile/worst-texts',
   'test/pharmacies/gateways/faults',
   'test/portal/lighthouse',
-  'test/requests/cancel',
   'test/requests/decision-races',
   'test/stock/feed/as-of',
   'test/webhooks/deliveries/flaky-receiver',
@@ -104,15 +104,19 @@ const SOAK = [
   'test/workflows/model',
 ];
 
-/** Suites that kill or stop processes, or overload the machine: `npm test` runs them one after another, in a pool with its own servers. */
+/**
+ * Suites that overload the machine, or need a Temporal server that no other suite keeps busy: `npm test` runs them one after another, in a
+ * pool with its own servers. A suite that only kills its own processes waits most of the time, and runs beside others.
+ */
 const ONE_AT_A_TIME = [
-  'test/faults/',
+  'test/faults/deploys-under-load',
+  'test/faults/kill-api',
+  'test/faults/production-under-kills',
   'test/http/graceful-stop',
-  'test/load/',
-  'test/ops/frozen-worker',
+  'test/load/full-starts',
+  'test/load/orders',
   'test/pharmacies/gateways/faults',
-  'test/runbooks/',
-  'test/tracing/',
+  'test/runbooks/restored-backups',
 ];
 
 /** Suites that one process of Jest runs, beside the other pools of the run. */

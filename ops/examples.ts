@@ -1,4 +1,4 @@
-/** How each command is called, as its help shows it; `test/ops/help` holds that all of them are calls. */
+/** How each command is called, as its help shows it; `test/ops/audit` holds that all of them are calls. */
 import type { Command } from 'commander';
 
 /** What stands behind `ops`, by the command's words. */

@@ -66,7 +66,7 @@ describe('adding', () => {
     expect((await create('{"id": 2, "name": "Monstera"}')).text).toBe('{"name":"Monstera"}');
   });
 
-  test('the same plant again answers 200 and is stored once; another plant with its id answers 400', async () => {
+  test('a repeated plant answers 200 and is stored once; another plant with its id answers 400', async () => {
     const plant = '{"id": 3, "name": "Aloe", "tag": "succulent"}';
     expect((await create(plant)).status).toBe(200);
     expect(await create(plant)).toMatchObject({ status: 200, text: '{"name":"Aloe","tag":"succulent"}' });
@@ -79,7 +79,7 @@ describe('adding', () => {
     expect((await storedIds()).filter((id) => id === '3')).toHaveLength(1);
   });
 
-  test('of two plants that take one id at once, one is stored', async () => {
+  test('of two concurrent plants with one id exactly one is stored', async () => {
     const names = ['Oak', 'Ash', 'Elm', 'Yew'];
     const answers = await Promise.all(names.map((name) => create(`{"id": 77, "name": "${name}"}`)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);

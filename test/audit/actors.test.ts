@@ -74,7 +74,7 @@ test('each side reads its own keys and members by name in a timeline, and of the
   expect(JSON.stringify([shown.data, order.data])).not.toMatch(/usr_|key_/);
 });
 
-test('what the courier did is shown with who recorded it, and a cancellation with who cancelled', async () => {
+test('steps of the courier show who recorded them, and a cancellation shows who cancelled', async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy).inTransit();
   const returned = await bola.call('POST', `/pharmacy/orders/${request_id}/return`, {

@@ -24,7 +24,7 @@ const changeOf = (partner_id: string): Change => ({
   client_address: null,
 });
 
-test('what is done with an endpoint is in the log, newest first, with who did it, to what, from where', async () => {
+test('changes of an endpoint are logged newest first with actor, target and origin', async () => {
   const partner = await given.partner();
   const { data } = await partner.call<{ webhook_id: string }>('POST', '/webhooks', {
     url: 'http://localhost:9/in/a-token',
@@ -57,7 +57,7 @@ test('what is done with an endpoint is in the log, newest first, with who did it
   expect(JSON.stringify(changes)).not.toMatch(/a-token|whsec_/);
 });
 
-test('what is refused, only read, or answered again is no change; of another account nothing is listed', async () => {
+test('refused calls, reads and repeated answers are not changes, and changes of other accounts are not listed', async () => {
   const [partner, other] = [await given.partner(), await given.partner()];
   const body = { url: 'http://localhost:9/hook' };
   const again = { 'Idempotency-Key': 'once' };

@@ -26,7 +26,7 @@ const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
 });
 const callsOf = async (subject: string) => (await readsOf(suite.database, subject)).map(({ calls }) => calls);
 
-test('the same read again within a minute is counted; another key, address or answer is another row', async () => {
+test('a repeated read within a minute is counted; another key, address or answer is another row', async () => {
   const reads = openLog();
   const subject = newId('request');
   for (let call = 0; call < 5; call += 1) reads.note(readOf(subject));

@@ -182,7 +182,7 @@ test.each(operations.filter(([, { method }]) => method === 'GET'))(
   60_000,
 );
 
-test('who places an order, or takes a step of one, is in the log of reads, as its answer shows the patient', async () => {
+test('placing an order or performing a step is in the log of reads, because its answer shows the patient', async () => {
   const { owners } = fixture;
   const { request_id } = await given.order().by(owners.partner).at(owners.pharmacy).confirmed();
   const lines = [{ line: 1, quantity: 2, ...BATCH }];
@@ -198,7 +198,7 @@ test('who places an order, or takes a step of one, is in the log of reads, as it
   }
 });
 
-test('what a text of an order says is no order that was read, and the log says nothing of the patient', async () => {
+test('an id in a text of an order is not logged as a read, and the log holds nothing about the patient', async () => {
   const { partner, pharmacy } = fixture.owners;
   const street = '1 Street "request_id":"req_00000000000000000000000000"';
   const { request_id } = await given

@@ -1,6 +1,6 @@
 /** Texts, ids, days, places and errors as every subject takes them. */
-import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { describe, expect, test } from '@jest/globals';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
 import {
   parseState,
@@ -15,6 +15,8 @@ import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
 import { fold } from '../../domain/common/text.ts';
 import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
+import { readDay, readMoment, toMoment } from '../../domain/common/moments.ts';
+import { daysAgoInLagos } from '../../portal/common/format/days.ts';
 
 describe('a text is compared', () => {
   test.each([
@@ -237,4 +239,72 @@ describe('an email address', () => {
     ['65 characters before the at sign', `${'a'.repeat(65)}@example.com`],
     ['255 characters', `ada@${'a.'.repeat(124)}com`],
   ])('with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
+});
+
+describe('timestamps and days of callers', () => {
+  test.each([
+    ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21t08:00:00z', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T08:00:00.5Z', '2026-11-21T08:00:00.500Z'],
+    ['2026-11-21T08:00:00.123456789Z', '2026-11-21T08:00:00.123Z'],
+    ['2026-11-21T08:00:00+01:00', '2026-11-21T07:00:00.000Z'],
+    ['2026-11-21T08:00:00-05:30', '2026-11-21T13:30:00.000Z'],
+    ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(readMoment(text)?.toISOString()).toBe(expected);
+    expect(toMoment(text).toISOString()).toBe(expected);
+  });
+
+  test.each([
+    '',
+    '2026-11-21',
+    '2026-11-21 08:00:00Z',
+    '2026-11-21T08:00Z',
+    '2026-11-21T08:00:00',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T08:60:00Z',
+    '2016-12-31T23:59:60Z',
+    '2026-02-30T08:00:00Z',
+    '2026-13-01T08:00:00Z',
+    '2026-11-21T08:00:00+24:00',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    '+010000-01-01T00:00:00Z',
+    '2026-11-21T08:00:00Z[u-ca=hebrew]',
+    `2026-11-21T08:00:00.${'0'.repeat(1_000_000)}Z`,
+  ])('%s is no moment', (text) => {
+    expect(readMoment(text)).toBeUndefined();
+    expect(() => toMoment(text)).toThrow(RangeError);
+  });
+
+  test.each([
+    '',
+    '0000-01-01',
+    '2026-02-29',
+    '2026-11-31',
+    '2026-00-01',
+    '2026-11-21T00:00:00Z',
+    '12026-11-21',
+  ])('%s is no day', (text) => expect(readDay(text)).toBeUndefined());
+
+  test('a day begins at midnight in UTC', () => {
+    expect(readDay('2024-02-29')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
+  });
+});
+
+describe('days on the pages', () => {
+  const NOW = Date.parse('2026-11-22T23:30:00Z');
+
+  test.each([
+    ['2026-11-22T23:00:00Z', 0],
+    ['2026-11-22T22:59:59Z', 1],
+    ['2026-11-21T23:00:00Z', 1],
+    ['2026-11-15T23:00:00Z', 7],
+    ['2026-11-15T22:59:59Z', 8],
+  ])('%s is %i days ago', (at, days) => {
+    expect(daysAgoInLagos(at, NOW)).toBe(days);
+  });
 });

@@ -1,6 +1,7 @@
 /** Settings are read from environment variables, and all that are wrong are named at once. */
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError, SettingsReader } from '../../domain/common/settings.ts';
+import { readCommonSettings } from '../../domain/common/common-settings.ts';
 
 type Read = (reader: SettingsReader) => unknown;
 
@@ -17,7 +18,9 @@ function reading(value: string | undefined, read: Read): unknown {
 }
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz-._~+/=0';
+
 const OTHER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456';
+
 const complaint = (rule: string) => `  X ${rule}`;
 
 describe.each<
@@ -216,4 +219,65 @@ test('all that is wrong is named at once, and no value is repeated', () => {
     ),
   );
   expect(new SettingsError('').name).toBe('SettingsError');
+});
+
+describe('settings that several processes share', () => {
+  describe('the settings of every process', () => {
+    const VARIABLES = { FULFILMENT_ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://localhost/x' };
+    const settings = (changes: Readonly<Record<string, string>> = {}) => {
+      const reader = new SettingsReader({ ...VARIABLES, ...changes });
+      return reader.finish(readCommonSettings(reader));
+    };
+
+    test('have defaults for all but the environment and the database', () => {
+      expect(settings()).toEqual({
+        environment: 'sandbox',
+        databaseUrl: 'postgres://localhost/x',
+        taskQueue: 'fulfilment',
+        logLevel: 'info',
+        webhookLoopback: false,
+        ownPorts: [5432, 7233, 8080],
+      });
+    });
+
+    test('are what is set', () => {
+      expect(
+        settings({
+          DATABASE_URL: 'postgresql://localhost:5000/y',
+          FULFILMENT_TASK_QUEUE: 'mine',
+          LOG_LEVEL: 'debug',
+          WEBHOOK_LOOPBACK: 'allowed',
+          TEMPORAL_ADDRESS: '127.0.0.1:7000',
+          PORT: '9000',
+          OWN_PORTS: '9001, 9002',
+        }),
+      ).toMatchObject({
+        databaseUrl: 'postgresql://localhost:5000/y',
+        taskQueue: 'mine',
+        logLevel: 'debug',
+        webhookLoopback: true,
+        ownPorts: [5000, 7000, 9000, 9001, 9002],
+      });
+    });
+
+    test('never let production send webhooks to itself', () => {
+      const production = { FULFILMENT_ENVIRONMENT: 'production' };
+      expect(settings(production).webhookLoopback).toBe(false);
+      expect(settings({ ...production, WEBHOOK_LOOPBACK: 'refused' }).webhookLoopback).toBe(false);
+      expect(() => settings({ ...production, WEBHOOK_LOOPBACK: 'allowed' })).toThrow(
+        'WEBHOOK_LOOPBACK must be one of refused',
+      );
+    });
+
+    test.each([
+      ['FULFILMENT_ENVIRONMENT', 'test', 'must be one of sandbox, production'],
+      ['DATABASE_URL', 'mysql://localhost/x', 'must be a URL that starts with postgres: or postgresql:'],
+      ['LOG_LEVEL', 'trace', 'must be one of debug, info, warn, error'],
+      ['WEBHOOK_LOOPBACK', 'yes', 'must be one of refused, allowed'],
+      ['OWN_PORTS', 'http', 'must be port numbers, with commas between them'],
+      ['FULFILMENT_TASK_QUEUE', '', 'must be set'],
+    ])('refuse %s=%s', (name, value, rule) => {
+      expect(() => settings({ [name]: value })).toThrow(`  ${name} ${rule}`);
+    });
+  });
 });

@@ -112,7 +112,7 @@ test.each(['/foo', '/requests/req_1', '/v1/foo', '/pharmacy/v1/foo'])(
   },
 );
 
-test('only the scripts that were built may run, and pages come compressed to whoever takes that', async () => {
+test('pages allow their built scripts alone, and are compressed for clients that accept it', async () => {
   const { response } = await get('/v1/docs/quickstart');
   const policy = response.headers.get('content-security-policy') ?? '';
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';

@@ -1,5 +1,7 @@
-/** The tables in the documents say what the tables in the code say. */
-import { expect, test } from '@jest/globals';
+/** The tables and references in the documents agree with the code. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES, SCOPES } from '../../domain/partners.ts';
@@ -49,6 +51,16 @@ import {
 } from '../../domain/webhooks/webhooks.ts';
 import { STUCK_BECAUSE } from '../../services/requests/stuck.ts';
 import { listed, read, tableUnder } from './tables.ts';
+import { HOLD_ACTIONS, HOLDS } from '../../domain/holds/holds.ts';
+import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
+import { RETENTION, TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/retention.ts';
+import { currentDocument } from '../../api/partner/index.ts';
+import { type Documented, pythonOperations } from '../../local/packages/python-operations.ts';
+import { Fulfilment } from '../../packages/typescript/src/index.ts';
+import type { Document } from '../../site/content/reference/document.ts';
+import { referencePages } from '../../site/content/reference/pages.ts';
+import { siteNamed } from '../../site/content/sites.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
 
 /** The cells of every table row whose first or second cell is code, without their ticks. */
 function rows(name: string): string[][] {
@@ -231,4 +243,105 @@ test('webhooks.md has the numbers that the code has', () => {
     `one delivery is sent after ${first} seconds, then after ${second} seconds, ${minutes.slice(0, -1).join(', ')} ` +
       `and ${minutes.at(-1)} minutes, and then every hour`,
   );
+});
+
+describe('the page on holds', () => {
+  test('holds.md lists every reason and every action with what it means', () => {
+    expect(tableUnder('partners/holds.md', 'reason')).toEqual(
+      Object.entries(HOLDS).map(([reason, { meaning, actions }]) => [
+        `\`${reason}\``,
+        meaning,
+        actions.map((action) => `\`${action}\``).join(', '),
+      ]),
+    );
+    const actions = tableUnder('partners/holds.md', 'action').map((row) => row.slice(0, 2));
+    expect(actions).toEqual(listed(HOLD_ACTIONS));
+  });
+});
+
+describe("the operators' pages", () => {
+  test('retention.md lists what is kept, how long and from when, and nothing else', () => {
+    expect(tableUnder('ops/retention.md', 'what')).toEqual(
+      Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
+        `\`${what}\``,
+        String(days),
+        from,
+        goes,
+      ]),
+    );
+  });
+
+  test('retention.md lists every table of the database, and what keeps it from growing for ever', () => {
+    const shown = (lifetime: TableLifetime) => {
+      if ('goes' in lifetime) return [`\`${lifetime.goes}\``];
+      return ['until' in lifetime ? `until ${lifetime.until}` : `as many as there are ${lifetime.asManyAs}`];
+    };
+    expect(tableUnder('ops/retention.md', 'table')).toEqual(
+      Object.entries(TABLE_LIFETIMES).map(([table, lifetime]) => [`\`${table}\``, ...shown(lifetime)]),
+    );
+  });
+
+  test('deploying.md lists the pools of connections with their time limits', () => {
+    const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
+    expect(
+      tableUnder('ops/deploying.md', 'pool').map(([pool, , ...limits]) => [pool, ...limits.slice(0, 3)]),
+    ).toEqual(
+      Object.entries(POOL_LIMITS).map(([pool, { statement_ms, acquire_ms, call_ms }]) => [
+        `\`${pool}\``,
+        ...[statement_ms, acquire_ms, call_ms].map(seconds),
+      ]),
+    );
+  });
+});
+
+describe('the methods of the clients', () => {
+  const document = currentDocument();
+
+  const pages = referencePages(document as unknown as Document, siteNamed('partners'));
+
+  const METHODS = /`(fulfilment[\w.]*)\(\)` in TypeScript, `(fulfilment[\w.]*)\(\)` in Python/;
+
+  test('each operation page names a method that exists in the TypeScript and in the Python client', async () => {
+    const fulfilment = new Fulfilment({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: `mfp_sbx_${'a'.repeat(38)}`,
+    });
+    const own = await readFile(
+      path.join(PROJECT_ROOT, 'packages/python/src/medicine_fulfilment/fulfilment.py'),
+      'utf8',
+    );
+    const generated = pythonOperations(document as unknown as Documented);
+    const operationPages = [...pages].filter(([address]) => address.startsWith('reference/'));
+    expect(operationPages.length).toBeGreaterThan(20);
+    for (const [address, text] of operationPages) {
+      const [, typescript = '', python = ''] = METHODS.exec(text) ?? [];
+      const method = typescript
+        .split('.')
+        .slice(1)
+        .reduce<unknown>((owner, name) => (owner as Record<string, unknown>)[name], fulfilment);
+      const source = python.startsWith('fulfilment.operations.') ? generated : own;
+      const isPython = source.includes(`def ${python.split('.').at(-1)}(`);
+      expect([address, typeof method, isPython]).toEqual([address, 'function', true]);
+    }
+  });
+});
+
+describe('the page on alerts', () => {
+  const read = (name: string) => readFile(path.join(PROJECT_ROOT, name), 'utf8');
+
+  test('each alert names its paragraph, there is no other, and each is in a unit test', async () => {
+    const [rules, tests, page] = await Promise.all([
+      read('ops/telemetry/alerts.yml'),
+      read('ops/telemetry/alerts.test.yml'),
+      read('docs/ops/alerts.md'),
+    ]);
+    const named = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    const linked = [...rules.matchAll(/runbook_url: '?docs\/ops\/alerts\.md#(\w+)/g)].map(
+      ([, anchor]) => anchor,
+    );
+    expect(linked).toEqual(named.map((name) => name.toLowerCase()));
+    const paragraphs = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(paragraphs).toEqual([...new Set(named)]);
+    expect(paragraphs.filter((name) => !new RegExp(`alertname(?:="|: )${name}`).test(tests))).toEqual([]);
+  });
 });

@@ -1,14 +1,20 @@
-/** Production with every process killed again and again: each request is at the pharmacy once, ends once, and stock adds up. */
+/**
+ * Production with every process killed again and again: each request is at the pharmacy once, ends once, stock adds up, and each event
+ * arrives at both endpoints, verified, and in order.
+ */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MOST_AT_ONCE } from '../../activities/webhooks/endpoint-load.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { Kill, KillableEngine } from '../support/engine/killable.ts';
 import { PARTS, startKillableEngine } from '../support/engine/killable-engine.ts';
 import { printFigures } from '../support/requests/figures.ts';
+import { duplicatesOf, killFigures } from '../support/requests/kill-figures.ts';
 import { orderFigures } from '../support/requests/order-figures.ts';
 import { ORDER_DEADLINE_MS, OrderRun, type OrdersComingIn } from '../support/requests/order-run.ts';
 import { requireBooksToAgree } from '../support/requests/order-run-checks.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
 import { sizeOf } from '../support/run/tier.ts';
+import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
 
 /** To repeat a run, put its seed here: the orders, kills and faults are the same, their instants never quite. */
 const SEED = Date.now() % 2 ** 31;
@@ -23,11 +29,14 @@ const DRAIN_DEADLINE_MS = 300_000;
 
 let engine: KillableEngine;
 let run: OrderRun;
+let endpoints: WatchedEndpoints;
 beforeAll(async () => {
   engine = await startKillableEngine('production');
   run = await OrderRun.prepare(engine, { seed: SEED, requests: REQUESTS, callers: CALLERS });
+  endpoints = await WatchedEndpoints.start(engine, seededRandom(SEED));
 });
 afterAll(async () => {
+  await endpoints.close();
   await run.close();
   await engine.close();
 });
@@ -37,7 +46,17 @@ test(`${REQUESTS} requests while each of ${PARTS.join(', ')} is killed ${ROUNDS}
   const kills = await run.orderWhile(killEachPart);
   const requests = await requireBooksToAgree(run, DRAIN_DEADLINE_MS);
   expect(kills).toHaveLength(PARTS.length * ROUNDS);
+  const events = new Map(
+    requests.map(({ request_id, timeline }) => [request_id, timeline.map(({ sequence }) => sequence)]),
+  );
+  await endpoints.untilAcknowledged(events, DRAIN_DEADLINE_MS);
+  await requireAllInOrder(endpoints, events);
+  // A killed worker repeats at most the calls that it had in flight at an endpoint; docs/reliability.md.
+  const maxDuplicates = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
+  for (const received of endpoints.received())
+    expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(maxDuplicates);
   printFigures(orderFigures({ seconds: Math.round((Date.now() - began) / 1_000), run, requests, kills }));
+  printFigures(await killFigures(engine.database, kills, endpoints.received()));
 }, 3_600_000);
 
 /** The kills are spread over the orders. */

@@ -1,17 +1,25 @@
-/** A hold stops a request until its partner acts; each reason has its actions. */
-import { expect, test } from '@jest/globals';
+/** A hold stops a request until its partner acts: its actions, its refusals and its time limit. */
+import { describe, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { act, hold } from './acting.ts';
 import { MEDICINE_ID, STOCK } from '../support/callers/pharmacy-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
+import { type HoldAction, type HoldReason, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
+import type { OpenHold } from '../../domain/requests/messages.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
+import { endOf } from '../support/requests/ended.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
 
 const { given } = useEngine();
+
 const pharmacy = prepared(given.pharmacy().stocked());
+
 const partner = prepared(given.partner());
 
 const both = () => ({ pharmacy, partner });
+
 const ordered = given.order().by(partner).at(pharmacy);
 
 const dispense = (quantity: number) => ({ lines: [{ line: 1, quantity, ...BATCH }] });
@@ -160,7 +168,7 @@ test('another price is asked; who declines it has cancelled', async () => {
   expect(approved.data.total_ngn).toBe(2_345);
 });
 
-test('who declines after the pharmacy accepted has given the request up', async () => {
+test('declining after the pharmacy accepted gives the request up', async () => {
   const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_unclear' });
   const { data } = await act(partner, request_id, 'decline', { sequence });
@@ -255,4 +263,203 @@ test('holds are events, in the order of the timeline', async () => {
     { type: 'request.hold_opened', sequence: 2, status: 'pending', reason: 'address_unclear' },
     { type: 'request.hold_resolved', sequence: 3, status: 'pending' },
   ]);
+});
+
+describe('a hold that cannot be opened or an action it does not take', () => {
+  describe('a hold is refused', () => {
+    test.each([
+      ['for a line that is not there', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
+      [
+        'when it proposes as much as was asked',
+        { reason: 'partial_stock', lines: [{ line: 1, quantity: 2 }] },
+      ],
+      ['when nothing would be left', { reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] }],
+      [
+        'when it names a line twice',
+        {
+          reason: 'partial_stock',
+          lines: [
+            { line: 1, quantity: 1 },
+            { line: 1, quantity: 0 },
+          ],
+        },
+      ],
+      ['when it proposes nothing', { reason: 'partial_stock' }],
+      ['when it proposes something else', { reason: 'price_changed', lines: [{ line: 1, quantity: 1 }] }],
+      [
+        'when it proposes another price beside less',
+        { reason: 'partial_stock', lines: [{ line: 1, quantity: 1, line_total_ngn: 5 }] },
+      ],
+      ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
+      ["when it is the system's", { reason: 'authorization_required' }],
+    ])('%s', async (_, body) => {
+      const { request_id } = await ordered;
+      const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+      expect([status, error.code]).toEqual([400, 'validation_error']);
+      expect((await partner.read(request_id)).timeline).toHaveLength(1);
+    });
+
+    test('when the order was held as often as one may be', async () => {
+      const { request_id } = await ordered;
+      for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
+        const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
+        const { status } = await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+        expect(status).toBe(200);
+      }
+      const again = await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
+      expect([again.status, again.error.code]).toEqual([409, 'hold_limit_reached']);
+    });
+
+    test('when it proposes more than was agreed to, or that nothing is left', async () => {
+      const { request_id } = await ordered.packs(4, 2);
+      for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
+        const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
+        expect((await act(partner, request_id, 'approve', { sequence })).status).toBe(200);
+      }
+      for (const line of [
+        { line: 1, quantity: 3 },
+        { line: 1, quantity: 2 },
+        { line: 2, quantity: 1 },
+        { line: 1, quantity: 0 },
+      ]) {
+        const body = { reason: 'partial_stock', lines: [line] };
+        const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+        expect([line, status, error?.code]).toEqual([line, 400, 'validation_error']);
+      }
+    });
+
+    test('by a pharmacy that does not have the order', async () => {
+      const other = await given.pharmacy();
+      const { request_id } = await ordered;
+      const { status, error } = await other.call('POST', `/orders/${request_id}/hold`, {
+        reason: 'address_unclear',
+      });
+      expect([status, error.code]).toEqual([404, 'order_not_found']);
+    });
+
+    test('in a status that it is not for', async () => {
+      const { request_id } = await ordered.confirmed();
+      const body = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 5 }] };
+      const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+      expect([status, error.code]).toEqual([409, 'illegal_transition']);
+    });
+  });
+
+  /** The actions that no hold of a reason takes are refused. */
+  const BODIES: Readonly<Record<HoldAction, unknown>> = {
+    approve: {},
+    attach_prescriptions: { prescription_ids: [] },
+    authorize: { code: 'AUTH/1' },
+    correct_address: { delivery_address: { street: '1', city: 'Ikeja', state: 'Lagos' } },
+    correct_recipient: { recipient: { name: 'Chidi', phone: '08037654321' } },
+    decline: {},
+  };
+
+  test('an action that the hold does not take is refused, and changes nothing', async () => {
+    const reason = 'address_unclear' satisfies HoldReason;
+    const { request_id } = await ordered;
+    const { sequence } = await hold(both(), request_id, { reason });
+    const taken: readonly HoldAction[] = [...HOLDS[reason].actions, 'attach_prescriptions'];
+    for (const action of (Object.keys(BODIES) as HoldAction[]).filter((name) => !taken.includes(name))) {
+      const { status, error } = await act(partner, request_id, action, {
+        sequence,
+        ...(BODIES[action] as object),
+      });
+      expect([action, status, error.code]).toEqual([action, 409, 'hold_not_open']);
+      expect(error.message).toContain('correct_address or decline');
+    }
+    expect((await partner.read(request_id)).timeline).toHaveLength(2);
+  });
+});
+
+describe('the time limit of a hold', () => {
+  const MINUTE = 60_000;
+
+  const HOUR = 60 * MINUTE;
+
+  /** Clock differences and the time the real steps take; milliseconds. */
+  const TOLERANCE = 30_000;
+
+  const { engine, given } = useEngine();
+
+  /** What each entry tells, and how many minutes it came after the one before. */
+  function course({ timeline }: SealedRecord): string[] {
+    return timeline.map(({ event, status, at, reason }, index) => {
+      const passed = Date.parse(at) - Date.parse(timeline[index - 1]?.at ?? at);
+      expect(Math.abs(passed - Math.round(passed / MINUTE) * MINUTE)).toBeLessThan(TOLERANCE);
+      return [event ?? status, reason ?? '', Math.round(passed / MINUTE)].join(' ');
+    });
+  }
+
+  const ADDRESS = { actor: 'pharmacy', reason: 'address_unclear' } as const satisfies OpenHold;
+
+  test('an authorization that nobody gives for an hour holds nobody longer, and is told', async () => {
+    const input = { ...submission(), authorization: { code: null, emergency: false } };
+    await startSkippingTime(engine.client, engine.taskQueue, input);
+    const record = await endOf(engine, input.request_id);
+    expect(course(record)).toEqual([
+      'pending  0',
+      'hold_opened  0',
+      'authorization_overdue  60',
+      'hold_resolved  0',
+      // The pharmacy has its whole time, for which it could do nothing before.
+      'rejected no_answer 15',
+    ]);
+    expect(record.authorization_code).toBeNull();
+  });
+
+  test.each([
+    ['an emergency', { code: null, emergency: true }],
+    ['a code that is there', { code: 'AUTH/2026/1', emergency: false }],
+  ])('%s is not held', async (_, authorization) => {
+    const input = { ...submission(), authorization };
+    await startSkippingTime(engine.client, engine.taskQueue, input);
+    const record = await endOf(engine, input.request_id);
+    expect(course(record)).toEqual(['pending  0', 'rejected no_answer 15']);
+    expect(record.authorization_code).toBe(authorization.code);
+  });
+
+  test('a hold that nobody resolves in a day ends the request: rejected while pending', async () => {
+    const input = submission();
+    await engine.fulfilment.start(input);
+    expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
+    await skipTimeFromNow(engine.client, input.request_id);
+    expect(course(await endOf(engine, input.request_id))).toEqual([
+      'pending  0',
+      'hold_opened  0',
+      `hold_resolved  ${24 * 60}`,
+      'rejected hold_expired 0',
+    ]);
+  });
+
+  test('a hold that nobody resolves in a day ends the request: failed after it was accepted', async () => {
+    const { request_id } = await given.order().confirmed();
+    expect((await engine.fulfilment.openHold(request_id, ADDRESS, 'hold')).kind).toBe('taken');
+    await skipTimeFromNow(engine.client, request_id);
+    expect(course(await endOf(engine, request_id)).slice(2)).toEqual([
+      'hold_opened  0',
+      `hold_resolved  ${24 * 60}`,
+      'failed hold_expired 0',
+    ]);
+  });
+
+  test('after a hold the pharmacy has what was left of its time, and a request its day for the next step', async () => {
+    const input = submission();
+    await engine.fulfilment.start(input);
+    await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold');
+    const resolution = { end: 'withdraw' } as const;
+    const withdrawn = { actor: 'pharmacy', opened: 2, resolution } as const;
+    expect((await engine.fulfilment.resolveHold(input.request_id, withdrawn, 'withdraw')).kind).toBe('taken');
+    await skipTimeFromNow(engine.client, input.request_id);
+    expect(course(await endOf(engine, input.request_id)).at(-1)).toBe('rejected no_answer 15');
+    const later = await given.order().confirmed();
+    await engine.fulfilment.openHold(later.request_id, ADDRESS, 'hold');
+    await engine.fulfilment.resolveHold(later.request_id, { ...withdrawn, opened: 3 }, 'withdraw');
+    await skipTimeFromNow(engine.client, later.request_id);
+    const record = await endOf(engine, later.request_id);
+    expect(course(record).at(-1)).toBe('failed no_progress 1440');
+    expect(Date.parse(record.updated_at) - Date.parse(record.created_at)).toBeGreaterThan(
+      24 * HOUR - TOLERANCE,
+    );
+  });
 });

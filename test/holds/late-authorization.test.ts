@@ -132,7 +132,7 @@ test('a code is restored when Postgres is rebuilt from Temporal, of an open requ
   }
 });
 
-test('of codes that are submitted at once the first stands, and the same code is accepted each time', async () => {
+test('of concurrently submitted codes the first is recorded, and the same code is accepted each time', async () => {
   const [same, other] = [await emergency(), await emergency()];
   const again = await Promise.all([submit(same), submit(same), submit(same)]);
   expect(again.map(({ status, data }) => [status, data.authorization_code])).toEqual(

@@ -26,7 +26,7 @@ test.each([
   });
 });
 
-test('nor at what the HTTP server itself answers, nor guesses at a page that may be kept', async () => {
+test('answers of the HTTP server itself are neither cached nor sniffed, and public documents are cached for five minutes', async () => {
   const { hostname, port } = new URL(engine.origin);
   const socket = connect(Number(port), hostname);
   socket.write('hello\r\n\r\n');

@@ -104,7 +104,7 @@ describe('the application does its work:', () => {
     expect((await user.call('DELETE', '/session')).status).toBe(200);
   });
 
-  test('what is done every hour', async () => {
+  test('the hourly housekeeping works with the role of the database', async () => {
     const { database } = engine;
     const erasing = eraseExpired({ database, fileStore: undefined, clock: () => new Date() });
     await expect(erasing).resolves.toBeUndefined();
@@ -179,7 +179,7 @@ test('the application takes a patient out of no request that is open or ended wi
   expect((await partner.read(request_id)).delivery_address.street).not.toBe('gone');
 });
 
-test('what is granted on a table is granted for rows alone', async () => {
+test('grants on tables cover rows alone', async () => {
   const { rows } = await sql<{ table_name: string; privilege_type: string }>`
     select table_name, privilege_type from information_schema.role_table_grants
     where grantee = 'fulfilment_application'

@@ -216,7 +216,7 @@ describe("with another organisation's ids", () => {
   });
 });
 
-test('of a call with a secret nothing is kept for its Idempotency-Key, and no secret is shown again', async () => {
+test('nothing is stored under the Idempotency-Key of a call that answers a secret, and no secret is shown again', async () => {
   const member = await signedInUser(engine);
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'once' };
   const post = (path: string, body: object) =>

@@ -47,7 +47,7 @@ test('no table has the secret of an endpoint, though both answers with one are g
   }
 });
 
-test('nor that of the system of a pharmacy', async () => {
+test("the secret of a pharmacy's system is stored encrypted", async () => {
   const { pharmacyId } = await given.pharmacy();
   const store = { database: engine.database, encryption: ENCRYPTION };
   const act = { pharmacy_id: pharmacyId, made_by: 'ada', url: 'https://pharmacy.example.com' };
@@ -56,7 +56,7 @@ test('nor that of the system of a pharmacy', async () => {
   expect(await tablesWith(secret.slice('whsec_'.length))).toEqual([]);
 });
 
-test('neither a table nor the history of a request has its PIN, which its partner reads', async () => {
+test('no table and no history contains the PIN of a request, which its partner reads', async () => {
   const placed = await partner.call<{ request_id: string; delivery_pin: string }>(
     'POST',
     '/requests',

@@ -119,14 +119,14 @@ describe('the same key and body', () => {
 });
 
 describe('a key', () => {
-  test('with another body is refused', async () => {
+  test('a key used again with another body is refused', async () => {
     const key = randomUUID();
     await post(key);
     const { status, error } = await post(key, OTHER);
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('with another path parameter is refused', async () => {
+  test('a key used again with another path parameter is refused', async () => {
     const [one, two] = [await given.order().by(partner), await given.order().by(partner)];
     const headers = { 'Idempotency-Key': randomUUID() };
     const cancel = (id: string) => partner.call('POST', `/requests/${id}/cancel`, {}, headers);
@@ -169,7 +169,7 @@ describe('when the API process dies before it has stored its answer', () => {
     expect(await requestsOf(caller, first.request_id)).toBe(1);
   });
 
-  test('also when the row of the key was lost', async () => {
+  test('a request is carried out once also when the row of its key was lost', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);

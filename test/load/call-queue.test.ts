@@ -198,7 +198,7 @@ test('a caller that goes away leaves the queue, and the next one has its turn', 
   expect(queue.state).toMatchObject({ running: 0, waiting: 0, refused: 0 });
 });
 
-test('without a time to wait calls are refused at once', async () => {
+test('calls are refused at once when the wait time is zero', async () => {
   const { call } = engine({ maxWaitMs: 0 });
   const held = calls(PLACES / 2, () => call('A'));
   expect(await call('A')).toBeGreaterThanOrEqual(1);

@@ -75,7 +75,7 @@ test('a partner whose share is taken waits, another one is served at once, and a
     expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
   }));
 
-test('of a hundred orders at once those that would wait for too long are answered 503 with a Retry-After', () =>
+test('of a hundred concurrent orders those that would wait too long are answered 503 with a Retry-After', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     const answers = await Promise.all(orders(partner, 100));

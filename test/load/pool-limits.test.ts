@@ -1,15 +1,18 @@
-/** How long statements, waits for connections and calls may take nests: one that hangs is cut before those behind it give up. */
-import { expect, test } from '@jest/globals';
+/** Time limits of a connection pool nest, and a pool whose connections are all busy refuses more statements. */
 import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
 import { LEASE_SECONDS } from '../../db/webhooks/claims.ts';
 import { CLAIM_SECONDS } from '../../db/partners/idempotency-keys.ts';
 import { POOL_LIMITS, type PoolName } from '../../domain/common/pool-limits.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
+import { isUnavailable } from '../../services/common/availability.ts';
 
 const server = useDatabase();
+
 const POOLS = Object.entries(POOL_LIMITS) as [PoolName, (typeof POOL_LIMITS)[PoolName]][];
+
 /** Longer than any statement may take. */
 const HANGS_SECONDS = 60;
 
@@ -31,7 +34,7 @@ test('a call of each kind is over when the table says so', () => {
   ]);
 });
 
-test('who waits behind a statement that hangs gets the connection, in each pool', async () => {
+test('a statement behind a hanging one gets the connection, in each pool', async () => {
   const outcomes = await Promise.all(POOLS.map(async ([name]) => [name, ...(await behindHanging(name))]));
   expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
 });
@@ -50,3 +53,19 @@ async function behindHanging(name: PoolName): Promise<[boolean, unknown]> {
     await database.destroy();
   }
 }
+
+describe('a full pool', () => {
+  test('twenty statements wait for a connection, the next is told that the database is busy', async () => {
+    const database = openDatabase({ connectionString: server.connectionString, poolSize: 1 });
+    try {
+      const ask = () => sql`select pg_sleep(0.05)`.execute(database);
+      const asked = await Promise.allSettled(Array.from({ length: 25 }, ask));
+      const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      expect(refused).toHaveLength(4);
+      expect(refused.every(isUnavailable)).toBe(true);
+      await expect(ask()).resolves.toBeDefined();
+    } finally {
+      await database.destroy();
+    }
+  });
+});

@@ -1,17 +1,26 @@
+/** What the first start installs and builds. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { installMissing, isInstalled } from '../../local/install/install.mjs';
 import { complaintAboutNode } from '../../local/install/node-version.mjs';
 import { PROJECT_ROOT } from '../../local/project.ts';
+import { NODE_OPTIONS_OF } from '../../local/stack/engine.ts';
+import { isNewEnough } from '../../local/temporal/temporal-binary.ts';
+import { reducedSources } from '../../local/temporal/reduced-sources.ts';
+import { StackFailure } from '../../local/failure.ts';
+import { protectStore, requireWriteAheadLog } from '../../local/temporal/store.ts';
 
 let root: string;
 
 const left = { version: '1.3.0', integrity: 'sha512-a' };
+
 const forAnotherPlatform = { version: '2.0.0', integrity: 'sha512-b', optional: true };
 
 beforeEach(async () => {
@@ -96,4 +105,144 @@ test('says what to do about a Node that is too old', () => {
   );
   expect(complaintAboutNode('20.20.2')).toBeUndefined();
   expect(complaintAboutNode('24.21.0')).toBeUndefined();
+});
+
+describe('the lockfile', () => {
+  interface LockedPackage {
+    readonly version?: string;
+    readonly optionalDependencies?: Readonly<Record<string, string>>;
+  }
+
+  const { packages } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+
+  /** Where npm looks for a package that another one names: beside it, then further up. */
+  function isLocked(name: string, from: string): boolean {
+    const parents = from
+      .split('/node_modules/')
+      .map((_part, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+    return [...parents.map((parent) => `${parent}/node_modules/${name}`), `node_modules/${name}`].some(
+      (location) => packages[location]?.version !== undefined,
+    );
+  }
+
+  test('names a version for every platform, without which npm ci refuses to install', () => {
+    const missing = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isLocked(name, location)),
+    );
+    // Where this fails, pin the newest version of the package whose platform packages can all be had.
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the options of Node', () => {
+  const API = [...NODE_OPTIONS_OF.api, 'api/main.ts'];
+
+  const asShell = `node ${API.join(' ')}`;
+
+  /** A list as YAML has it is on several lines where it is long, with a comma at its end. */
+  const onOneLine = (text: string) =>
+    text.replaceAll(/\s+/g, ' ').replaceAll('[ ', '[').replaceAll(', ]', ']');
+
+  test.each([
+    ['Dockerfile', asShell],
+    ['Dockerfile', `CMD ["node", ${API.map((word) => `"${word}"`).join(', ')}]`],
+    ['deploy/kubernetes/base/api/deployment.yaml', `command: [node, ${API.join(', ')}]`],
+    ['docs/ops/deploying.md', asShell],
+    ['docs/ops/metrics.md', asShell],
+    ['docs/ops/traces.md', asShell],
+  ])('%s starts the API by %j', async (file, command) => {
+    const text = await readFile(path.join(PROJECT_ROOT, file), 'utf8');
+    expect(onOneLine(text)).toContain(command);
+    // Nowhere is it started with others.
+    const starts = text.match(/node --[^|`\n]*api\/main\.ts/g) ?? [];
+    expect(starts.filter((start) => start !== asShell)).toEqual([]);
+  });
+});
+
+describe('the Temporal binary', () => {
+  test.each([
+    ['temporal version 1.5.1 (Server 1.29.1, UI 2.42.1)', false],
+    ['temporal version 0.0.0-DEV (Server 1.32.0, UI 2.54.1)', true],
+    ['temporal version 2.0.0 (Server 2.0.3, UI 3.0.0)', true],
+    ['something else called temporal', false],
+  ])('%s: new enough is %s', (output, expected) => {
+    expect(isNewEnough(output)).toBe(expected);
+  });
+});
+
+describe('the sources of Temporal', () => {
+  const OF_CLOUDS = /^(?:github\.com\/aws\/|k8s\.io\/|cloud\.google\.com\/|google\.golang\.org\/api\/)/;
+
+  const PROGRAMS = [
+    ['local/temporal', 'github.com/temporalio/cli/cmd/temporal'],
+    ['local/cluster/temporal', 'go.temporal.io/server/cmd/server'],
+  ] as const;
+
+  async function packagesOf(program: string, cwd: string): Promise<string[]> {
+    const { stdout } = await promisify(execFile)('go', ['list', '-deps', program], {
+      cwd,
+      maxBuffer: 64_000_000,
+    });
+    return stdout.trim().split('\n');
+  }
+
+  test.each(PROGRAMS)(
+    "%s: no package of a cloud's SDK, and all of the server's own",
+    async (module, program) => {
+      const whole = path.join(PROJECT_ROOT, module);
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'temporal-sources-'));
+      try {
+        await reducedSources(whole).write(folder, undefined);
+        const [before, after] = await Promise.all([packagesOf(program, whole), packagesOf(program, folder)]);
+        expect(before.filter((name) => OF_CLOUDS.test(name)).length).toBeGreaterThan(200);
+        expect(after.filter((name) => OF_CLOUDS.test(name))).toEqual([]);
+        // What the left-out files alone need of the module itself goes with them.
+        const ofTemporal = (name: string) =>
+          /^go\.temporal\.io\/(?:server|auto-scaled-workers)\//.test(name) && !name.includes('/archiver/');
+        expect(after.filter(ofTemporal)).toEqual(before.filter(ofTemporal));
+        // Versions and their checksums are those that we pin.
+        expect(await readFile(path.join(folder, 'go.sum'))).toEqual(
+          await readFile(path.join(whole, 'go.sum')),
+        );
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+});
+
+describe('the file of Temporal', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'temporal-store-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** A database as a server leaves it open. */
+  function openStore(name: string, journalMode: 'wal' | 'delete'): { file: string; store: DatabaseSync } {
+    const file = path.join(folder, name);
+    const store = new DatabaseSync(file);
+    store.exec(`pragma journal_mode = ${journalMode}; create table kept (id integer)`);
+    return { file, store };
+  }
+
+  test('a store with a write-ahead log is accepted, and nobody else may read it or its log', async () => {
+    const { file, store } = openStore('wal.db', 'wal');
+    await requireWriteAheadLog(file);
+    await protectStore(file);
+    for (const suffix of ['', '-wal', '-shm']) expect((await stat(file + suffix)).mode & 0o077).toBe(0);
+    store.close();
+  });
+
+  test('a server that ignored the pragma is refused, saying what to do', async () => {
+    const { file, store } = openStore('journal.db', 'delete');
+    await expect(requireWriteAheadLog(file)).rejects.toThrow(StackFailure);
+    await expect(requireWriteAheadLog(file)).rejects.toThrow('Take a newer `temporal`');
+    store.close();
+  });
 });

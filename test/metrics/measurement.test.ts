@@ -1,8 +1,10 @@
-/** The figures of a whole deployment are right, and are measured once, however many workers there are. */
+/** The metrics of processes and of a whole deployment. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql, type Updateable } from 'kysely';
 import { Registry } from 'prom-client';
+import { describe, expect, test } from '@jest/globals';
 import { claimMeasurement } from '../../db/metrics.ts';
 import type { Database } from '../../db/schema.ts';
 import { findOldestUntried } from '../../db/webhooks/claims.ts';
@@ -10,14 +12,18 @@ import { HOUSEKEEPING_JOB_NAMES, housekeepingScheduleId } from '../../domain/job
 import type { Figures, Measurement } from '../../domain/figures.ts';
 import { figureMetrics, latestMeasurement, measure } from '../../services/metrics/figures.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { startWorker } from '../support/engine/processes.ts';
+import { startApi, startWorker } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 
 const DEADLINE_MS = 60_000;
 
 const { engine, given } = useOwnEngine({ worker: false });
+
 const partner = prepared(given.partner());
 
 const parts = () => ({ database: engine.database, client: engine.client, taskQueue: engine.taskQueue });
@@ -26,7 +32,7 @@ async function untilMeasured(describe: string, isSo: (figures: Figures) => boole
   await eventually(async () => isSo(await measure(parts())), { deadlineMs: DEADLINE_MS, describe });
 }
 
-test('what is pending, under way, held back and done is counted, with the age of the oldest', async () => {
+test('pending, running, held and completed work is counted with the age of the oldest', async () => {
   const worker = await startWorker({
     connectionString: engine.connectionString,
     taskQueue: engine.taskQueue,
@@ -127,7 +133,7 @@ test('a worker that has not measured yet answers Prometheus, and says nothing of
   expect(await served()).toBeGreaterThan(10);
 });
 
-test('who comes while another measures, or soon after, reads what that one measured', async () => {
+test('concurrent scrapes and those soon after share one measurement', async () => {
   await engine.database.deleteFrom('measurement').execute();
   const claims = await Promise.all([1, 2, 3].map(() => claimMeasurement(engine.database)));
   expect(claims.filter(Boolean)).toHaveLength(1);
@@ -136,4 +142,131 @@ test('who comes while another measures, or soon after, reads what that one measu
   const measured = await latestMeasurement(parts());
   expect(measured?.figures).toEqual(await measure(parts()));
   expect(await latestMeasurement(parts())).toEqual(measured);
+});
+
+describe('rules and dashboards', () => {
+  const FILES = ['alerts.yml', 'dashboards/fulfilment.json'];
+
+  /** Given by Prometheus, and of jobs that have succeeded: the worker measures that half a minute later. */
+  const LATER_LABELS = ['job', 'instance', 'task'];
+
+  /** Everything that they say, once a request was delivered and a workflow, an activity and a call have failed. */
+  async function scrapeAll(): Promise<string> {
+    const { connectionString, taskQueue, client } = engine;
+    const [ofApi, ofWorker, ofSdk] = [await freePort(), await freePort(), await freePort()];
+    const at = (port: number) => `127.0.0.1:${port}`;
+    const shared = { connectionString, taskQueue };
+    const api = await startApi({ ...shared, env: { METRICS_ADDRESS: at(ofApi) } });
+    const env = { METRICS_ADDRESS: at(ofWorker), SDK_METRICS_ADDRESS: at(ofSdk) };
+    const worker = await startWorker({ ...shared, env });
+    const until = (port: number, metric: string, labels: Readonly<Record<string, string>> = {}) =>
+      eventually(async () => (valueOf(await scrape(port), metric, labels) ?? 0) > 0, {
+        deadlineMs: DEADLINE_MS,
+        describe: metric,
+      });
+    try {
+      await new ApiCaller(api.origin, partner.key, partner.partnerId).call('GET', '/requests/none');
+      await given.order().by(partner).playing('happy');
+      await until(ofWorker, 'fulfilment_requests_total', { status: 'delivered' });
+      // As after a deploy of other code: tasks that this worker does not know.
+      await client.workflow.start('of_another_deploy', { taskQueue, workflowId: `fails-${taskQueue}` });
+      await until(ofSdk, 'temporal_workflow_task_execution_failed_total');
+      await client.activity.start('of_another_deploy', {
+        taskQueue,
+        id: `fails-${taskQueue}`,
+        startToCloseTimeout: '1m',
+      });
+      await until(ofSdk, 'temporal_activity_execution_failed_total');
+      return (await Promise.all([ofApi, ofWorker, ofSdk].map((port) => scrape(port)))).join('\n');
+    } finally {
+      await worker.stop();
+      await api.stop();
+    }
+  }
+
+  const matches = (text: string, pattern: RegExp) => [
+    ...new Set([...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean))),
+  ];
+
+  test('alerts and dashboards name metrics and labels that there are', async () => {
+    const scraped = await scrapeAll();
+    const metrics = matches(scraped, /^(?:# TYPE )?([a-z][a-z0-9_]*)/gm);
+    const labels = [...LATER_LABELS, ...matches(scraped, /[{,]([a-z_]+)="/g)];
+    for (const name of FILES) {
+      const text = await readFile(path.join(PROJECT_ROOT, 'ops/telemetry', name), 'utf8');
+      const used = matches(text, /\b((?:fulfilment|http_server|nodejs|process|temporal)_[a-z0-9_]+)/g);
+      expect(used.length).toBeGreaterThan(10);
+      expect(used.filter((metric) => !metrics.includes(metric))).toEqual([]);
+      const asked = matches(text, /[{,]([a-z_]+)(?:=~|!~|!=|=)\\?"|by \(([a-z_, ]+)\)/g);
+      const one = asked.flatMap((list) => list?.split(', ') ?? []);
+      expect(one.filter((label) => !labels.includes(label))).toEqual([]);
+    }
+  });
+});
+
+describe('metrics of a process', () => {
+  const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
+
+  test('an API tells how long calls took by operation and status, what was refused, and how full its pools are', async () => {
+    const port = await freePort();
+    const api = await startApi({ ...ofEngine(), env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
+    try {
+      const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
+      const missing = '/requests/req_76gspab7nxvn9q76t2zm58yfnd';
+      for (const path of ['/requests?limit=1', '/requests?limit=1', missing]) await caller.call('GET', path);
+      await fetch(`${api.origin}/Ada-Obi`);
+      const text = await scrape(port);
+      const calls = 'http_server_request_duration_seconds_count';
+      expect(valueOf(text, calls, { route: 'GET /requests', status: '200' })).toBe(2);
+      expect(valueOf(text, calls, { route: 'GET /requests/:request_id', status: '404' })).toBe(1);
+      expect(valueOf(text, calls, { route: 'none', status: '404' })).toBe(1);
+      expect(valueOf(text, 'fulfilment_refusals_total', { code: 'request_not_found' })).toBe(1);
+      expect(valueOf(text, 'fulfilment_database_connections_open', { pool: 'main' })).toBeGreaterThan(0);
+      expect(valueOf(text, 'fulfilment_database_connections_awaited', { pool: 'limits' })).toBe(0);
+      for (const kind of ['starts', 'updates', 'queries']) {
+        expect(valueOf(text, 'fulfilment_calls_limit', { kind })).toBeGreaterThan(0);
+        expect(valueOf(text, 'fulfilment_calls_running', { kind })).toBe(0);
+        expect(valueOf(text, 'fulfilment_calls_waiting', { kind })).toBe(0);
+        expect(valueOf(text, 'fulfilment_calls_refused_total', { kind })).toBe(0);
+      }
+      expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+      // Nothing that a caller sends is in it.
+      expect(text).not.toMatch(/Ada|req_|par_/);
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+      expect((await fetch(`${api.origin}/metrics`)).status).toBe(404);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  test("a worker tells the same of its process, and what Temporal's SDK counts", async () => {
+    const [own, sdk] = [await freePort(), await freePort()];
+    const worker = await startWorker({
+      ...ofEngine(),
+      env: { METRICS_ADDRESS: `127.0.0.1:${own}`, SDK_METRICS_ADDRESS: `127.0.0.1:${sdk}` },
+    });
+    try {
+      const { request_id } = await given.order().by(partner).playing('happy');
+      await partner.readUntil(request_id, 'delivered', 60_000);
+      expect(
+        valueOf(await scrape(own), 'fulfilment_database_connections_open', { pool: 'records' }),
+      ).toBeGreaterThan(0);
+      const ownText = await scrape(own);
+      for (const status of ['pending', 'confirmed', 'delivered'])
+        expect(valueOf(ownText, 'fulfilment_requests_total', { status })).toBe(1);
+      expect(valueOf(ownText, 'fulfilment_time_to_offer_seconds_count')).toBe(1);
+      expect(valueOf(ownText, 'fulfilment_requests', { status: 'pending' })).toBe(0);
+      expect(valueOf(ownText, 'fulfilment_requests_under_way', { state: 'held' })).toBe(0);
+      expect(valueOf(ownText, 'fulfilment_webhook_lag_seconds')).toBe(0);
+      expect(valueOf(ownText, 'fulfilment_figures_age_seconds')).toBeGreaterThanOrEqual(0);
+      expect(ownText).not.toMatch(/req_|par_|ph_/);
+      const completed = async () => valueOf(await scrape(sdk), 'temporal_workflow_completed_total') ?? 0;
+      await eventually(async () => (await completed()) > 0, {
+        deadlineMs: 30_000,
+        describe: 'the SDK to count the workflow',
+      });
+    } finally {
+      await worker.stop();
+    }
+  });
 });

@@ -1,33 +1,41 @@
-/** `ops`: nothing is changed unasked or unlogged, and every command has JSON and the documented exit codes. */
-import { expect, test } from '@jest/globals';
+/** `ops`: nothing is changed unasked or unlogged, and every command has JSON, exit codes and help. */
 import { sql } from 'kysely';
+import { Command } from 'commander';
+import { describe, expect, test } from '@jest/globals';
 import { EXIT, EXIT_CODES } from '../../ops/exit-codes.ts';
 import { openDatabase } from '../../db/database.ts';
 import { TELLS_MODULES } from '../support/engine/loaded-modules.ts';
 import {
+  type OpsTarget,
   runOps,
   runOpsAtTerminal,
   runOpsOf,
   runOpsProcess,
   runOpsUnread,
-  type OpsTarget,
 } from '../support/engine/ops-command.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { tableUnder } from '../docs/tables.ts';
+import { commandsOf, examplesOf } from '../../ops/examples.ts';
+import { GROUPS } from '../../ops/groups.ts';
+import { addCommonOptions } from '../../ops/invocation.ts';
+import type { Operations } from '../../ops/operations.ts';
+import { startProcess } from '../support/engine/processes.ts';
 
 const clone = useDatabase();
 
 const ops = (...args: string[]) => runOps(clone.connectionString, ...args);
+
 const opsWith = (target: Partial<OpsTarget>, ...args: string[]) =>
   runOpsOf({ connectionString: clone.connectionString, taskQueue: 'none', ...target }, ...args);
 
 interface Listed {
   readonly actions: readonly Record<string, string | null>[];
 }
+
 const listed = async (...options: string[]) =>
   (JSON.parse((await ops('audit', 'list', '--json', ...options)).output) as Listed).actions;
 
-test('what an operator changes is in the log: who, how that is known, what, to what, why, and what came of it', async () => {
+test('every change by an operator is logged with actor, identity source, target, reason and result', async () => {
   const { output } = await ops('partners', 'create', 'Acme', '--operator', 'ada', '--reason', 'contract 7');
   await opsWith({ variables: { OPS_OPERATOR: 'bola' } }, 'keys', 'revoke', 'key_none');
   await ops('partners', 'limits', output.trim(), '--minute', '5');
@@ -53,7 +61,7 @@ test('what an operator changes is in the log: who, how that is known, what, to w
   expect(lines).toMatch(/ada +option +partners create +Acme +done +contract 7\n/);
 });
 
-test('without --yes and a terminal nothing is changed, and nothing is logged', async () => {
+test('without --yes and without a terminal nothing is changed or logged', async () => {
   const target = { unconfirmed: true } as const;
   const { exitCode, errors, output } = await opsWith(target, 'partners', 'create', 'Nobody');
   expect([exitCode, output]).toEqual([EXIT.notBegun, '']);
@@ -88,14 +96,14 @@ test('a refusal is JSON too, where that is wanted', async () => {
   });
 });
 
-test('so is a wrong argument', async () => {
+test('a wrong argument is a usage error', async () => {
   const { exitCode, errors } = await ops('keys', 'list', '--json', '--limt', '3');
   expect(exitCode).toBe(EXIT.notBegun);
   const { error } = JSON.parse(errors) as { error: { message: string; exit_code: number } };
   expect(error).toEqual({ message: expect.stringContaining("unknown option '--limt'"), exit_code: 2 });
 });
 
-test('who stops reading, as head does, ends nothing that was begun', async () => {
+test('a command finishes its work when its output is closed early, as by head', async () => {
   const { exitCode, errors } = await runOpsUnread(
     { connectionString: clone.connectionString, taskQueue: 'none' },
     'partners',
@@ -140,6 +148,7 @@ test('docs/ops/commands.md has every exit code and what it means', () => {
 
 /** From the sources, and from the bundle of them. */
 const OF_COMMAND = /\/ops\/(?:prebuilt\/program\.js|program\.ts)\b/;
+
 const OF_TEMPORAL = /\/@temporalio\/client\/|\/ops\/prebuilt\/temporal-/;
 
 test.each([
@@ -165,4 +174,52 @@ test('help needs neither settings nor servers', async () => {
   const { exitCode, output } = await opsWith(nowhere, 'webhooks', 'pause', '--help');
   expect(exitCode).toBe(EXIT.done);
   expect(output).toContain('--operator <name>');
+});
+
+describe('the help of a command', () => {
+  /** Nothing is run. */
+  const operations = {} as Operations;
+
+  async function loaded(name: string): Promise<Command> {
+    const group = new Command(name);
+    const define = await GROUPS.find((one) => one.name === name)?.load();
+    define?.(group, operations);
+    return group;
+  }
+
+  /** As a shell has them; examples quote whole words only. */
+  const wordsOf = (call: string) =>
+    Array.from(
+      call.matchAll(/"([^"]*)"|'([^']*)'|\S+/g),
+      ([word, double, single]) => double ?? single ?? word,
+    );
+
+  describe.each(GROUPS.map(({ name }) => name))('%s', (name) => {
+    test('each command has examples, which it takes', async () => {
+      const all = commandsOf(await loaded(name)).flatMap(([words]) => examplesOf(words));
+      expect(all.length).toBeGreaterThan(0);
+      for (const call of all) {
+        const taken: string[] = [];
+        const program = addCommonOptions(new Command('ops')).exitOverride();
+        const group = await loaded(name);
+        for (const [words, command] of commandsOf(group))
+          command.exitOverride().action(() => void taken.push(words));
+        program.addCommand(group);
+        await program.parseAsync(wordsOf(call).slice(1), { from: 'user' });
+        expect(taken).toEqual([expect.stringContaining(name)]);
+        expect(call).toContain(taken[0]);
+      }
+    });
+  });
+
+  test('the help of a command ends with them', async () => {
+    const help = await startProcess({
+      script: 'ops/main.ts',
+      args: ['requests', 'reset', '--help'],
+      env: {},
+      ready: (logs) =>
+        logs.includes('Examples:\n  ops requests reset req_... --reason "terminated by mistake"\n'),
+    });
+    expect(await help.exited).toBe('exit code 0');
+  });
 });

@@ -55,7 +55,7 @@ test('a deployment that is well is said to be, and what is not set here is not k
   expect(output).toContain('Nothing is wrong, as far as can be seen from here.');
 });
 
-test('what is wrong is named, with what to do', async () => {
+test('doctor names each problem with its remedy', async () => {
   await register(partner);
   const found = await doctor({
     taskQueue: 'nobody-polls-it',

@@ -1,16 +1,17 @@
-/** `ops requests resolve`, `retry` and `give-back`: a person settles what the system can't, and nothing is done twice. */
-import { expect, test } from '@jest/globals';
+/** Operators settle requests by hand and offer orders again; nothing is done twice. */
 import type { Client } from '@temporalio/client';
+import { describe, expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
 import { retryActivities } from '../../services/requests/repair.ts';
 import { readWorkflowCondition } from '../../services/requests/inspect-request.ts';
-import { connectSystem } from '../support/pharmacies/systems.ts';
+import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ environment: 'production' });
+
 const partner = prepared(given.partner());
 
 const ops = (...args: string[]) => {
@@ -18,6 +19,7 @@ const ops = (...args: string[]) => {
   const variables = { FULFILMENT_ENVIRONMENT: 'production' };
   return runOpsOf({ connectionString, taskQueue, variables }, ...args);
 };
+
 const resolve = (requestId: string, to: string, ...args: string[]) => {
   const said = ['--reason', 'The pharmacy told us', '--said-by', 'Bola, by phone'];
   return ops('requests', 'resolve', requestId, '--to', to, '--operator', 'ada', ...said, ...args);
@@ -108,7 +110,7 @@ test('resolve needs a reason and who said so', async () => {
   expect((await resolve('req_00000000000000000000000000', 'failed')).errors).toContain('ops requests show');
 });
 
-test('what fails at the pharmacy is tried now, and the order is made once', async () => {
+test('a failed call to a pharmacy is retried at once, and the order is made once', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -134,7 +136,7 @@ test('what fails at the pharmacy is tried now, and the order is made once', asyn
   await system.close();
 });
 
-test('what gets through while a retry is asked for is no error, and is not said to be tried', async () => {
+test('a call that succeeds while its retry is requested is not an error and not reported as retried', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -212,4 +214,117 @@ test('requests that were terminated go on together, each once, after it is said 
   expect((await reset()).output).toBe('');
   const over = await ops('requests', 'reset', ids[0] ?? '', '--reason', 'once more');
   expect(over.exitCode).toBe(EXIT.refused);
+});
+
+describe('an order that is offered again', () => {
+  /** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+  const ROOM_MS = 150_000;
+
+  const ops = (...args: string[]) => {
+    const variables = { FULFILMENT_ENVIRONMENT: 'production' };
+    return runOpsOf(
+      { connectionString: engine.connectionString, taskQueue: engine.taskQueue, variables },
+      ...args,
+    );
+  };
+
+  const failing = () => ops('pharmacies', 'failing');
+
+  const until = (describe: string, isSo: () => boolean | Promise<boolean>) =>
+    eventually(async () => isSo(), { deadlineMs: 60_000, describe });
+
+  test(
+    'an order that was refused for its signature is offered again with the right secret, and made once',
+    async () => {
+      const pharmacy = await given.pharmacy().stocked();
+      const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
+      const known = secrets.splice(0);
+      const { request_id } = await given.order().by(partner).at(pharmacy);
+      const show = async () => (await ops('requests', 'show', request_id)).output;
+      await until('the order to be refused', async () => (await show()).includes('offer     refused by'));
+      expect(await show()).toContain(`offer     refused by the system of ${pharmacyId} at 20`);
+      expect(await show()).toContain(`ops requests reoffer ${request_id}`);
+
+      const found = await failing();
+      expect(found.exitCode).toBe(EXIT.found);
+      expect(found.output).toMatch(
+        new RegExp(`${pharmacyId} +20\\S+Z +20\\S+Z +1 +1 +The answer was 401\\. +\\S`),
+      );
+      const stuck = await ops('requests', 'stuck');
+      expect(stuck.exitCode).toBe(EXIT.found);
+      expect(stuck.output).toMatch(
+        new RegExp(
+          `${request_id} +pending +RUNNING +offer_refused +${pharmacyId}: offer: The answer was 401\\.`,
+        ),
+      );
+
+      secrets.push(...known);
+      const offered = await ops('requests', 'reoffer', request_id);
+      expect([offered.errors, offered.output]).toEqual(['', `${request_id} is offered again\n`]);
+      await requireSteps(engine, system, { request_id }, ['lookup', 'offer']);
+      expect(system.made.get(request_id)).toBe(1);
+      expect(await show()).toContain(`offer     taken by the system of ${pharmacyId}`);
+      expect((await failing()).output).not.toContain(pharmacyId);
+      expect((await ops('audit', 'list', '--target', request_id)).output).toMatch(
+        /requests reoffer +req_\w+ +done/,
+      );
+
+      // It has it: nothing is sent but the question.
+      await ops('requests', 'reoffer', request_id);
+      await requireSteps(engine, system, { request_id }, ['lookup', 'offer', 'lookup']);
+      expect(system.made.get(request_id)).toBe(1);
+      await system.close();
+    },
+    ROOM_MS,
+  );
+
+  test(
+    'the orders of a system that was away are offered when it is back, each once, and those that it has are left',
+    async () => {
+      const pharmacy = await given.pharmacy().stocked();
+      const { system, pharmacyId } = await connectSystem(engine.database, pharmacy);
+      const place = async () => (await given.order().by(partner).at(pharmacy)).request_id;
+      const taken = await place();
+      await requireSteps(engine, system, { request_id: taken }, ['offer']);
+      system.faults = () => 'error_before';
+      const waiting = [await place(), await place()];
+      await until('both to fail', async () => {
+        const { output } = await ops('pharmacies', 'failing', '--json');
+        const { pharmacies } = JSON.parse(output) as {
+          pharmacies: { orders_waiting: number; failures: number }[];
+        };
+        return pharmacies.some(({ orders_waiting, failures }) => orders_waiting === 2 && failures > 2);
+      });
+
+      system.faults = () => undefined;
+      const { output, errors } = await ops('requests', 'reoffer', '--pharmacy', pharmacyId);
+      expect(errors).toBe('');
+      expect(output).not.toContain(taken);
+      await until('both to be made', () => waiting.every((id) => system.made.get(id) === 1));
+      await until('no system to fail', async () => !(await failing()).output.includes(pharmacyId));
+      const none = await ops('requests', 'reoffer', '--pharmacy', pharmacyId);
+      expect(none.output).toBe(`The system of ${pharmacyId} has every order that waits for its answer.\n`);
+      expect([...system.made.values()]).toEqual([1, 1, 1]);
+      await system.close();
+    },
+    ROOM_MS,
+  );
+
+  test('an order in an inbox, and one whose pharmacy has answered, are not offered again', async () => {
+    const inbox = await given.pharmacy().stocked();
+    const read = await given.order().by(partner).at(inbox);
+    const refused = await ops('requests', 'reoffer', read.request_id);
+    expect([refused.exitCode, refused.errors]).toEqual([EXIT.refused, expect.stringContaining('inbox')]);
+
+    const pharmacy = await given.pharmacy().stocked();
+    const { system } = await connectSystem(engine.database, pharmacy);
+    const { request_id } = await given.order().by(partner).at(pharmacy).confirmed();
+    const answered = await ops('requests', 'reoffer', request_id);
+    expect([answered.exitCode, answered.errors]).toEqual([
+      EXIT.refused,
+      'The request is confirmed: its pharmacy has answered, or need not.\n',
+    ]);
+    expect((await ops('requests', 'reoffer')).exitCode).toBe(EXIT.notBegun);
+    await system.close();
+  });
 });

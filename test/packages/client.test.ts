@@ -1,16 +1,24 @@
-/** The TypeScript client against the engine: what it makes of real answers. */
-import { expect, test } from '@jest/globals';
-import { Fulfilment, isFinal, type FeedEvent } from '../../packages/typescript/src/index.ts';
+/** The TypeScript client against the engine, and the downloads of the clients. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type FeedEvent, Fulfilment, isFinal } from '../../packages/typescript/src/index.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
+import { buildPackages } from '../../local/packages/build-packages.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
 
 const DEADLINE_MS = 40_000;
+
 const { engine, given } = useEngine();
+
 const partner = preparedEach(given.partner());
+
 const fulfilment = preparedEach(
   () => new Fulfilment({ baseUrl: `${engine.origin}/v1/`, apiKey: partner.key }),
 );
+
 const stranger = prepared(given.partner());
 
 const order = (scenario: 'happy' | 'manual' | 'rejects' | 'hold_price_changed', quantity = 1) => ({
@@ -30,7 +38,7 @@ test('an order is followed to its end, and a trial of it is none', async () => {
   expect([ended.request_id, ended.status, isFinal(ended)]).toEqual([request_id, 'delivered', true]);
 });
 
-test('the same order with the same key is one request', async () => {
+test('an order repeated with the same key is one request', async () => {
   const options = { idempotencyKey: 'order-1' };
   const first = await fulfilment.createRequest(order('manual'), options);
   const again = await fulfilment.createRequest(order('manual'), options);
@@ -125,5 +133,47 @@ test('a refusal of the engine is an error with its code, its fields and the name
     code: 'validation_error',
     fields: [{ path: 'items[0].quantity' }],
     idempotencyKey: expect.any(String),
+  });
+});
+
+describe('downloads', () => {
+  const BUILD_MS = 180_000;
+
+  const { engine } = useEngine();
+
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs/partners/clients.md'), 'utf8');
+
+  const named = [...new Set([...page.matchAll(/\/docs\/clients\/([\w.-]+)/g)].map(([, name = '']) => name))];
+
+  beforeAll(() => buildPackages(() => undefined), BUILD_MS);
+
+  const get = (name: string) => fetch(`${engine.origin}/v1/docs/clients/${name}`);
+
+  test('the page names what can be downloaded', () => expect(named.length).toBeGreaterThan(0));
+
+  test.each(named)('%s is downloaded as the file that it is', async (name) => {
+    const response = await get(name);
+    const built = readFileSync(path.join(PROJECT_ROOT, 'packages/prebuilt', name));
+    expect(Buffer.from(await response.arrayBuffer()).equals(built)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': String(built.length),
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    'sources.sha256',
+    'client-9.9.9.tgz',
+    '..%2f..%2fpackage.json',
+    '..%2ftypescript%2fa.tgz',
+    '.hidden.tgz',
+    '%00.tgz',
+  ])('%s is nothing that can be downloaded', async (name) => {
+    const response = await get(name);
+    const { error } = (await response.json()) as { error: { code: string } };
+    expect([response.status, error.code]).toEqual([404, 'route_not_found']);
   });
 });

@@ -1,6 +1,6 @@
-/** `listen` with a real engine behind it and a real receiver before it. */
-import { afterEach, expect, test } from '@jest/globals';
+/** The commands `listen`, `trigger` and `requests tail` with a real engine and a real receiver. */
 import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestEvent } from '../../domain/requests/events.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
@@ -8,30 +8,46 @@ import { eventually } from '../support/engine/eventually.ts';
 import type { TestProcess } from '../support/engine/processes.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
-import { startListen, startLocalReceiver, type LocalReceiver } from '../support/engine/listen-command.ts';
+import {
+  type LocalReceiver,
+  runClient,
+  startListen,
+  startLocalReceiver,
+  startTail,
+} from '../support/engine/listen-command.ts';
 import { preparedEach } from '../support/suite/prepared.ts';
 import { rawReceiver } from '../webhooks/receivers.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { startExampleReceiver } from './example-receiver.ts';
-
-const DEADLINE_MS = 40_000;
-const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+import { ApiError, ConnectionError } from '../../packages/typescript/src/client/errors.ts';
+import { waitAfter } from '../../packages/typescript/src/command/api-answers.ts';
+import { generateKey } from '../../db/partners/keys.ts';
+import { freePort } from '../../local/stack/ports.ts';
 
 const { engine, given } = useEngine();
+
+const DEADLINE_MS = 40_000;
+
+const started: TestProcess[] = [];
+
+const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+
 /** Of a partner. */
 const inbox = useDatabase();
+
 const partner = preparedEach(given.partner().withScopes('requests:create', 'requests:read'));
+
 const receiver = preparedEach(
   () => startLocalReceiver(),
   (opened) => opened.close(),
 );
+
 /** What the commands of a test call: the API, by a way that can be cut. */
 const link = preparedEach(
   () => startBreakableLink(engine.origin),
   (opened) => opened.cut(),
 );
-const started: TestProcess[] = [];
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((command) => command.stop()));
@@ -56,6 +72,7 @@ const until = (condition: () => boolean, describe: string) =>
   eventually(condition, { deadlineMs: DEADLINE_MS, describe });
 
 const eventsIn = ({ calls }: LocalReceiver) => calls.map(({ body }) => JSON.parse(body) as RequestEvent);
+
 const statusesIn = (events: readonly RequestEvent[]) => events.map(({ data }) => data.status);
 
 test('listen forwards what is new, signed as webhooks are, in order, and says one line for each', async () => {
@@ -93,7 +110,7 @@ test('listen forwards from the start, of the types that are asked for, with the 
   expect(command.logs()).not.toContain(secret);
 });
 
-test('what listen forwards twice is worked on once by the example receiver', async () => {
+test('an event that listen forwards twice is processed once by the example receiver', async () => {
   await ended('happy');
   const secret = newSecret();
   const worked: string[] = [];
@@ -228,3 +245,171 @@ function jsonOf(command: TestProcess): unknown[] {
   const lines = command.logs().split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as unknown);
 }
+
+describe('a refusal of listen', () => {
+  const SANDBOX = generateKey('sandbox');
+
+  test.each([
+    ['no key', '', ['--print'], 'Set FULFILMENT_API_KEY to a key of the sandbox'],
+    ['a key of production', generateKey('production'), ['--print'], 'is of production (mfp_live_...)'],
+    ['nowhere to bring events', SANDBOX, [], 'Give either --forward-to <url>, your receiver, or --print.'],
+    ['two ways', SANDBOX, ['--print', '--forward-to', 'http://127.0.0.1:1'], 'Give either'],
+    ['no URL', SANDBOX, ['--forward-to', '3000'], '--forward-to must be a URL'],
+    ['an unknown type', SANDBOX, ['--print', '--events', 'delivered'], '"delivered", which is no event type'],
+    ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'begins with whsec_'],
+    ['a key with a line break', `${SANDBOX}\n`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
+    ['a key with a space', ` ${SANDBOX}`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
+    ['an unknown option', SANDBOX, ['--forward'], "Unknown option '--forward'"],
+    ['a key that is unknown', SANDBOX, ['--print'], 'The API refuses FULFILMENT_API_KEY: '],
+  ])('listen refuses %s', async (_, key, args, message) => {
+    const { exitCode, errors, output } = await runClient(
+      { apiUrl: `${engine.origin}/v1`, key },
+      'listen',
+      ...args,
+    );
+    expect([exitCode, output]).toEqual([1, '']);
+    expect(errors).toContain(message);
+    expect(errors).not.toContain('    at ');
+    expect(errors).not.toMatch(/mfp_(?:sbx|live)_\w/);
+  });
+
+  test('listen refuses a key without the scope', async () => {
+    const { key } = await given.partner().withScopes('requests:create', 'webhooks:manage');
+    const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v1`, key }, 'listen', '--print');
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('requests:read');
+  });
+
+  test('listen ends at an API that is not there', async () => {
+    const apiUrl = `http://127.0.0.1:${await freePort()}/v1`;
+    const { exitCode, errors } = await runClient({ apiUrl, key: SANDBOX }, 'listen', '--print');
+    expect(exitCode).toBe(1);
+    expect(errors).toContain(`${apiUrl} can't be reached (ECONNREFUSED). Is the sandbox running there?`);
+  });
+
+  test('listen refuses an address that is not the base of the API', async () => {
+    const { key } = await given.partner();
+    const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v2`, key }, 'listen', '--print');
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('Is FULFILMENT_API_URL the base URL of the API? It ends in /v1.');
+  });
+
+  const refusal = (
+    status: number,
+    code: 'rate_limit_exceeded' | 'internal_error',
+    retryAfterSeconds?: number,
+  ) =>
+    new ApiError({
+      status,
+      code,
+      message: 'm',
+      fields: [],
+      requestId: undefined,
+      retryAfterSeconds,
+      idempotencyKey: undefined,
+    });
+
+  test.each([
+    ['the limit of calls', refusal(429, 'rate_limit_exceeded', 17), 17_000],
+    ['a pause of the API', refusal(503, 'internal_error', 3), 3_000],
+    ['a fault of the API', refusal(500, 'internal_error'), 2_000],
+    ['a broken connection', new ConnectionError('m', { cause: new TypeError('fetch failed') }), 2_000],
+  ])('%s is waited for by listen', (_, failure, milliseconds) => {
+    expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
+  });
+});
+
+describe('trigger and requests tail', () => {
+  const partner = preparedEach(given.partner());
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((command) => command.stop()));
+  });
+
+  const developer = () => ({ apiUrl: `${engine.origin}/v1`, key: partner.key });
+
+  const linesOf = (text: string) => text.trim().split('\n');
+
+  test('trigger plays a scenario and shows each step until the request has ended', async () => {
+    const { exitCode, output, errors } = await runClient(
+      developer(),
+      'trigger',
+      'rejects',
+      '--step-seconds',
+      '0',
+    );
+    expect([exitCode, errors]).toEqual([0, '']);
+    const [request_id = '', ...steps] = linesOf(output);
+    expect(steps.map((line) => line.replace(/^\S+Z  /, ''))).toEqual([
+      '1  pending by partner',
+      '2  rejected by pharmacy (out_of_stock)',
+    ]);
+    expect((await partner.read(request_id)).status).toBe('rejected');
+  });
+
+  test('trigger stops at a hold, and says what may be done', async () => {
+    const args = ['trigger', 'hold_price_changed', '--step-seconds', '0'];
+    const { exitCode, output, errors } = await runClient(developer(), ...args);
+    expect([exitCode, errors.trim()]).toEqual([
+      0,
+      'It is held (price_changed) and waits for you: approve, decline.',
+    ]);
+    expect(linesOf(output).at(-1)).toContain('hold_opened');
+  });
+
+  test('trigger lists the scenarios, and only orders when it is asked to', async () => {
+    const listed = await runClient(developer(), 'trigger');
+    expect(linesOf(listed.output).length).toBeGreaterThan(25);
+    const { output } = await runClient(developer(), 'trigger', 'manual', '--no-wait');
+    expect((await partner.read(output.trim())).status).toBe('pending');
+  });
+
+  test.each([
+    ['an unknown scenario', ['trigger', 'hapy'], 'There is no scenario "hapy". There are: happy,'],
+    [
+      'no number',
+      ['trigger', 'happy', '--step-seconds', '1.5'],
+      '--step-seconds must be a whole number from 0 to 300',
+    ],
+    ['too much', ['trigger', 'happy', '--step-seconds', '301'], '--step-seconds must be a whole number'],
+    ['a word too many', ['requests', 'tail', 'all'], "Unexpected argument 'all'"],
+    ['no such command', ['request'], 'Usage: medicine-fulfilment <command>'],
+    ['no command', [], 'Usage: medicine-fulfilment <command>'],
+  ])('the command line refuses %s', async (_, args, message) => {
+    const { exitCode, output, errors } = await runClient(developer(), ...args);
+    expect([exitCode, output]).toEqual([1, '']);
+    expect(errors).toContain(message);
+    expect(errors).not.toContain('    at ');
+  });
+
+  test.each([[['--help']], [['trigger', '--help']], [['listen', '-h']], [['requests', 'tail', '--help']]])(
+    'the command line explains itself: %j',
+    async (args) => {
+      const { exitCode, output, errors } = await runClient({}, ...args);
+      expect([exitCode, errors]).toEqual([0, '']);
+      expect(output).toContain('FULFILMENT_API_KEY');
+    },
+  );
+
+  test('requests tail shows each step of what is new, and of one request where it is asked for', async () => {
+    await given.order().by(partner).playing('rejects');
+    const all = await startTail(developer());
+    started.push(all);
+    const { request_id } = await given.order().by(partner).playing('rejects');
+    const shown = (command: TestProcess) => linesOf(command.logs()).filter((line) => line.includes('  req_'));
+    // A step of the first order may be shown too: its timeline can still grow while the command starts.
+    const shownOfIt = () => shown(all).filter((line) => line.includes(request_id));
+    await eventually(() => shownOfIt().length >= 2, { deadlineMs: DEADLINE_MS, describe: 'both steps' });
+    expect(shownOfIt().map((line) => line.replace(/^\S+Z  /, ''))).toEqual([
+      `${request_id}  1  new -> pending`,
+      `${request_id}  2  pending -> rejected`,
+    ]);
+    const one = await startTail(developer(), '--request', request_id, '--from-start');
+    started.push(one);
+    await eventually(() => shown(one).length === 2, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'both steps of it',
+    });
+    expect(shown(one).every((line) => line.includes(request_id))).toBe(true);
+  });
+});

@@ -1,23 +1,30 @@
-/** The example receiver of docs/partners/receiving-webhooks.md, as a server on a real port with a real Postgres. */
-import { beforeEach, expect, test } from '@jest/globals';
+/** The example receiver of docs/partners/receiving-webhooks.md as a server with a real Postgres, and with webhooks of the engine. */
 import { Client } from 'pg';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startProcess } from '../support/engine/processes.ts';
-import { prepared } from '../support/suite/prepared.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { startExampleReceiver } from './example-receiver.ts';
 import { eventsThrough, required, webhookCall, type WebhookCall } from './webhook-calls.ts';
+import { type ReceivedCall, startListen, startLocalReceiver } from '../support/engine/listen-command.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { insertEndpoint } from '../support/webhooks/webhooks.ts';
 
 const SECRET = newSecret();
+
 const DEADLINE_MS = 20_000;
 
 let worked: RequestEvent[];
+
 let fails: (event: RequestEvent) => boolean;
+
 let isAway: boolean;
 
 const testDatabase = useDatabase();
+
 const receiver = prepared(
   () =>
     startExampleReceiver(
@@ -34,6 +41,7 @@ const receiver = prepared(
     ),
   (started) => started.close(),
 );
+
 beforeEach(() => {
   worked = [];
   fails = () => false;
@@ -41,7 +49,9 @@ beforeEach(() => {
 });
 
 const deliver = (event: RequestEvent) => receiver.deliver(webhookCall(event, [SECRET]));
+
 const workedIds = () => worked.map(({ data }) => data.event_id);
+
 const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
 test('the events of a request are worked on once and in order, whatever comes twice', async () => {
@@ -71,7 +81,7 @@ test('a request whose row was deleted is worked on once more', async () => {
   expect(worked).toEqual([...events, ...events]);
 });
 
-test('of an event that comes twenty times at one moment, one is new', async () => {
+test('an event received twenty times concurrently is new once', async () => {
   const [event] = eventsThrough();
   const decisions = await Promise.all(Array.from({ length: 20 }, () => receiver.inbox.take(required(event))));
   expect(decisions.toSorted()).toEqual([...Array<string>(19).fill('duplicate'), 'new']);
@@ -79,7 +89,7 @@ test('of an event that comes twenty times at one moment, one is new', async () =
   expect(worked).toEqual([event]);
 });
 
-test('of the events of a request that come at one moment, the last is new and worked on last', async () => {
+test('of concurrent events of a request the newest is processed last', async () => {
   const events = eventsThrough();
   await Promise.all(events.toReversed().map(deliver));
   await receiver.workOff();
@@ -87,7 +97,7 @@ test('of the events of a request that come at one moment, the last is new and wo
   expect(worked).toEqual(worked.toSorted((one, other) => one.data.sequence - other.data.sequence));
 });
 
-test('what is no webhook of ours is refused, and an unknown type is acknowledged; neither is worked on', async () => {
+test('a call that is not one of our webhooks is refused, an unknown type is acknowledged, and neither is processed', async () => {
   const forged: WebhookCall = webhookCall(required(eventsThrough()[0]), [newSecret()]);
   const unknown = webhookCall({ type: 'webhook.test', data: { event_id: 'evt_test' } }, [SECRET]);
   expect([await receiver.deliver(forged), await receiver.deliver(unknown)]).toEqual([400, 204]);
@@ -95,7 +105,7 @@ test('what is no webhook of ours is refused, and an unknown type is acknowledged
   expect(worked).toEqual([]);
 });
 
-test('while its database is away the receiver answers 500, and works on what is sent again', async () => {
+test('the receiver answers 500 while its database is away, and processes the event when it is sent again', async () => {
   const event = required(eventsThrough()[0]);
   isAway = true;
   expect(await deliver(event)).toBe(500);
@@ -118,7 +128,7 @@ test('work that fails holds up its own request only, and is done when it is due 
   expect(workedIds()).toEqual(idsOf([...other, ...stuck]));
 });
 
-test('what was acknowledged survives kill -9, and is worked on after the next start', async () => {
+test('an acknowledged event survives kill -9 and is processed after the next start', async () => {
   // Nobody can work while the tasks are locked, so the process dies between the answer and the work.
   const events = eventsThrough();
   const env = { DATABASE_URL: testDatabase.connectionString, WEBHOOK_SECRETS: `${newSecret()} ${SECRET}` };
@@ -167,3 +177,84 @@ async function statusOf(requestId: string): Promise<unknown> {
   const rows = await inDatabase('SELECT status FROM medicine_order WHERE request_id = $1', [requestId]);
   return (rows[0] as { status: string } | undefined)?.status;
 }
+
+describe('webhooks of the engine', () => {
+  const DEADLINE_MS = 40_000;
+
+  const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+
+  /** What a receiver may look at, and is the same for each attempt. */
+  const STEADY_HEADERS = ['content-type', 'user-agent', 'accept-encoding', 'webhook-id'];
+
+  const { engine, given } = useEngine();
+
+  /** Of the partner. */
+  const inbox = useDatabase();
+
+  const partner = prepared(given.partner());
+
+  const local = preparedEach(
+    () => startLocalReceiver(),
+    (opened) => opened.close(),
+  );
+
+  const endpoint = preparedEach(
+    () => startLocalReceiver(),
+    (opened) => opened.close(),
+  );
+
+  const until = (condition: () => boolean, describe: string) =>
+    eventually(condition, { deadlineMs: DEADLINE_MS, describe });
+
+  /** Registers an endpoint of the partner. */
+  const register = (url: string, secret: string) =>
+    insertEndpoint(engine.database, partner.partnerId, url, ['*'], secret);
+
+  async function deleteEndpoint(webhookId: string): Promise<void> {
+    await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhookId).execute();
+  }
+
+  test('the example receiver works on each event once and in order, although its database fails now and then', async () => {
+    const secret = newSecret();
+    const worked: RequestEvent[] = [];
+    let calls = 0;
+    const receiver = await startExampleReceiver(
+      inbox.connectionString,
+      [secret],
+      async (event) => void worked.push(event),
+      (inbox) => ({
+        async take(event) {
+          calls += 1;
+          if (calls === 2) throw new Error('The database is away.');
+          const decision = await inbox.take(event);
+          if (calls === 5) throw new Error('The connection broke after the event was stored.');
+          return decision;
+        },
+      }),
+    );
+    const webhookId = await register(receiver.url, secret);
+    await given.order().by(partner).playing('happy');
+    await until(() => worked.length === 6, 'all events to be worked on');
+    expect(worked.map(({ data }) => data.status)).toEqual(HAPPY);
+    expect(receiver.logs.filter((line) => line.startsWith('not taken'))).toHaveLength(2);
+    await deleteEndpoint(webhookId);
+    await receiver.close();
+  });
+
+  test('listen forwards the same bytes, id and headers that an endpoint receives', async () => {
+    const secret = newSecret();
+    const webhookId = await register(endpoint.url, secret);
+    const developer = { apiUrl: `${engine.origin}/v1`, key: partner.key };
+    const listening = await startListen(developer, '--forward-to', local.url, '--secret', secret);
+    const metadata = { claim: 'Ọ̀wọ́ 7', 'plan.name': '₦', '1': 'x' };
+    await given.order().by(partner).playing('rejects').with({ metadata });
+    await until(() => endpoint.calls.length === 2 && local.calls.length === 2, 'both events at both');
+    expect(local.calls.map(steady)).toEqual(endpoint.calls.map(steady));
+    await deleteEndpoint(webhookId);
+    await listening.stop();
+  });
+
+  function steady({ headers, body }: ReceivedCall): unknown {
+    return { body, headers: STEADY_HEADERS.map((name) => headers[name]) };
+  }
+});

@@ -1,21 +1,35 @@
-/** The TypeScript client against an API that fails: what is sent again, how, and what is thrown in the end. */
-import { expect, test } from '@jest/globals';
+/** The TypeScript client against an API that fails: what it sends again, and which values it accepts. */
+import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';
 import {
   ApiError,
   ConnectionError,
+  type ErrorCode,
   Fulfilment,
   FulfilmentError,
+  type FulfilmentOptions,
+  type Known,
   UnexpectedAnswerError,
   WaitTimeoutError,
-  type FulfilmentOptions,
 } from '../../packages/typescript/src/index.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { startScriptedApi, type Answer } from './scripted-api.ts';
+import { type Answer, startScriptedApi } from './scripted-api.ts';
+import {
+  isSafeToRepeat,
+  pauseMs,
+  repeatableOutcome,
+  retryAfterSeconds,
+  RetryBudget,
+} from '../../packages/typescript/src/client/retry-rules.ts';
+import { currentDocument } from '../../api/partner/index.ts';
+import { isRequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { futureAnswers } from './future-answers.ts';
 
 const api = prepared(startScriptedApi, (opened) => opened.close());
 
 const OFTEN_ENOUGH = 3;
+
 const client = (options: Partial<FulfilmentOptions> = {}) =>
   new Fulfilment({
     baseUrl: api.baseUrl,
@@ -25,7 +39,9 @@ const client = (options: Partial<FulfilmentOptions> = {}) =>
   });
 
 const RECORD = { request_id: 'req_1', status: 'pending', timeline: [], hold: null };
+
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
+
 const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'x-request-id': 'call-7', ...headers },
@@ -34,7 +50,9 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
     error: { code, message: 'Do this.', status, fields: [{ path: 'a', code: 'b', message: 'c' }] },
   },
 });
+
 const full = refusal(503, 'temporarily_unavailable', { 'retry-after': '0' });
+
 const ORDER = {
   enrollee_id: 'ENR-0001',
   pharmacy_id: 'ph_sbx_happy',
@@ -110,7 +128,7 @@ test('a refusal that does not pass in time is thrown, with its seconds', async (
   expect(api.calls).toHaveLength(1);
 });
 
-test('what cannot be reached is a ConnectionError that names the origin and not the path', async () => {
+test('an unreachable API is a ConnectionError that names the origin and not the path', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
   const error = await failureOf(client({ baseUrl }).readRequest('req_secret'));
   expect(error).toBeInstanceOf(ConnectionError);
@@ -168,7 +186,7 @@ test('a POST that a signal ends says with what key to send it again', async () =
   expect(error).toMatchObject({ name: 'AbortError', idempotencyKey: 'mine', cause: { message: 'enough' } });
 });
 
-test('what does not end in time is a WaitTimeoutError', async () => {
+test('a request that does not end in time is a WaitTimeoutError', async () => {
   api.answer(ok(RECORD));
   const error = await failureOf(client().waitUntilFinal('req_1', { timeoutMs: 300 }));
   expect(error).toBeInstanceOf(WaitTimeoutError);
@@ -191,4 +209,111 @@ test.each([
   expect(make).toThrow(TypeError);
   expect(make).toThrow(message);
   expect(make).not.toThrow('value');
+});
+
+describe('the rules of retries', () => {
+  const refusal = (code: string) => ({ success: false, error: { code, message: 'm', status: 400 } });
+
+  const response = (status: number) => ({ response: new Response(null, { status }) });
+
+  test.each([
+    [429, 'rate_limit_exceeded', 'told'],
+    [409, 'idempotency_in_progress', 'told'],
+    [503, 'temporarily_unavailable', 'failed'],
+    [409, 'request_not_cancellable', 'never'],
+    [500, 'internal_error', 'never'],
+    [422, 'idempotency_key_reused', 'never'],
+    [404, 'a_code_of_the_future', 'never'],
+  ] as const)('after %i %s a call is repeated: %s', (status, code, expected) => {
+    expect(repeatableOutcome(response(status), refusal(code))).toBe(expected);
+  });
+
+  test.each([502, 504])('%i of a proxy is as no answer', (status) => {
+    expect(repeatableOutcome(response(status))).toBe('failed');
+  });
+
+  test('a call without an answer may be repeated', () => {
+    expect(repeatableOutcome({ error: new TypeError('fetch failed') })).toBe('failed');
+  });
+
+  test.each([
+    ['GET', {}, true],
+    ['PUT', {}, true],
+    ['DELETE', {}, true],
+    ['POST', {}, false],
+    ['POST', { 'Idempotency-Key': '' }, false],
+    ['POST', { 'Idempotency-Key': 'a' }, true],
+  ])('a %s with %j may be repeated: %s', (method, headers, expected) => {
+    expect(isSafeToRepeat({ method, headers: new Headers(headers) })).toBe(expected);
+  });
+
+  test('pauses have what was asked for, and full jitter that doubles up to eight seconds', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseMs(attempt, undefined, 1))).toEqual([
+      500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
+    ]);
+    expect(pauseMs(3, undefined, 0)).toBe(0);
+    expect(pauseMs(1, 17, 0.5)).toBe(17_250);
+  });
+
+  test.each([
+    ['3', 3],
+    ['0', 0],
+    ['', undefined],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['-1', undefined],
+  ])('Retry-After "%s" is %s seconds', (text, seconds) => {
+    expect(retryAfterSeconds(new Headers({ 'Retry-After': text }))).toBe(seconds);
+  });
+
+  test('a budget is spent, and filled again by calls that go well', () => {
+    const budget = new RetryBudget();
+    let spent = 0;
+    while (budget.spend()) spent += 1;
+    expect(spent).toBe(20);
+    for (let calls = 0; calls < 10; calls++) budget.refund();
+    expect([budget.spend(), budget.spend(), budget.spend()]).toEqual([true, true, false]);
+  });
+});
+
+describe('values of a later version', () => {
+  const client = prepared(() => new Fulfilment({ baseUrl: api.baseUrl, apiKey: 'mfp_sbx_test' }));
+
+  const future = futureAnswers(currentDocument() as unknown as OpenapiDocument);
+
+  test('reasons, units and actions that it does not know are read as they are', async () => {
+    api.answer(future.request);
+    const answer = await client.readRequest('req_1');
+    if (!answer.changed) throw new Error('It was not read.');
+    const { status_reason, items, hold, timeline } = answer.request;
+    expect([
+      status_reason,
+      items[0]?.unit,
+      hold?.reason,
+      hold?.actions[0],
+      timeline[0]?.reason,
+      timeline[0]?.event,
+    ]).toEqual(Array(6).fill('of_the_future'));
+  });
+
+  test('events that it does not know come through, and those of requests are told from others', async () => {
+    api.answer(future.events);
+    const events = [];
+    for await (const event of client.events()) events.push(event);
+    expect(events.map((event) => [event.type, isRequestEvent(event)])).toEqual([
+      ['request.of_the_future', true],
+      ['webhook.disabled', false],
+      ['invoice.of_the_future', false],
+    ]);
+  });
+
+  test('a code that it does not know is told apart from those that it knows', async () => {
+    api.answer(future.refusal);
+    await expect(client.cancelRequest('req_1')).rejects.toMatchObject({ code: 'of_the_future', status: 409 });
+    // What is known is a list of its own, so that a program may have a text for each.
+    const words: Partial<Record<Known<ErrorCode>, string>> = {
+      request_not_found: 'There is no such request.',
+    };
+    // @ts-expect-error Not one of them.
+    words.of_the_future = 'There is none yet.';
+  });
 });

@@ -88,7 +88,7 @@ describe('through the API', () => {
     expect(await learnt()).toEqual({ ph_slow: 70, ph_quick: 30, ph_new: 50 });
   });
 
-  test('only the newest 50 deliveries of a pharmacy count', async () => {
+  test('only the newest 50 deliveries of a pharmacy are used', async () => {
     for (let count = 0; count < 60; count += 1) await deliver('ph_slow', count < 10 ? 500 : 40);
     await learn();
     expect(await learnt()).toMatchObject({ ph_slow: 40 });

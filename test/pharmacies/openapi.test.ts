@@ -1,5 +1,7 @@
 /** The document and the pages of the pharmacy API as they are served, and its examples as calls. */
-import { expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE } from '../support/callers/pharmacy-caller.ts';
@@ -8,10 +10,14 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
 import type { OrderStep } from '../../api/pharmacy/order-schemas.ts';
+import { SITES } from '../../site/content/sites.ts';
 
 const { engine, given } = useEngine();
+
 const pharmacy = prepared(given.pharmacy().stocked());
+
 const document = prepared(async () => (await Contract.of(engine.origin, PHARMACY_BASE)).document);
+
 const webhook = prepared(() => register(pharmacy));
 
 /** What the parameters of the path can be, where the operation is legal; nothing for one whose example names it. */
@@ -116,4 +122,28 @@ test('other paths and methods of the pharmacy API are answered as in the partner
     'method_not_allowed',
     'HEAD, GET',
   ]);
+});
+
+describe('the pages of the pharmacy API', () => {
+  const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
+
+  const guides = Object.values(SITES['pharmacies']?.guides ?? {}).flat();
+
+  const pages = guides.map((name) => ({ name }));
+
+  const { engine } = useEngine();
+
+  test('every page for pharmacies is a guide', () => {
+    expect(readdirSync(FOLDER).toSorted()).toEqual(guides.map((name) => `${name}.md`).toSorted());
+  });
+
+  test.each(pages)('the links of the page $name for pharmacies lead to pages of ours', async ({ name }) => {
+    const response = await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`);
+    const html = await response.text();
+    for (const [, link = ''] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (link.startsWith('data:')) continue;
+      const { status, url } = await fetch(new URL(link, response.url));
+      expect([link, status, new URL(url).origin]).toEqual([link, 200, engine.origin]);
+    }
+  });
 });

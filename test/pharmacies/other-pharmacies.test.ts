@@ -32,7 +32,7 @@ const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
 };
 /** Everybody's own: what another pharmacy does by them is in test/stock/item-codes/item-codes. */
 const MADE_BY_NAME = ['mapItemCode'];
-/** Of the catalogue, which is nobody's; and a link, which is its holder's: test/prescriptions/pharmacy-access. */
+/** Of the catalogue, which is nobody's; and a link, which is its holder's: test/prescriptions/review. */
 const COMMON = ['medicine_id', 'link'];
 
 /** There may be only so many endpoints. */

@@ -130,7 +130,7 @@ test('an order that a pharmacy rejected, and that went on to another, tells it n
   expect(data).toMatchObject({ status: 'rejected', delivery_area: null, delivery_address: null });
 });
 
-test('while it has the order a pharmacy reads everything; when it has failed nothing, by no operation, link or key of an earlier call', async () => {
+test('a pharmacy can read patient data until its order fails, and none afterwards by any operation, link or repeated key', async () => {
   const order = await placed();
   const { request_id } = order;
   const key = { 'Idempotency-Key': `accept-${request_id}` };

@@ -123,7 +123,7 @@ describe('a new password by mail', () => {
   });
 });
 
-test('who knows the password changes it, and only the other sessions end', async () => {
+test('a password change needs the current password and ends only the other sessions', async () => {
   const user = await signedInUser(engine);
   const elsewhere = again(user);
   await elsewhere.signIn();
@@ -150,7 +150,7 @@ test('a sign-in that is in flight while the password changes leaves no session',
   }
 });
 
-test('of two changes of the password at the same moment one is refused', async () => {
+test('of two concurrent password changes one is refused', async () => {
   const user = await signedInUser(engine);
   const change = (password: string) => user.call('PUT', '/account/password', { current: PASSWORD, password });
   const answers = await Promise.all([change(OTHER_PASSWORD), change(`${OTHER_PASSWORD}, again`)]);

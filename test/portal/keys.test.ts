@@ -123,7 +123,7 @@ test('the last use of a key is shown', async () => {
   expect(found?.last_used_at).not.toBeNull();
 });
 
-test('without a session nothing is done to keys, whatever the body', async () => {
+test('calls without a session change no keys, whatever the body', async () => {
   const stranger = await portalUser(engine, user.partnerId);
   const { key_id } = await create();
   for (const [method, path, body] of [

@@ -89,7 +89,7 @@ test('mails that nothing sends are for the eyes of the user of this machine alon
   expect((await stat(mails.folder)).mode & 0o777).toBe(0o700);
 });
 
-test('who has an account already keeps the password, and is a member of both', async () => {
+test('a user with an account keeps the password and becomes a member of both', async () => {
   const elsewhere = await signedInUser(engine);
   const token = await invite(elsewhere.email, 'developer');
   expect((await accept(stranger(elsewhere.email), token, 'another password of theirs')).data).toEqual({
@@ -187,7 +187,7 @@ describe('an owner', () => {
     expect(codeOf(await member.signIn())).toEqual([401, 'invalid_credentials']);
   });
 
-  test('who is the last one stays, also when two remove each other at once', async () => {
+  test('the last owner cannot be removed, also when two remove each other concurrently', async () => {
     const [own] = (await listed(owner)).members;
     const path_ = `/members/${own?.user_id}`;
     expect(codeOf(await owner.call('PUT', path_, { role: 'support' }))).toEqual([409, 'last_owner']);

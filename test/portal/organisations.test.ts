@@ -1,6 +1,7 @@
-/** What the APIs of partners and pharmacies do with a key, they do for members with a session, as far as the role allows. */
-import { CALL_WINDOWS } from '../../domain/partners.ts';
+/** What members do and read of their organisation, as far as their role allows. */
+import type { Insertable } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
+import { CALL_WINDOWS } from '../../domain/partners.ts';
 import { CALLS_A_MINUTE } from '../../api/portal/by-session.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
 import { permissionsOf, ROLES, rolesOf, rolesThatMay } from '../../domain/portal/roles.ts';
@@ -8,15 +9,23 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import {
   PORTAL_ORIGIN,
   PortalCaller,
+  portalUser,
   signedInPharmacist,
   signedInUser,
   withPortal,
 } from '../support/callers/portal-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
+import { SessionAnswer } from '../../api/schemas/portal/session.ts';
+import { FlaggedEndpointsAnswer } from '../../api/schemas/portal/calls.ts';
+import { compileCheck } from '../../api/http/validation.ts';
+import type { WebhookTable } from '../../db/schema/webhooks.ts';
 
 const { engine, given } = useOwnEngine({ portal: withPortal, callWindows: CALL_WINDOWS });
+
 const partner = prepared(given.partner());
+
 const pharmacy = prepared(given.pharmacy().stocked());
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
@@ -58,7 +67,7 @@ test('the path of what was made is one that a session reaches', async () => {
   }
 });
 
-test('who signs out while a call waits for news is told nothing more', async () => {
+test('signing out ends a long poll without further data', async () => {
   const waiting = await signedInUser(engine, partner.partnerId);
   const otherTab = new PortalCaller(engine.origin, '', '').withCookiesOf(waiting);
   const { next_cursor } = (await waiting.call<{ next_cursor: string }>('GET', '/partner/events')).data;
@@ -142,4 +151,194 @@ test.each(['partner', 'pharmacy'] as const)('who manages keys of a %s can do all
   }
   expect(rolesThatMay(kind, 'members:manage')).toEqual(['owner']);
   expect(rolesOf(kind)).toContain('owner');
+});
+
+describe('the data of an organisation', () => {
+  const { engine, given } = useOwnEngine({ portal: withPortal });
+
+  interface Calls {
+    readonly calls: readonly {
+      readonly operation: string;
+      readonly status: number;
+      readonly caller_id: string;
+    }[];
+    readonly has_more: boolean;
+    readonly next_cursor: string | null;
+  }
+
+  test('calls by key and by session are listed, narrowed and paged, and counted by hour', async () => {
+    const partner = await given.partner();
+    const user = await signedInUser(engine, partner.partnerId);
+    await partner.call('GET', '/requests');
+    await partner.call('GET', '/requests/req_00000000000000000000000000');
+    await user.call('GET', '/partner/requests');
+    await engine.callLog.flush();
+    const listed = async (query = '') => (await user.call<Calls>('GET', `/calls${query}`)).data;
+    const { calls } = await listed('?called_before=2100-01-01T00:00:00Z');
+    expect(calls.map(({ operation, status }) => [operation, status])).toEqual([
+      ['GET /internal/partner/requests', 200],
+      ['GET /requests/{request_id}', 404],
+      ['GET /requests', 200],
+    ]);
+    expect(calls[0]?.caller_id).toMatch(/^usr_/);
+    expect((await listed('?status_class=4xx,5xx')).calls.map(({ status }) => status)).toEqual([404]);
+    const byOperation = await listed(`?operation=${encodeURIComponent('GET /requests/{request_id}')}`);
+    expect(byOperation.calls.map(({ status }) => status)).toEqual([404]);
+    const key = calls[2]?.caller_id ?? '';
+    const first = await listed(`?limit=1&caller_id=${key}`);
+    const second = await listed(`?limit=1&caller_id=${key}&cursor=${first.next_cursor}`);
+    expect([first, second].map((page) => page.calls[0]?.operation)).toEqual([
+      'GET /requests/{request_id}',
+      'GET /requests',
+    ]);
+    const series = await user.call<{ points: { calls: Record<string, number> }[] }>('GET', '/calls/series');
+    expect(series.data.points.at(-1)?.calls).toMatchObject({ '4xx': 1 });
+  });
+
+  test("another organisation's calls, changes and endpoints are not shown; a support desk sees no log of changes", async () => {
+    const partner = await given.partner();
+    const webhook_id = await addEndpoint(engine.database, partner.partnerId);
+    await partner.call('GET', '/requests');
+    await engine.callLog.flush();
+    const stranger = await signedInUser(engine);
+    expect((await stranger.call<Calls>('GET', '/calls')).data.calls).toEqual([]);
+    const own = await stranger.call<{ changes: { kind: string }[] }>('GET', '/changes');
+    expect(own.data.changes.map(({ kind }) => kind)).toEqual(['session.began']);
+    const attempts = await stranger.call('GET', `/webhooks/${webhook_id}/attempts`);
+    expect([attempts.status, attempts.error.code]).toEqual([404, 'webhook_not_found']);
+    const support = await signedInUser(engine, partner.partnerId, 'support');
+    const refused = await support.call('GET', '/changes');
+    expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_role']);
+    const cursor = await stranger.call('GET', '/changes?cursor=nothing');
+    expect(cursor.error.code).toBe('invalid_cursor');
+  });
+
+  test('the log of changes names who made and revoked a key; endpoints are counted by hour', async () => {
+    const user = await signedInUser(engine);
+    const { data } = await user.call<{ key_id: string }>('POST', '/keys', {
+      name: 'server',
+      scopes: ['requests:read'],
+    });
+    await user.call('DELETE', `/keys/${data.key_id}`);
+    const { changes } = (
+      await user.call<{ changes: { kind: string; subject_id: string }[] }>('GET', '/changes')
+    ).data;
+    const ofKey = changes.filter(({ subject_id }) => subject_id === data.key_id);
+    expect(ofKey.map(({ kind }) => kind)).toEqual(['key.revoked', 'key.created']);
+    expect(JSON.stringify(changes)).not.toMatch(/mfp_/);
+    const webhook_id = await addEndpoint(engine.database, user.partnerId);
+    const { status, data: series } = await user.call<{ points: unknown[] }>(
+      'GET',
+      `/webhooks/${webhook_id}/attempts?unit=day`,
+    );
+    expect([status, series.points.length]).toEqual([200, 31]);
+  });
+
+  test("a pharmacy's orders are counted for its members alone", async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const partner = await given.partner();
+    await given.order().by(partner).at(pharmacy);
+    const pharmacist = await signedInPharmacist(engine, pharmacy.pharmacyId);
+    const { data } = await pharmacist.call<{ orders: Record<string, number> }>('GET', '/order-counts');
+    expect(data.orders).toMatchObject({ pending: 1, delivered: 0 });
+    const user = await signedInUser(engine, partner.partnerId);
+    expect((await user.call('GET', '/order-counts')).status).toBe(403);
+  });
+});
+
+describe('endpoints that need attention', () => {
+  const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+  const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+  const { engine } = useOwnEngine({ worker: false, portal: withPortal, clock: () => NOW });
+
+  const checkEndpoints = compileCheck(FlaggedEndpointsAnswer);
+
+  const checkSession = compileCheck(SessionAnswer);
+
+  const listed = async (user: PortalCaller) =>
+    checkEndpoints((await user.call('GET', '/webhooks')).data).webhooks;
+
+  const counted = async (user: PortalCaller) =>
+    checkSession((await user.call('GET', '/session')).data).webhooks_needing_attention;
+
+  const off = (disabled_by: 'partner' | 'operator' | 'system') => ({
+    disabled_at: ago(5),
+    disabled_by,
+    disabled_reason: disabled_by === 'system' ? ('gone' as const) : ('paused' as const),
+  });
+
+  describe('needs attention', () => {
+    test.each<[string, boolean, Partial<Insertable<WebhookTable>>]>([
+      ['is on and answers', false, {}],
+      ['has failed for less than an hour', false, { failing_since: ago(59) }],
+      ['has failed for an hour', true, { failing_since: ago(60) }],
+      ['is only looked at', true, { failing_since: ago(2), broken_at: ago(1) }],
+      ['was turned off by us', true, off('system')],
+      ['was paused by the partner', false, off('partner')],
+      ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
+    ])('an endpoint that %s: %s', async (_, needs_attention, changes) => {
+      const user = await signedInUser(engine);
+      await addEndpoint(engine.database, user.partnerId, changes);
+      expect((await listed(user)).map((endpoint) => endpoint.needs_attention)).toEqual([needs_attention]);
+      expect(await counted(user)).toBe(needs_attention ? 1 : 0);
+    });
+  });
+
+  test('endpoints are listed as they are, oldest first', async () => {
+    const user = await signedInUser(engine);
+    const { database } = engine;
+    const older = await addEndpoint(database, user.partnerId, {
+      created_at: ago(9),
+      url: 'https://a.example/x',
+    });
+    const state = { ...off('system'), failing_since: ago(90), broken_at: ago(80) };
+    const newer = await addEndpoint(database, user.partnerId, { created_at: ago(8), ...state });
+    expect(await listed(user)).toEqual([
+      {
+        webhook_id: older,
+        url: 'https://a.example/x',
+        description: 'Claims',
+        status: 'enabled',
+        disabled: null,
+        failing_since: null,
+        broken_at: null,
+        needs_attention: false,
+      },
+      {
+        webhook_id: newer,
+        url: expect.any(String),
+        description: 'Claims',
+        status: 'disabled',
+        disabled: { by: 'system', reason: 'gone', at: ago(5).toISOString() },
+        failing_since: ago(90).toISOString(),
+        broken_at: ago(80).toISOString(),
+        needs_attention: true,
+      },
+    ]);
+  });
+
+  test('a new session shows how many endpoints need attention', async () => {
+    const user = await portalUser(engine);
+    for (let number = 0; number < 2; number += 1) {
+      await addEndpoint(engine.database, user.partnerId, { broken_at: ago(1) });
+    }
+    await addEndpoint(engine.database, user.partnerId);
+    const { status, data } = (await user.signIn()) as { status: number; data: { session: unknown } };
+    expect([status, checkSession(data.session).webhooks_needing_attention]).toEqual([200, 2]);
+  });
+
+  test('endpoints of other partners are neither listed nor counted', async () => {
+    const [user, other] = [await signedInUser(engine), await signedInUser(engine)];
+    await addEndpoint(engine.database, other.partnerId, off('system'));
+    expect([await listed(user), await counted(user)]).toEqual([[], 0]);
+  });
+
+  test('no endpoint is listed without a session', async () => {
+    const user = await portalUser(engine);
+    await addEndpoint(engine.database, user.partnerId);
+    const { status, error } = await user.call('GET', '/webhooks');
+    expect([status, error.code]).toEqual([401, 'session_required']);
+  });
 });

@@ -1,12 +1,14 @@
-/** Codes of an authenticator, and recovery codes: set up, asked for at the sign-in, renewed and turned off. */
-import { describe, expect, test } from '@jest/globals';
+/** Second factors and passkeys: added, used, renewed and removed. */
 import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
 import {
   BEHIND_PROXY,
   PASSWORD,
+  PORTAL_ORIGIN,
   PortalCaller,
   portalUser,
   signedInUser,
+  withPortal,
   withPortalThat,
 } from '../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../support/callers/totp.ts';
@@ -14,11 +16,15 @@ import { MAX_WRONG_CODES } from '../../db/portal/second-factors.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { Authenticator } from '../support/callers/authenticator.ts';
+
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 
 const mails = prepared(
   () => MailFolder.make(),
   (folder) => folder.remove(),
 );
+
 const { engine } = useOwnEngine(() => ({
   worker: false,
   portal: withPortalThat({ mail: { folder: mails.folder } }),
@@ -26,14 +32,17 @@ const { engine } = useOwnEngine(() => ({
 }));
 
 const OTHER_PASSWORD = 'another horse, another battery';
+
 const WRONG_CODE = '000000';
+
 const ascending = (first: number, second: number) => first - second;
-const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+
 /** As if the authenticator had gone on: the codes that were used may be used again. */
 const nextCodeOf = async (uri: string) => {
   await sql`update portal_two_factor set last_step = null`.execute(engine.database);
   return codeOfAuthenticator(uri);
 };
+
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
 describe('a second factor', () => {
@@ -217,4 +226,72 @@ test('nobody finishes a sign-in that never began', async () => {
     code: '123456',
   });
   expect(codeOf(refused)).toEqual([401, 'session_required']);
+});
+
+describe('passkeys', () => {
+  const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
+
+  interface Options {
+    readonly options: { readonly challenge: string };
+  }
+
+  const REFUSED = [422, 'passkey_refused'];
+
+  async function challengeFor(caller: PortalCaller, path: string): Promise<string> {
+    return (await caller.call<Options>('POST', path, undefined)).data.options.challenge;
+  }
+
+  async function withPasskey(origin = PORTAL_ORIGIN) {
+    const user = await signedInUser(engine);
+    const device = new Authenticator(origin);
+    const response = device.create(await challengeFor(user, '/account/passkeys/options'));
+    const added = await user.call<{ passkey_id: string }>('POST', '/account/passkeys', {
+      name: 'phone',
+      response,
+    });
+    return { user, device, added };
+  }
+
+  const visitor = () => new PortalCaller(engine.origin, '', '');
+
+  const signIn = (caller: PortalCaller, response: object) =>
+    caller.call('POST', '/session/passkey', { response });
+
+  test('a passkey is added, signs in by itself, once for each challenge, is listed with its last use, and removed', async () => {
+    const { user, device, added } = await withPasskey();
+    expect(added.status).toBe(201);
+    const caller = visitor();
+    const response = device.get(await challengeFor(caller, '/session/passkey/options'));
+    expect((await signIn(caller, response)).data).toMatchObject({ session: { email: user.email } });
+    expect((await caller.call('GET', '/session')).status).toBe(200);
+    expect(codeOf(await signIn(visitor(), response))).toEqual(REFUSED);
+
+    const { data } = await user.call<{ passkeys: object[] }>('GET', '/account/passkeys');
+    expect(data.passkeys).toEqual([
+      expect.objectContaining({ name: 'phone', last_used_at: expect.stringMatching(/Z$/) }),
+    ]);
+    const path = `/account/passkeys/${added.data.passkey_id}`;
+    const other = await signedInUser(engine);
+    expect(codeOf(await other.call('DELETE', path))).toEqual([404, 'passkey_not_found']);
+    expect((await user.call('DELETE', path)).status).toBe(200);
+    const late = visitor();
+    const again = device.get(await challengeFor(late, '/session/passkey/options'));
+    expect(codeOf(await signIn(late, again))).toEqual(REFUSED);
+  });
+
+  test('a page elsewhere gets nothing that counts here', async () => {
+    expect(codeOf((await withPasskey('https://portal.example.com.evil.example')).added)).toEqual(REFUSED);
+  });
+
+  test('an answer to no challenge of ours, to one for somebody else, or by another key signs nobody in', async () => {
+    const { user, device } = await withPasskey();
+    expect(codeOf(await signIn(visitor(), device.get('bm8tY2hhbGxlbmdl')))).toEqual(REFUSED);
+    const forAdding = await challengeFor(user, '/account/passkeys/options');
+    expect(codeOf(await signIn(visitor(), device.get(forAdding)))).toEqual(REFUSED);
+    const thief = Object.assign(new Authenticator(PORTAL_ORIGIN), { id: device.id });
+    const caller = visitor();
+    const stolen = thief.get(await challengeFor(caller, '/session/passkey/options'));
+    expect(codeOf(await signIn(caller, stolen))).toEqual(REFUSED);
+    expect(codeOf(await caller.call('GET', '/session'))).toEqual([401, 'session_required']);
+  });
 });

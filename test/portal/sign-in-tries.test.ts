@@ -95,7 +95,7 @@ test('a device that is known to the account waits for nobody behind the same add
   expect(headers.getSetCookie().filter((cookie) => cookie.startsWith('portal.device'))).toEqual([]);
 });
 
-test('what a device keeps is worth nothing for another account, or forged, and its own guesses wait too', async () => {
+test('a device token is worthless for another account or when forged, and its own guesses are delayed too', async () => {
   const [user, victim] = [await signedInUser(engine), await portalUser(engine)];
   const kept = user.cookies.get('portal.device') ?? '';
   const guesser = stranger(victim);
@@ -187,7 +187,7 @@ test('one account signs in a limited number of times, and has a limited number o
   expect(data.sessions).toHaveLength(MAX_SESSIONS);
 });
 
-test('from one network address many wrong ones are refused, whoever is tried; no known device, and nobody elsewhere', async () => {
+test('many wrong passwords from one address are refused for every account, but not for known devices or other addresses', async () => {
   const [user, known] = [await portalUser(engine), await signedInUser(engine)];
   known.address = user.address;
   for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {

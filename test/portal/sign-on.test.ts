@@ -1,6 +1,6 @@
-/** Single sign-on by a real identity provider: who gets in by it, and who does not. */
-import { describe, expect, test } from '@jest/globals';
+/** Single sign-on by a real identity provider: who gets in, and which tokens are refused. */
 import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
 import { PAGES } from '../../services/portal/mails.ts';
 import type { SignOnSettings } from '../../services/portal/identity-provider.ts';
 import { addMembership } from '../../db/portal/memberships.ts';
@@ -13,19 +13,22 @@ import {
   signedInUser,
   withPortalThat,
 } from '../support/callers/portal-caller.ts';
-import { CLIENT, startIdentityProvider, type KnownPerson } from '../support/servers/identity-provider.ts';
+import { CLIENT, type KnownPerson, startIdentityProvider } from '../support/servers/identity-provider.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { type Lie, startLyingProvider } from '../support/servers/lying-provider.ts';
 
 const provider = prepared(
   () => startIdentityProvider(Object.values(PAGES).map((page) => `${PORTAL_ORIGIN}${page}/sign-on`)),
   (started) => started.close(),
 );
+
 const mails = prepared(
   () => MailFolder.make(),
   (folder) => folder.remove(),
 );
+
 /** Read when somebody signs on, so that a test makes its organisations first. */
 const settings: { -readonly [Name in keyof SignOnSettings]: SignOnSettings[Name] } = {
   issuer: '',
@@ -36,6 +39,7 @@ const settings: { -readonly [Name in keyof SignOnSettings]: SignOnSettings[Name]
   organisations: [],
   defaultRole: undefined,
 };
+
 const { engine, given } = useOwnEngine(() => {
   settings.issuer = provider.issuer;
   return {
@@ -46,11 +50,15 @@ const { engine, given } = useOwnEngine(() => {
 });
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+
 const FAILED = [422, 'sign_on_failed'];
+
 const NOT_ALLOWED = [403, 'sign_on_not_allowed'];
+
 const visitor = () => new PortalCaller(engine.origin, '', '');
 
 let subjects = 0;
+
 const personWith = (email: string, facts: Partial<KnownPerson> = {}): KnownPerson => ({
   sub: `subject-${(subjects += 1)}`,
   email,
@@ -223,7 +231,7 @@ describe('where the settings give a role', () => {
   });
 });
 
-test('neither codes, tokens nor addresses are logged', async () => {
+test('codes, tokens and addresses are not logged', async () => {
   const user = await served();
   provider.person = personWith(user.email, { email_verified: false });
   const caller = visitor();
@@ -231,4 +239,79 @@ test('neither codes, tokens nor addresses are logged', async () => {
   await finish(caller, query);
   const code = new URLSearchParams(query).get('code') ?? '';
   expect(engine.logs.filter((line) => line.includes(code) || line.includes(user.email))).toEqual([]);
+});
+
+describe('a provider that lies or does not answer', () => {
+  const provider = prepared(
+    () => startLyingProvider('portal'),
+    (started) => started.close(),
+  );
+
+  const organisations: string[] = [];
+
+  const { engine } = useOwnEngine(() => ({
+    worker: false,
+    portal: withPortalThat({
+      signOn: {
+        issuer: provider.issuer,
+        clientId: 'portal',
+        clientSecret: 'a-secret-of-the-provider-and-us',
+        name: 'Sample HMO',
+        emailDomains: ['example.com'],
+        organisations,
+        defaultRole: undefined,
+      },
+    }),
+  }));
+
+  async function answerTo(lie: Lie) {
+    const caller = new PortalCaller(engine.origin, '', '');
+    const { data } = await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' });
+    const query = provider.answerTo(data.url, lie);
+    const { status, error } = await caller.call('POST', '/session/sign-on/finish', { query });
+    return [status, error?.code];
+  }
+
+  const hour = () => Math.floor(Date.now() / 1000) - 3_600;
+
+  test('a token signs in, so that the lies below are what is refused', async () => {
+    const user = await portalUser(engine);
+    organisations.push(user.partnerId);
+    expect(await answerTo({ claims: { email: user.email, email_verified: true } })).toEqual([200, undefined]);
+  });
+
+  test.each<[string, () => Lie]>([
+    ['of another issuer', () => ({ claims: { iss: 'https://evil.example.com' } })],
+    ['for another client', () => ({ claims: { aud: 'another' } })],
+    ['with the nonce of another sign-on', () => ({ claims: { nonce: 'made-up' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
+    ['that is too old', () => ({ claims: { exp: hour(), iat: hour() - 300 } })],
+    ['that another key has signed', () => ({ isForged: true })],
+  ])('a token %s is refused', async (_, lie) => {
+    const { claims = {}, ...rest } = lie();
+    const vouched = { email: 'user1@example.com', email_verified: true, ...claims };
+    expect(await answerTo({ claims: vouched, ...rest })).toEqual([422, 'sign_on_failed']);
+  });
+
+  test('an address that is confirmed in words only is not confirmed', async () => {
+    const user = await portalUser(engine);
+    organisations.push(user.partnerId);
+    const claims = { sub: 'wordy', email: user.email, email_verified: 'true' };
+    expect(await answerTo({ claims })).toEqual([403, 'sign_on_not_allowed']);
+  });
+
+  test('a provider that is away is said to be, and passwords go on', async () => {
+    const user = await portalUser(engine);
+    const caller = new PortalCaller(engine.origin, user.email, user.partnerId);
+    const { data } = await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' });
+    const query = provider.answerTo(data.url, {});
+    await provider.close();
+    try {
+      const { status, error } = await caller.call('POST', '/session/sign-on/finish', { query });
+      expect([status, error.code]).toEqual([503, 'sign_on_unavailable']);
+      expect((await caller.signIn()).status).toBe(200);
+    } finally {
+      await provider.open();
+    }
+  });
 });

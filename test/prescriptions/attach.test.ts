@@ -63,7 +63,7 @@ test('attaching a prescription is no step: no entry, no event, and what it has i
   expect(feed.events.filter((event) => event.data.request_id === request_id)).toHaveLength(1);
 });
 
-test('what is attached stays through the steps that follow, and when the request has ended', async () => {
+test('attached prescriptions stay through later steps and after the request has ended', async () => {
   const { request_id } = await given.order().by(partner);
   const [first = '', second = ''] = await several(2);
   await attach(request_id, first);
@@ -74,7 +74,7 @@ test('what is attached stays through the steps that follow, and when the request
   expect([record.status, record.prescription_ids]).toEqual(['failed', [first, second]]);
 });
 
-test('of calls that attach prescriptions at the same time none is lost', async () => {
+test('concurrent calls that attach prescriptions are all recorded', async () => {
   const { request_id } = await given.order().by(partner);
   const ids = await several(6);
   await Promise.all(ids.map((id) => attach(request_id, id)));
@@ -142,7 +142,7 @@ test('nothing is attached to a request that has ended', async () => {
   expect([status, error.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('of cancelling and attaching at the same time both are answered, and the record has what was answered', async () => {
+test('concurrent cancel and attach calls are both answered, and the record agrees with the answers', async () => {
   const round = async () => {
     const { request_id } = await given.order().by(partner);
     const id = await handedIn();

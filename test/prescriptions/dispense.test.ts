@@ -87,7 +87,7 @@ const taken = (...ids: string[]) =>
 
 const REQUIRED = { kind: 'prescription_required', lines: [1] };
 
-test('of two dispensings of one prescription at the same moment one goes', async () => {
+test('of two concurrent dispensings of one prescription exactly one succeeds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await prescription([{}]);
     const outcomes = await Promise.all([dispense([id]), dispense([id])]);
@@ -118,7 +118,7 @@ test('a repeat of the same request answers the same and takes nothing more, also
   });
 });
 
-test('what a try took that was refused after all is put back when the order asks for something else', async () => {
+test('what a refused attempt took is returned when the order asks for something else', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 30 }])];
   const request_id = newId('request');
   const asks = (quantity: number) => dispense([one, other], { request_id, lines: [line(quantity)] });

@@ -6,8 +6,10 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { day, details, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
+import { BATCH } from '../support/given/steps.ts';
 
 const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+
 const step = (requestId: string, name: Step) => takeStep(engine, requestId, name);
 
 const confirmed = (...prescriptionIds: readonly string[]) => orderWith(prescriptionIds);
@@ -168,7 +170,7 @@ test('a partial dispensing takes what is dispensed, and lines that are left out 
   expect(allowance).toMatchObject({ quantity_dispensed: 2 * PACK, dispensings_done: 1 });
 });
 
-test('what needs none is dispensed as ever, beside what needs one', async () => {
+test('an order of a medicine that needs no prescription is dispensed without one', async () => {
   const { request_id } = await given.order().by(partner).confirmed();
   expect(await step(request_id, 'dispense')).toBe('dispensing');
 });
@@ -329,4 +331,48 @@ test('a dry run says what the prescriptions would lack, and that the order can b
   const order = await confirmed(id);
   await verify(pharmacy, order, id, { packs: 2 });
   expect(await lackingOf([id], 2)).toEqual([true, []]);
+});
+
+describe('a dispensing without a prescription', () => {
+  const { partner, pharmacy, handedIn, order: orderOf } = useOrdersOnPrescription();
+
+  const DISPENSE = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
+
+  /** An order that was accepted, and whose medicine could not be dispensed for want of a prescription. */
+  async function refused(...prescriptionIds: readonly string[]): Promise<RequestRecord> {
+    const order = await orderOf(prescriptionIds).confirmed();
+    const { status, error } = await pharmacy.step(order.request_id, 'dispense', DISPENSE);
+    expect([status, error.code]).toEqual([422, 'prescription_required']);
+    return partner.read(order.request_id);
+  }
+
+  test('the partner hears that a prescription is missing, attaches one, and the pharmacist goes on', async () => {
+    const { request_id, hold, status } = await refused();
+    expect(status).toBe('confirmed');
+    expect(hold).toMatchObject({
+      reason: 'prescription_required',
+      raised_by: 'system',
+      actions: ['attach_prescriptions', 'decline'],
+    });
+    const again = await pharmacy.step(request_id, 'dispense', DISPENSE);
+    expect([again.status, again.error.code]).toEqual([409, 'request_on_hold']);
+    const prescriptionId = await handedIn();
+    const attached = await partner.call<RequestRecord>(
+      'POST',
+      `/requests/${request_id}/hold/attach_prescriptions`,
+      { sequence: hold?.sequence, prescription_ids: [prescriptionId] },
+    );
+    expect([attached.status, attached.data.hold]).toEqual([200, null]);
+    await verify(pharmacy, attached.data, prescriptionId);
+    expect((await pharmacy.step(request_id, 'dispense', DISPENSE)).data.status).toBe('dispensing');
+  });
+
+  test('the pharmacist verifies a prescription that is attached already, which ends the hold for want of one', async () => {
+    const prescriptionId = await handedIn();
+    const record = await refused(prescriptionId);
+    expect(record.hold?.reason).toBe('prescription_required');
+    await verify(pharmacy, record, prescriptionId);
+    expect((await partner.read(record.request_id)).hold).toBeNull();
+    expect((await pharmacy.step(record.request_id, 'dispense', DISPENSE)).data.status).toBe('dispensing');
+  });
 });

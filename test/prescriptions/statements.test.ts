@@ -1,29 +1,43 @@
-/** What a pharmacist may say that a prescription allows: never more than it says, and what it does not say in the open. */
+/** What a pharmacist may state that a prescription allows: lines, quantities and last day. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STATED_DISPENSINGS, MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
-import { details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
-import { allowedLines, decide, PACK, PHARMACIST, useOrdersOnPrescription } from './orders.ts';
+import {
+  allowedLines,
+  AMOXICILLIN,
+  decide,
+  PACK,
+  PHARMACIST,
+  useOrdersOnPrescription,
+  verify,
+} from './orders.ts';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
 
 const { engine, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+
 const SECOND = { name: 'Ngozi Bello', registration_number: 'PCN 067890' };
+
 const MOST = MAX_STATED_QUANTITY.capsule;
 
 let sheets = 0;
+
 /** A sheet of paper, of which nothing is known but its picture. */
 const scanned = () => {
   sheets += 1;
   return handedIn({ details: undefined, files: inBase64(pdf({ words: `a sheet ${sheets}` })) });
 };
+
 const typed = (line: Readonly<Record<string, unknown>>) => {
   sheets += 1;
   return handedIn({ details: details({ reference: `typed-${sheets}`, lines: [{ ...LINE, ...line }] }) });
 };
 
-const verify = (
+const verifyWith = (
   order: RequestRecord,
   id: string,
   line: Readonly<Record<string, unknown>>,
@@ -59,7 +73,7 @@ describe('where the partner typed what it says', () => {
   ])('a pharmacist can not verify %s, whoever says so', async (_, line, path, message) => {
     const id = await typed({ quantity: 20 });
     const order = await orderWith([id]);
-    const { status, error } = await verify(order, id, line);
+    const { status, error } = await verifyWith(order, id, line);
     expect([status, error.code]).toEqual([422, 'exceeds_prescription']);
     expect(error.fields).toEqual([
       { path, code: 'exceeds_prescription', message: expect.stringContaining(message) },
@@ -67,10 +81,10 @@ describe('where the partner typed what it says', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('what is within it is verified by its details, and nobody is told', async () => {
+  test('a statement within the typed details verifies the prescription without a notice', async () => {
     const id = await typed({ quantity: 1, unit: 'box' });
     const order = await orderWith([id]);
-    expect((await verify(order, id, {}, null)).data.status).toBe('verified');
+    expect((await verifyWith(order, id, {}, null)).data.status).toBe('verified');
     const { statement, allowances } = await read(partner, id);
     expect([statement, allowances.map(({ basis }) => basis)]).toEqual([null, ['details']]);
     expect(toldOf(order, await partner.read(order.request_id))).toEqual([]);
@@ -82,23 +96,23 @@ describe('where the partner typed what it says', () => {
   ])('%s is stated, and refilled no more often than it says', async (_, line) => {
     const id = await typed(line);
     const order = await orderWith([id]);
-    const refilled = await verify(order, id, { refills: 1 });
+    const refilled = await verifyWith(order, id, { refills: 1 });
     expect([refilled.error.code, refilled.error.fields?.[0]?.path]).toEqual([
       'exceeds_prescription',
       'lines[0].refills',
     ]);
-    expect((await verify(order, id, {})).data.status).toBe('verified');
+    expect((await verifyWith(order, id, {})).data.status).toBe('verified');
     expect((await read(partner, id)).allowances[0]?.basis).toBe('statement');
   });
 });
 
 describe('where there is a picture only', () => {
-  test('what a pharmacist verifies has their name, and the partner is told: in the request, by an event, in the prescription', async () => {
+  test('a verified statement names its pharmacist in the request, the event and the prescription', async () => {
     const id = await scanned();
     const order = await orderWith([id]);
-    const unsigned = await verify(order, id, {}, null);
+    const unsigned = await verifyWith(order, id, {}, null);
     expect(unsigned.error.fields?.[0]).toMatchObject({ path: 'pharmacist', code: 'required' });
-    expect((await verify(order, id, {})).data).toMatchObject({
+    expect((await verifyWith(order, id, {})).data).toMatchObject({
       status: 'verified',
       awaits_second_pharmacist: false,
     });
@@ -123,7 +137,7 @@ describe('where there is a picture only', () => {
   ])('nobody can state %s', async (_, line, path) => {
     const id = await scanned();
     const order = await orderWith([id]);
-    const { error } = await verify(order, id, line);
+    const { error } = await verifyWith(order, id, line);
     expect([error.code, error.fields?.[0]?.path]).toEqual(['exceeds_prescription', path]);
   });
 
@@ -136,12 +150,12 @@ describe('where there is a picture only', () => {
       const id = await scanned();
       const order = await orderWith([id]);
       for (let time = 0; time < 2; time += 1) {
-        const first = await verify(order, id, line);
+        const first = await verifyWith(order, id, line);
         expect(first.data).toMatchObject({ status: 'under_review', awaits_second_pharmacist: true });
       }
       const sameNumber = { name: 'Somebody Else', registration_number: 'pcn-012345' };
       for (const nobodyElse of [sameNumber, { ...PHARMACIST, registration_number: 'PCN 1' }]) {
-        const { error } = await verify(order, id, line, nobodyElse);
+        const { error } = await verifyWith(order, id, line, nobodyElse);
         expect(error.fields?.[0]).toMatchObject({ path: 'pharmacist', code: 'second_pharmacist' });
       }
       expect(await read(partner, id)).toMatchObject({
@@ -151,7 +165,7 @@ describe('where there is a picture only', () => {
       });
       expect(toldOf(order, await partner.read(order.request_id))).toEqual([]);
       expect(await takeStep(engine, order.request_id, 'dispense')).toContain('prescription_required');
-      const second = await verify(order, id, line, SECOND);
+      const second = await verifyWith(order, id, line, SECOND);
       expect([second.data.status, second.data.awaits_second_pharmacist]).toEqual(['verified', false]);
       expect((await read(partner, id)).statement).toEqual({ pharmacist: PHARMACIST, confirmed_by: SECOND });
       expect(toldOf(order, await partner.read(order.request_id))).toHaveLength(1);
@@ -161,9 +175,131 @@ describe('where there is a picture only', () => {
   test('a second pharmacist who says something else begins anew', async () => {
     const id = await scanned();
     const order = await orderWith([id]);
-    await verify(order, id, { refills: 1 });
-    expect((await verify(order, id, { refills: 2 }, SECOND)).data.awaits_second_pharmacist).toBe(true);
-    expect((await verify(order, id, { refills: 1 })).data.awaits_second_pharmacist).toBe(true);
-    expect((await verify(order, id, { refills: 1 }, SECOND)).data.status).toBe('verified');
+    await verifyWith(order, id, { refills: 1 });
+    expect((await verifyWith(order, id, { refills: 2 }, SECOND)).data.awaits_second_pharmacist).toBe(true);
+    expect((await verifyWith(order, id, { refills: 1 })).data.awaits_second_pharmacist).toBe(true);
+    expect((await verifyWith(order, id, { refills: 1 }, SECOND)).data.status).toBe('verified');
+  });
+});
+
+describe('the allowed lines of verify', () => {
+  const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+
+  test.each([
+    ['no medicine', { medicine_id: 'med_none' }, 'lines[0].medicine_id', 'unknown_medicine'],
+    ['a unit that it is not counted in', { unit: 'bottle' }, 'lines[0].unit', 'unit_not_available'],
+    ['too many refills', { refills: 12 }, 'lines[0].refills', 'maximum'],
+  ])('a verification is refused with %s', async (_, changes, path, code) => {
+    const id = await handedIn();
+    const order = await orderWith([id]);
+    const { error } = await decide(pharmacy, order, id, 'verify', { lines: allowedLines(order, changes) });
+    expect([error.code, error.fields?.[0]]).toEqual([
+      'validation_error',
+      expect.objectContaining({ path, code }),
+    ]);
+    expect((await read(partner, id)).status).toBe('received');
+  });
+
+  test('a verification names each medicine once', async () => {
+    const id = await handedIn();
+    const order = await orderWith([id]);
+    const twice = [...allowedLines(order), ...allowedLines(order)];
+    const { error } = await decide(pharmacy, order, id, 'verify', { lines: twice });
+    expect(error.fields?.[0]).toMatchObject({ path: 'lines[1].medicine_id', code: 'repeated' });
+  });
+
+  test.each([
+    ['is over', -1, 'past'],
+    ['is after the one that was written', 11, 'too_late'],
+  ])('a verified prescription ends on no day that %s', async (_, days, code) => {
+    const dated = details({ reference: `until-${days}`, valid_until: day(10) });
+    const id = await handedIn({ details: dated });
+    const order = await orderWith([id]);
+    const body = { lines: allowedLines(order), valid_until: day(days) };
+    const { error } = await decide(pharmacy, order, id, 'verify', body);
+    expect(error.fields?.[0]).toMatchObject({ path: 'valid_until', code });
+  });
+
+  test('a verified prescription ends when it says, and a file after the usual time', async () => {
+    const written = await handedIn({ details: details({ reference: 'w', valid_until: day(10) }) });
+    const file = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'usual' })) });
+    const order = await orderWith([written, file]);
+    await verify(pharmacy, order, written);
+    await verify(pharmacy, order, file);
+    expect((await read(partner, written)).valid_until).toBe(day(10));
+    expect((await read(partner, file)).valid_until).toBe(day(DEFAULT_VALID_DAYS));
+  });
+
+  test('a pharmacist may find less than the partner typed', async () => {
+    const typed = details({ reference: 'typed', lines: [{ ...LINE, quantity: 1_000, refills: 11 }] });
+    const id = await handedIn({ details: typed });
+    const order = await orderWith([id]);
+    await verify(pharmacy, order, id);
+    expect((await read(partner, id)).allowances[0]).toMatchObject({ quantity: PACK, dispensings: 1 });
+  });
+
+  test('no pack size that a pharmacy sets before, between or after acceptance widens what the details say', async () => {
+    const size = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 50_000, 1_000_000));
+    const cases = fc.record({
+      atOrder: size,
+      atAcceptance: size,
+      atVerification: size,
+      packs: fc.integer({ min: 1, max: 3 }),
+      isSigned: fc.boolean(),
+    });
+    let runs = 0;
+    const property = fc.asyncProperty(cases, async (sizes) => {
+      // The same sizes may come again.
+      runs += 1;
+      const name = `run ${runs}`;
+      const { atOrder, atAcceptance, atVerification, packs, isSigned } = sizes;
+      // A pharmacy without other orders, so that its stock is what it sets.
+      const changing = await given
+        .pharmacy()
+        .having(AMOXICILLIN, { quantity: 10, sales_unit: 'pack', pack_size: atOrder });
+      const lines = [{ ...LINE, quantity: packs, unit: 'pack' }];
+      const id = await handedIn({ details: details({ reference: name, lines }) });
+      const placed = given.order().by(partner).at(changing).of(AMOXICILLIN, packs);
+      const pending = await placed.with({ prescription_ids: [id], external_id: name });
+      const medicine_id = pending.items[0]?.medicine_id ?? '';
+      const setPack = (pack_size: number) =>
+        changing.put(medicine_id, { quantity: 10, sales_unit: 'pack', pack_size });
+      await setPack(atAcceptance);
+      if ((await takeStep(engine, pending.request_id, 'confirm')) !== 'confirmed') return;
+      await setPack(atVerification);
+      const body = {
+        lines: [{ medicine_id, quantity: packs, unit: 'pack', refills: 0 }],
+        ...(isSigned ? { pharmacist: PHARMACIST } : {}),
+      };
+      const { data } = await decide(changing, pending, id, 'verify', body);
+      const [allowance] = (await read(partner, id)).allowances;
+      const most = { details: packs * Math.min(atOrder, PACK), statement: MAX_STATED_QUANTITY.capsule };
+      const isWithin =
+        allowance === undefined ||
+        (allowance.quantity <= most[allowance.basis] && (isSigned || allowance.basis === 'details'));
+      const isVerified = atOrder > PACK || data.status === 'verified';
+      expect({ isWithin, isVerified }).toEqual({ isWithin: true, isVerified: true });
+    });
+    const examples = [
+      { atOrder: PACK, atAcceptance: PACK, atVerification: 50_000, packs: 1, isSigned: false },
+      { atOrder: 50_000, atAcceptance: 50_000, atVerification: 50_000, packs: 1, isSigned: false },
+      { atOrder: 24, atAcceptance: 24, atVerification: 24, packs: 1, isSigned: true },
+      { atOrder: 10, atAcceptance: PACK, atVerification: 400, packs: 2, isSigned: false },
+    ].map((sizes): [typeof sizes] => [sizes]);
+    await fc.assert(property, { numRuns: 16, examples });
+  });
+
+  test('a line without a strength is verified for one strength, not for each that it can mean', async () => {
+    const typed = details({ reference: 'either', lines: [{ ...LINE, quantity: 20 }] });
+    const id = await handedIn({ details: typed });
+    const order = await orderWith([id]);
+    const weaker = await given.pharmacy().having('amoxicillin 250 mg capsule');
+    const [medicine_id] = (await weaker.stock()).keys();
+    const both = [
+      ...allowedLines(order, { quantity: PACK, refills: 0 }),
+      { medicine_id, quantity: PACK, refills: 0 },
+    ];
+    const { error } = await decide(pharmacy, order, id, 'verify', { lines: both, pharmacist: PHARMACIST });
+    expect([error.code, error.fields?.[0]?.path]).toEqual(['exceeds_prescription', 'lines[1].medicine_id']);
   });
 });

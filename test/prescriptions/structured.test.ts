@@ -43,7 +43,7 @@ test('a prescription as data is taken, and read with what was left out filled in
   });
 });
 
-test('the same words of a prescription again are the same one, however many calls come at once', async () => {
+test('a prescription submitted again with the same data is the same one, also concurrently', async () => {
   const caller = await given.partner();
   const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(caller, { details: details() })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -141,7 +141,7 @@ test('white space around an enrollee_id is cut off, and an invisible character w
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'enrollee_id']);
 });
 
-test('the same words of another partner are another prescription', async () => {
+test('the same data from another partner is another prescription', async () => {
   const [first, second] = await Promise.all([given.partner(), given.partner()]);
   const body = { details: details() };
   const ids = [await received(first, body), await received(second, body)].map((one) => one.prescription_id);

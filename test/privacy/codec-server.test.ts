@@ -126,7 +126,7 @@ test('the page of the UI is told what it may send, others are not', async () => 
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-test('what is erased, or no payload, is answered as it is, or refused', async () => {
+test('erased payloads are answered unchanged, and input without payloads is refused', async () => {
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const send = (body: string) => fetch(`${server}/decode`, { method: 'POST', headers, body });
   const erased = placed.body.replaceAll(

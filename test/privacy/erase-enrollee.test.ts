@@ -73,7 +73,7 @@ async function historyElsewhere(requestId: string): Promise<unknown> {
   }
 }
 
-test('while a request is open nothing is erased, and the operator is told which', async () => {
+test('nothing is erased while a request is open, and the operator is told which one', async () => {
   const { request_id, prescription_id } = await order('open');
   const { exitCode, errors } = await erase(AMINA.enrollee);
   expect(exitCode).toBe(EXIT.refused);

@@ -94,7 +94,7 @@ async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('neither store, its files and log of writes, nor any log of a process, says who a patient is', async () => {
+test('no store, file, write-ahead log or process log identifies a patient', async () => {
   let isFirst = true;
   telling.answer = ({ event }) => {
     // A test event is about nobody.

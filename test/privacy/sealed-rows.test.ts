@@ -1,16 +1,24 @@
-/** Rows of requests: what is about the patient is readable with the request's own key alone, and in its own row alone. */
-import { expect, test } from '@jest/globals';
+/** What the stores keep of a patient is readable with the request's own key alone. */
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { pino } from 'pino';
+import { describe, expect, test } from '@jest/globals';
 import { listRequests } from '../../db/requests/request-lists.ts';
 import { readProjection, readRequest, saveRequest } from '../../db/requests/requests.ts';
 import { withSealedRows } from '../../db/sealed-rows.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import { PayloadKeys } from '../../services/privacy/payload-keys.ts';
-import { ENCRYPTION } from '../support/engine/encryption-keys.ts';
+import { PayloadKeys, RequestKeyMissing } from '../../services/privacy/payload-keys.ts';
+import { ENCRYPTION, keyNamed } from '../support/engine/encryption-keys.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
+import { EncryptionKeys } from '../../db/encryption.ts';
+import { openPrivacy } from '../../services/privacy/privacy.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { openConnections } from '../../services/common/connections.ts';
+import { openWorkerDatabases } from '../../worker/databases.ts';
 
 const own = useDatabase();
 
@@ -24,6 +32,7 @@ const PATIENT = {
   },
   authorization: { code: 'AUTH-AMINA', emergency: false },
 } as const;
+
 const UNREADABLE = { recipient: null, delivery_address: { street: 'erased', city: 'Yaba', state: 'NG-LA' } };
 
 const noteOf = (made: Submission): TimelineEntry => ({
@@ -44,7 +53,7 @@ async function saved(changes: Partial<Submission> = {}): Promise<Submission> {
 const elsewhere = (plain = own.database.withoutPlugins()) =>
   withSealedRows(plain, new PayloadKeys({ database: plain, encryption: ENCRYPTION }));
 
-test('what is written is read as it was, and stands in no row', async () => {
+test('sealed data is read back unchanged and appears in no row', async () => {
   const made = await saved();
   expect(await readProjection(elsewhere(), made.request_id)).toMatchObject({
     submission: made,
@@ -60,7 +69,7 @@ test('what is written is read as it was, and stands in no row', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('without its key a request is read as one whose patient was erased, and keeps no other back', async () => {
+test('a request without its key reads as erased and delays no other request', async () => {
   const partner_id = newId('partner');
   const [lost, other] = [await saved({ partner_id }), await saved({ partner_id })];
   await own.database.deleteFrom('payload_key').where('key_id', '=', lost.request_id).execute();
@@ -75,7 +84,7 @@ test('without its key a request is read as one whose patient was erased, and kee
   });
 });
 
-test('what is put into another request, or another row of the same, is not read there', async () => {
+test('sealed data copied to another request or row is not readable there', async () => {
   const [from, to] = [await saved(), await saved()];
   await sql`
     update timeline_entry set entry = (select entry from timeline_entry where request_id = ${from.request_id} and sequence = 2)
@@ -111,4 +120,176 @@ test('a database that was opened without keys writes nothing in clear text', asy
     timeline: [firstEntry(made)],
   });
   await expect(saving).rejects.toThrow('Open the database with the keys of its rows');
+});
+
+describe('payloads of Temporal', () => {
+  const testDatabase = useDatabase();
+
+  const ADDRESS = '12 Adeola Odeku Street';
+
+  const open = (encryption = ENCRYPTION) => openPrivacy({ encryption, database: testDatabase.database });
+
+  const of = (workflowId: string) => ({ type: 'workflow' as const, namespace: 'default', workflowId });
+
+  const bytesOf = (key: KeyObject | undefined) => key?.export().toString('hex');
+
+  const payload = () => defaultPayloadConverter.toPayload({ street: ADDRESS });
+
+  const bytes = (...payloads: Payload[]) =>
+    payloads.map(({ metadata, data }) => [metadata, data].map((part) => JSON.stringify(part)).join()).join();
+
+  async function newRequest({ payloadKeys } = open()): Promise<string> {
+    const requestId = newId('request');
+    await payloadKeys.make(requestId);
+    return requestId;
+  }
+
+  test('a payload of a request is encrypted with its key, which it names, and reads as it was in another process', async () => {
+    const requestId = await newRequest();
+    const [encrypted, again] = [
+      await open().codec.encode([payload()], of(requestId)),
+      await open().codec.encode([payload()], of(requestId)),
+    ];
+    expect(Buffer.from(encrypted[0]?.metadata?.['encryption-key-id'] ?? []).toString()).toBe(requestId);
+    expect(Buffer.from(encrypted[0]?.data ?? []).toString('latin1')).not.toContain(ADDRESS);
+    expect(bytes(...encrypted)).not.toBe(bytes(...again));
+    const [clear] = await open().codec.decode(encrypted);
+    expect(defaultPayloadConverter.fromPayload(clear as Payload)).toEqual({ street: ADDRESS });
+  });
+
+  test("payloads of no request are encrypted with the deployment's key; empty ones stay unchanged", async () => {
+    const { codec } = open();
+    for (const context of [undefined, of('redelivery-1'), of('fulfilment-housekeeping-rows')]) {
+      const encrypted = await codec.encode([payload()], context);
+      expect(Buffer.from(encrypted[0]?.metadata?.['encryption-key-id'] ?? []).toString()).toBe('deployment');
+      const [clear] = await codec.decode(encrypted);
+      expect(defaultPayloadConverter.fromPayload(clear as Payload)).toEqual({ street: ADDRESS });
+    }
+    const nothing = defaultPayloadConverter.toPayload(undefined);
+    expect(await codec.encode([nothing], of(newId('request')))).toEqual([nothing]);
+  });
+
+  test('payloads recorded in clear text are decoded unchanged', async () => {
+    expect(await open().codec.decode([payload()])).toEqual([payload()]);
+  });
+
+  test('a payload that was changed, or is put under the name of another request, does not decode', async () => {
+    const [one, other] = [await newRequest(), await newRequest()];
+    const { codec } = open();
+    const [encrypted] = await codec.encode([payload()], of(one));
+    const renamed = {
+      ...encrypted,
+      metadata: { ...encrypted?.metadata, 'encryption-key-id': Buffer.from(other) },
+    };
+    await expect(codec.decode([renamed])).rejects.toThrow('authenticate');
+    const data = Buffer.from(encrypted?.data ?? []);
+    data[20] = (data[20] ?? 0) ^ 1;
+    await expect(codec.decode([{ ...encrypted, data }])).rejects.toThrow('authenticate');
+  });
+
+  test('payloads of a request are neither encoded nor decoded without its key', async () => {
+    const requestId = await newRequest();
+    const encrypted = await open().codec.encode([payload()], of(requestId));
+    await testDatabase.database.deleteFrom('payload_key').where('key_id', '=', requestId).execute();
+    await expect(open().codec.decode(encrypted)).rejects.toThrow(RequestKeyMissing);
+    await expect(open().codec.encode([payload()], of(requestId))).rejects.toThrow(RequestKeyMissing);
+  });
+
+  test('a process forgets a key that was erased when it is not believed any longer', async () => {
+    const keys = new PayloadKeys({ database: testDatabase.database, encryption: ENCRYPTION, trustedMs: 1 });
+    const requestId = newId('request');
+    await keys.make(requestId);
+    await testDatabase.database.deleteFrom('payload_key').where('key_id', '=', requestId).execute();
+    // Where Postgres takes its time, what is known counts once more.
+    const isForgotten = () =>
+      keys.read(requestId).then(
+        () => false,
+        (error: unknown) => error instanceof RequestKeyMissing,
+      );
+    await eventually(isForgotten, { deadlineMs: 20_000, describe: 'the key to be forgotten' });
+    await expect(keys.read(requestId)).rejects.toThrow(RequestKeyMissing);
+  });
+
+  test('a request has one key, whoever makes it first', async () => {
+    const requestId = newId('request');
+    const made = await Promise.all([open(), open()].map(({ payloadKeys }) => payloadKeys.make(requestId)));
+    const [one, other, read] = [...made, await open().payloadKeys.read(requestId)].map(bytesOf);
+    expect(other).toBe(one);
+    expect(read).toBe(one);
+  });
+
+  test('a hundred at once make few statements, and each gets its own', async () => {
+    let statements = 0;
+    const counted = testDatabase.database.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const keys = new PayloadKeys({ database: counted, encryption: ENCRYPTION });
+    const ids = Array.from({ length: 100 }, () => newId('request'));
+    const made = await Promise.all(ids.map((id) => keys.make(id)));
+    const others = new PayloadKeys({ database: counted, encryption: ENCRYPTION });
+    const read = await Promise.all(ids.map((id) => others.read(id)));
+    expect(read.map(bytesOf)).toEqual(made.map(bytesOf));
+    expect(new Set(made.map(bytesOf)).size).toBe(100);
+    expect(statements).toBeLessThanOrEqual(4);
+  });
+
+  test('a copy of the database without the key of the deployment has no key of a request', async () => {
+    const requestId = await newRequest();
+    const { rows } = await sql<{
+      sealed: string;
+    }>`select sealed from payload_key where key_id = ${requestId}`.execute(testDatabase.database);
+    expect(rows[0]?.sealed).toMatch(/^test\./);
+    const others = new EncryptionKeys([keyNamed('test', 'another')]);
+    await expect(open(others).payloadKeys.read(requestId)).rejects.toThrow('authenticate');
+  });
+});
+
+describe('keys that are read within a transaction', () => {
+  const log = pino({ level: 'silent' });
+
+  /** The fewest that may be set. */
+  const pool = () => ({ databaseUrl: own.connectionString, databasePoolSize: 1 });
+
+  async function saved() {
+    const made = submission({ recipient: { name: 'Amina Sule', phone: '+2348031235555' } });
+    await saveRequest(own.database, { submission: made, timeline: [firstEntry(made)] });
+    return made;
+  }
+
+  test('a transaction of an API that has the only connection reads them', async () => {
+    const made = await saved();
+    const temporal = { connectionOptions: {}, namespace: 'default' };
+    const connections = openConnections(
+      { ...pool(), temporal, tracing: undefined, encryption: ENCRYPTION },
+      { log },
+    );
+    try {
+      const read = await connections.database
+        .transaction()
+        .execute((transaction) => readProjection(transaction, made.request_id));
+      expect(read.submission).toEqual(made);
+    } finally {
+      await connections.close();
+    }
+  });
+
+  test('the connections of a worker read sealed rows, for requests and for webhooks', async () => {
+    const made = await saved();
+    const pools = openWorkerDatabases(pool(), log, undefined);
+    const { withSealedRows } = openPrivacy({ encryption: ENCRYPTION, database: pools.keys });
+    try {
+      for (const database of [pools.records, pools.webhooks]) {
+        const read = await withSealedRows(database)
+          .transaction()
+          .execute((transaction) => readProjection(transaction, made.request_id));
+        expect(read.submission).toEqual(made);
+      }
+    } finally {
+      await pools.close();
+    }
+  });
 });

@@ -81,7 +81,7 @@ describe('replaying', () => {
     expect([isFailing, difference]).toEqual([false, null]);
   });
 
-  test('the same change behind patched() takes the decisions of what began before it', async () => {
+  test('a change behind patched() keeps the decisions of requests that began before it', async () => {
     expect(await findDifference(read(historyFile(happyPath())), PATCHED_WORKFLOWS)).toBeUndefined();
   });
 

@@ -1,14 +1,19 @@
-/** Every scenario runs through the real parts to the end that its table promises. */
+/** Every scenario reaches the end that its table names, and the time limits of the system hold at their real length. */
 import { describe, expect, test } from '@jest/globals';
 import { readRequest } from '../../db/requests/requests.ts';
 import { expectedStatuses, SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
-import { isTerminal } from '../../domain/requests/statuses.ts';
+import { isTerminal, STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../domain/requests/statuses.ts';
 import { passedStatuses, playThrough } from '../support/callers/partner-at-holds.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { storedRequest } from '../support/requests/stored-request.ts';
 import { prepared } from '../support/suite/prepared.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
+import { endOf } from '../support/requests/ended.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
 
 const { engine, given } = useEngine();
+
 const partner = prepared(given.partner());
 
 const PLAYED = SCENARIO_NAMES.filter((name) => name !== 'manual');
@@ -62,4 +67,81 @@ test('the query of an open request and Postgres give the same record', async () 
   await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const live = await engine.fulfilment.state(request_id);
   expect(live).toEqual(await readRequest(engine.database, request_id));
+});
+
+describe('time limits', () => {
+  const MINUTE = 60_000;
+
+  const HOUR = 60 * MINUTE;
+
+  /** Clock differences and the time the real steps take; milliseconds. */
+  const TOLERANCE = 30_000;
+
+  function waited(timeline: readonly TimelineEntry[]): number {
+    const [before, last] = timeline.slice(-2);
+    return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
+  }
+
+  test('production gives a pharmacy 15 minutes to answer, a request 24 hours for each step, a partner the same for a hold', () => {
+    expect(DEFAULT_TIME_LIMITS).toEqual({
+      pharmacy_answer_ms: 15 * MINUTE,
+      progress_ms: 24 * HOUR,
+      hold_ms: 24 * HOUR,
+      authorization_ms: HOUR,
+    });
+  });
+
+  test('a pharmacy that does not answer in 15 minutes loses the request: rejected, no_answer', async () => {
+    const input = submission();
+    await startSkippingTime(engine.client, engine.taskQueue, input);
+    const record = await endOf(engine, input.request_id);
+    expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'rejected']);
+    expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
+    expect(Math.abs(waited(record.timeline) - 15 * MINUTE)).toBeLessThan(TOLERANCE);
+  });
+
+  test.each([
+    ['confirmed', 1, () => given.order().confirmed()],
+    ['dispensing', 2, () => given.order().dispensed()],
+    ['ready', 3, () => given.order().ready()],
+    ['in_transit', 4, () => given.order().inTransit()],
+  ] as const)(
+    'a request that stands still for 24 hours as %s fails: no_progress',
+    async (status, steps, order) => {
+      const { request_id } = await order();
+      await skipTimeFromNow(engine.client, request_id);
+      const record = await endOf(engine, request_id);
+      expect(record.status).toBe('failed');
+      expect(record.timeline).toHaveLength(steps + 2);
+      expect(record.timeline.at(-2)?.status).toBe(status);
+      expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_progress' });
+      expect(Math.abs(waited(record.timeline) - 24 * HOUR)).toBeLessThan(TOLERANCE);
+    },
+  );
+});
+
+describe('GET /meta/state-machine', () => {
+  interface StateMachine {
+    readonly initial_status: string;
+    readonly statuses: readonly {
+      readonly status: string;
+      readonly meaning: string;
+      readonly terminal: boolean;
+    }[];
+    readonly transitions: readonly { readonly step: string; readonly from: string[]; readonly to: string }[];
+  }
+
+  const { engine } = useEngine();
+
+  test('it needs no key, and has every status and transition', async () => {
+    const response = await fetch(`${engine.origin}/v1/meta/state-machine`);
+    expect(response.status).toBe(200);
+    const { success, data } = (await response.json()) as { success: boolean; data: StateMachine };
+    expect(success).toBe(true);
+    expect(data.initial_status).toBe('pending');
+    expect(data.statuses).toEqual(STATUSES.map((status) => ({ status, ...STATUS_DESCRIPTIONS[status] })));
+    expect(data.transitions.map(({ step, from, to }) => ({ step, from, to }))).toEqual(
+      TRANSITIONS.map(({ step, from, to }) => ({ step, from, to })),
+    );
+  });
 });

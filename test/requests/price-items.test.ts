@@ -4,13 +4,13 @@ import { priceItems, type AskedItem } from '../../services/requests/price-items.
 import { useDatabase } from '../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 
-const test = useDatabase();
+const server = useDatabase();
 beforeEach(async () => {
-  await clearShelves(test.database);
-  await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', latitude: 6.5, longitude: 3.4 }]);
+  await clearShelves(server.database);
+  await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', latitude: 6.5, longitude: 3.4 }]);
   const bottle = { pharmacy_id: 'ph_1', sales_unit: 'bottle', content_unit: 'bottle', pack_size: 1 } as const;
   const pack = { pharmacy_id: 'ph_1', sales_unit: 'pack', content_unit: 'tablet', pack_size: 24 } as const;
-  await addStock(test.database, [
+  await addStock(server.database, [
     { ...pack, label: 'paracetamol 500 mg tablet', price_ngn: 1_000, quantity: 10 },
     { ...bottle, label: 'paracetamol 125 mg/5 ml oral liquid', price_ngn: 900, quantity: 4 },
     { ...pack, label: 'amlodipine 5 mg tablet', price_ngn: 2_500, quantity: 2, pack_size: 30 },
@@ -23,7 +23,7 @@ beforeEach(async () => {
   ]);
 });
 
-const price = (...items: AskedItem[]) => priceItems(test.database, { pharmacy_id: 'ph_1', items });
+const price = (...items: AskedItem[]) => priceItems(server.database, { pharmacy_id: 'ph_1', items });
 const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
@@ -55,7 +55,7 @@ describe('pricing the items of a request', () => {
   });
 
   it('recognises a medicine_id', async () => {
-    const { medicine_id } = await test.database
+    const { medicine_id } = await server.database
       .selectFrom('medicine')
       .select('medicine_id')
       .where('generic_name', '=', 'amlodipine')
@@ -168,7 +168,7 @@ describe('pricing the items of a request', () => {
 
   it('finds nothing at a pharmacy that it does not know', async () => {
     expect(
-      await priceItems(test.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
+      await priceItems(server.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
     ).toMatchObject({
       ok: false,
       problems: [{ code: 'out_of_stock' }],
@@ -178,7 +178,7 @@ describe('pricing the items of a request', () => {
 
 describe('looking a pharmacy up', () => {
   it('says whether it may take orders today in Lagos', async () => {
-    await addPharmacies(test.database, [
+    await addPharmacies(server.database, [
       {
         pharmacy_id: 'ph_last_day',
         latitude: 0,
@@ -188,7 +188,8 @@ describe('looking a pharmacy up', () => {
       },
       { pharmacy_id: 'ph_unverified', latitude: 0, longitude: 0, verified_at: null },
     ]);
-    const at = (pharmacy_id: string, now: string) => findPharmacy(test.database, pharmacy_id, new Date(now));
+    const at = (pharmacy_id: string, now: string) =>
+      findPharmacy(server.database, pharmacy_id, new Date(now));
     expect(await at('ph_last_day', '2026-06-01T22:59:59Z')).toEqual({
       pharmacy_id: 'ph_last_day',
       name: 'Pharmacy ph_last_day',

@@ -111,7 +111,7 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
   expect([found?.because, found?.detail ?? null]).toEqual([because, detail]);
 });
 
-test('what fails says when it is tried next', () => {
+test('a failing activity shows when it is tried next', () => {
   const failing = { ...CALM, ...workflow({ waits_for: [waiting('offerOrder', 5)] }) };
   expect(stuckRequest(made.request_id, failing, NOW)?.next_try_at).toBe(ago(-1));
 });

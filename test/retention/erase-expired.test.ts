@@ -119,7 +119,7 @@ test('after their periods requests, prescriptions and proofs name no patient; be
   expect((await read(partner, young.prescription_id)).files).toHaveLength(1);
 });
 
-test('what a storage does not remove stays with its row, and is removed the next time', async () => {
+test('a file that the storage fails to remove keeps its row and is removed the next time', async () => {
   const old = await delivered('refused');
   await age(old, 'request', 1);
   const broken = Object.assign(Object.create(place.fileStore) as FileStore, {

@@ -1,9 +1,9 @@
-/** Rows that are kept no longer go, whole records with all that is about them; what is younger stays. */
-import { expect, test } from '@jest/globals';
+/** Rows that have expired are deleted with all that belongs to them, and every table has a retention rule. */
 import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { openDatabase } from '../../db/database.ts';
-import { RETENTION } from '../../domain/common/retention.ts';
+import { RETENTION, TABLE_LIFETIMES } from '../../domain/common/retention.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { deleteExpiredRows } from '../../services/retention.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
@@ -11,6 +11,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
 const server = useDatabase();
+
 /** As workers connect. */
 const application = prepared(
   () => openDatabase({ connectionString: server.applicationUrl ?? '' }),
@@ -47,7 +48,9 @@ async function rowsOf(requestId: string): Promise<Record<string, number>> {
 }
 
 const ALL = { request: 1, timeline_entry: 2, event: 2, offered_order: 1, refused_step: 1 };
+
 const { days: DAYS } = RETENTION.record_of_request;
+
 const YEARS_THAT_HOLD = 6 * 365;
 
 test('a request goes as a whole after its years, once its patient was erased; others stay', async () => {
@@ -105,4 +108,14 @@ test('one kind that cannot be deleted keeps none of the others', async () => {
   await expect(deleting).rejects.toThrow('Rows could not be deleted');
   await sql`grant delete on api_call to fulfilment_application`.execute(server.database);
   expect((await rowsOf(old))['request']).toBe(0);
+});
+
+describe('the retention rules', () => {
+  test('the list of lifetimes has the tables of the schema, and no other', async () => {
+    const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not like 'kysely_%'
+     order by relname collate "C"`.execute(server.database);
+    expect(Object.keys(TABLE_LIFETIMES)).toEqual(rows.map(({ name }) => name));
+  });
 });

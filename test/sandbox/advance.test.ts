@@ -1,4 +1,4 @@
-/** Moving a sandbox request by hand. */
+/** How a partner moves a sandbox request by hand, and that a worker with few slots still plays. */
 import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import {
@@ -13,11 +13,14 @@ import { eventually } from '../support/engine/eventually.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
+import { acceptedUpdates } from './plays.ts';
 
 const { given } = useEngine();
+
 const partner = prepared(given.partner());
 
 type Advanced = RequestRecord & { readonly next_statuses: readonly string[] };
+
 const advance = (requestId: string, body?: unknown) =>
   partner.call<Advanced>('POST', `/sandbox/requests/${requestId}/advance`, body);
 
@@ -123,5 +126,28 @@ describe('in production', () => {
       'validation_error',
       'sandbox',
     ]);
+  });
+});
+
+describe('a worker with two activity slots', () => {
+  const { engine, given } = useOwnEngine({ workerOverrides: { maxConcurrentActivityTaskExecutions: 2 } });
+
+  const partner = prepared(given.partner());
+
+  test('more pharmacies wait for an answer than requests have slots, and each is answered at once', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, async () => given.order().by(partner).playing('happy')),
+    );
+    for (const { request_id } of orders) {
+      await partner.readUntil(request_id, 'delivered', 60_000);
+      // None was asked twice, because none had to wait for so long.
+      expect(await acceptedUpdates(engine, request_id)).toEqual([
+        'confirm',
+        'dispense',
+        'mark_ready',
+        'hand_over',
+        'deliver',
+      ]);
+    }
   });
 });

@@ -1,11 +1,24 @@
-/** What the sandbox's pharmacy does next, from the request alone. */
+/** What the sandbox's pharmacy does next and when: the rules alone. */
 import { describe, expect, test } from '@jest/globals';
 import { holdOf, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
-import { transitionOf, type Status } from '../../domain/requests/statuses.ts';
+import { type Status, transitionOf } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { nextMove, type Move } from '../../domain/sandbox/next-move.ts';
-import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { type Move, nextMove, pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/next-move.ts';
+import {
+  expectedHold,
+  expectedStatuses,
+  isPlayed,
+  isRerouted,
+  magicPharmacyId,
+  playedScenario,
+  SCENARIO_NAMES,
+  type ScenarioName,
+  scenarioOf,
+  scenarioOfPharmacy,
+  timeLimitsFor,
+} from '../../domain/sandbox/scenarios.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
 
 const playing = (scenario: ScenarioName) => submission({ sandbox: { scenario, step_seconds: 5 } });
 
@@ -35,6 +48,7 @@ const opened = (reason: Extract<Move, { kind: 'hold' }>['reason']): Partial<Time
   event: 'hold_opened',
   opened: { reason, expires_at: '2026-11-23T10:00:00Z' },
 });
+
 const REROUTED: Partial<TimelineEntry> = {
   event: 'rerouted',
   rerouted: {
@@ -156,5 +170,143 @@ describe('nothing is played', () => {
   test('in production', () => {
     const made = submission({ sandbox: null });
     expect(nextMove({ submission: made, timeline: timelineThrough(made) }, 1)).toEqual({ kind: 'over' });
+  });
+});
+
+describe('pauses between steps', () => {
+  const AT = '2026-11-22T10:00:00.000Z';
+
+  const after = (milliseconds: number) => Date.parse(AT) + milliseconds;
+
+  const SECOND = 1000;
+
+  const MINUTE = 60 * SECOND;
+
+  describe('before the next move', () => {
+    const FIVE_SECONDS = { scenario: 'happy', step_seconds: 5 } as const;
+
+    test.each([
+      [0, 5_000],
+      [1_200, 3_800],
+      [5_000, 0],
+      [60_000, 0],
+      // The clock of who wrote it was ahead.
+      [-9_000, 5_000],
+    ])('%i ms after anything last happened %i are left of five seconds', (passed, left) => {
+      expect(pauseLeft(FIVE_SECONDS, AT, after(passed))).toBe(left);
+    });
+
+    test('nothing is left where steps take no time', () => {
+      expect(pauseLeft({ ...FIVE_SECONDS, step_seconds: 0 }, AT, after(0))).toBe(0);
+    });
+  });
+
+  describe('a request that waits for its partner', () => {
+    test.each([
+      [0, 500],
+      [5 * SECOND, 500],
+      [MINUTE, 6 * SECOND],
+      [10 * MINUTE, MINUTE],
+      [24 * 60 * MINUTE, MINUTE],
+    ])('%i ms after anything last happened is looked at again in %i', (passed, pause) => {
+      expect(pauseBeforeNextLook(AT, after(passed))).toBe(pause);
+    });
+
+    test('is looked at some 1,500 times in a day', () => {
+      let looks = 0;
+      for (let passed = 0; passed < 24 * 60 * MINUTE; looks += 1)
+        passed += pauseBeforeNextLook(AT, after(passed));
+      expect(looks).toBeGreaterThan(1_400);
+      expect(looks).toBeLessThan(1_500);
+    });
+  });
+});
+
+describe('the table of scenarios', () => {
+  const named = (what: (name: ScenarioName) => boolean) => SCENARIO_NAMES.filter(what);
+
+  describe('a scenario', () => {
+    test('has a pharmacy of its own', () => {
+      for (const name of SCENARIO_NAMES) expect(scenarioOfPharmacy(magicPharmacyId(name))).toBe(name);
+      expect(magicPharmacyId('happy')).toBe('ph_sbx_happy');
+      expect(scenarioOfPharmacy('ph_happy')).toBeUndefined();
+    });
+
+    test('says what it shows', () => {
+      for (const name of SCENARIO_NAMES) expect(scenarioOf(name).description).not.toBe('');
+    });
+
+    test('is played by somebody, unless nobody does anything in it', () => {
+      expect(isPlayed({ description: '', steps: [] })).toBe(false);
+      expect(
+        isPlayed({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
+      ).toBe(true);
+      expect(isPlayed(scenarioOf('happy'))).toBe(true);
+      expect(isPlayed(scenarioOf('manual'))).toBe(false);
+    });
+
+    test('of a pharmacy that loses the request is fulfilled by the next', () => {
+      const [rerouted] = named((name) => isRerouted(scenarioOf(name)));
+      expect(rerouted).toBeDefined();
+      const choice = (scenario: ScenarioName) => ({ scenario, step_seconds: 1 });
+      expect(playedScenario(choice(rerouted ?? 'happy'), 1)).toBe(scenarioOf(rerouted ?? 'happy'));
+      expect(playedScenario(choice(rerouted ?? 'happy'), 2)).toBe(scenarioOf('happy'));
+      expect(playedScenario(choice('manual'), 2)).toBe(scenarioOf('manual'));
+      expect(expectedStatuses(rerouted ?? 'manual')).toEqual(expectedStatuses('happy'));
+      expect(isRerouted(scenarioOf('happy'))).toBe(false);
+    });
+
+    test('comes to the statuses of its steps, and to that by which the system ends it', () => {
+      expect(expectedStatuses('happy')).toEqual([
+        'pending',
+        'confirmed',
+        'dispensing',
+        'ready',
+        'in_transit',
+        'delivered',
+      ]);
+      for (const name of named((each) => !isRerouted(scenarioOf(each)))) {
+        const { steps, endedBySystem } = scenarioOf(name);
+        const statuses = expectedStatuses(name);
+        expect(statuses).toHaveLength(1 + steps.length + (endedBySystem === undefined ? 0 : 1));
+        expect([undefined, statuses.at(-1)]).toContain(endedBySystem?.status);
+      }
+    });
+
+    test('is held for what it says', () => {
+      for (const name of SCENARIO_NAMES)
+        expect(expectedHold(name)).toBe(scenarioOf(name).hold?.reason ?? null);
+      expect(expectedHold('happy')).toBeNull();
+      expect(SCENARIO_NAMES.map(expectedHold)).toContain('partial_stock');
+    });
+  });
+
+  describe('the time limits of a scenario', () => {
+    const limits = (scenario: ScenarioName, step_seconds: number, policy: 'none' | 'any' = 'none') =>
+      timeLimitsFor({ scenario, step_seconds }, DEFAULT_TIME_LIMITS, policy);
+    const shortening = (limit: string) => named((name) => scenarioOf(name).shortened === limit)[0] ?? 'happy';
+
+    test('are those of production, while nobody lets one pass', () => {
+      expect(limits('happy', 10)).toBe(DEFAULT_TIME_LIMITS);
+    });
+
+    test.each([
+      ['pharmacy_answer_ms', 'none', 10, 30_000],
+      ['pharmacy_answer_ms', 'none', 0, 1_000],
+      ['pharmacy_answer_ms', 'any', 0, 5_000],
+      ['pharmacy_answer_ms', 'any', 2, 6_000],
+      ['progress_ms', 'none', 0, 5_000],
+      ['progress_ms', 'none', 10, 30_000],
+      ['hold_ms', 'none', 0, 1_000],
+      ['hold_ms', 'any', 0, 1_000],
+      ['authorization_ms', 'none', 0, 1_000],
+    ] as const)(
+      'that lets %s pass, rerouted: %s, are three steps of %i s, at least so long: %i',
+      (limit, policy, seconds, ms) => {
+        const name = shortening(limit);
+        expect(scenarioOf(name).shortened).toBe(limit);
+        expect(limits(name, seconds, policy)).toEqual({ ...DEFAULT_TIME_LIMITS, [limit]: ms });
+      },
+    );
   });
 });

@@ -104,7 +104,7 @@ describe('the same offer or withdrawal again', () => {
     return [play?.activityRunId, play?.status];
   };
 
-  test('of an order that was played begins nothing anew', async () => {
+  test('a repeated call for an order that was played starts no second play', async () => {
     const { request_id } = await given.order().by(partner).playing('happy');
     await partner.readUntil(request_id, 'delivered');
     await playHasEnded(engine, request_id);
@@ -114,7 +114,7 @@ describe('the same offer or withdrawal again', () => {
     expect(await runOf(request_id)).toEqual(before);
   });
 
-  test('while it is played begins no second play', async () => {
+  test('a repeated call during a play starts no second play', async () => {
     const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
     await playHasBegun(engine, request_id);
     const before = await runOf(request_id);
@@ -124,7 +124,7 @@ describe('the same offer or withdrawal again', () => {
     await playHasEnded(engine, request_id);
   });
 
-  test('of an order that was never offered is done', async () => {
+  test('the withdrawal of an order that was never offered completes', async () => {
     const gone = gateway.withdraw(newId('request'), 'cancelled', { pharmacy_id: 'ph_test', routing: 1 });
     await expect(gone).resolves.toBeUndefined();
   });

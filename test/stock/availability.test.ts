@@ -74,7 +74,7 @@ test('a count of less stock than is promised leaves nothing to offer, and takes 
   expect((await order(1, 'tablet')).error.code).toBe('out_of_stock');
 });
 
-test('who accepts two orders for the last pack is told so by the API, with the line, and may reject the second', async () => {
+test('accepting a second order for the last pack is refused with its line, and the order can be rejected', async () => {
   const other = await given.pharmacy().having(MEDICINE_ID, { quantity: 1 });
   const last = given.order().by(partner).at(other).packs(1);
   const orders = [await last, await last];

@@ -1,7 +1,8 @@
-/** What a pharmacy says that it has, and which lines can not be had from what is left. */
-import { expect, test } from '@jest/globals';
+/** Which lines of an order the stock covers, and which item code each line shows. */
+import { describe, expect, test } from '@jest/globals';
 import { contentUnitOf, linesThatLack, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
+import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 
 test.each([
   ['tablet', 'pack', 30, 'tablet'],
@@ -66,7 +67,69 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
   expect([...left.values()]).toEqual([10, 5]);
 });
 
-test('what is agreed to be nothing reserves nothing', () => {
+test('a line agreed to be zero reserves nothing', () => {
   const items = submission().items.map((item) => ({ ...item, agreed: 0 }));
   expect(linesToReserve(items)).toEqual([]);
+});
+
+describe('the item code of a line', () => {
+  const line = { medicine_id: 'med_1', unit: 'pack', pack_size: 24 } as const;
+
+  const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
+    item_code,
+    medicine_id: 'med_1',
+    sales_unit: 'pack',
+    pack_size: 24,
+    ...changes,
+  });
+
+  const unknownPack = { sales_unit: null, pack_size: null };
+
+  const single = { sales_unit: 'tablet', pack_size: 1 } as const;
+
+  test.each<[string, readonly MappedCode[], string | null]>([
+    ['none is mapped', [], null],
+    ['another medicine’s is', [code('A', { medicine_id: 'med_2' })], null],
+    ['one is, with its pack', [code('A')], 'A'],
+    ['one is, of another pack than was ordered', [code('A', { pack_size: 100 })], null],
+    ['one is, without a pack', [code('A', unknownPack)], 'A'],
+    ['two are, one of its pack', [code('A', { pack_size: 12 }), code('B')], 'B'],
+    ['two are, one of its unit', [code('A', single), code('B')], 'B'],
+    ['two are of its pack', [code('A'), code('B')], null],
+    ['two are, one of them without a pack', [code('A'), code('B', unknownPack)], null],
+    [
+      'two are, of which one is of another pack and one without',
+      [code('A', single), code('B', unknownPack)],
+      'B',
+    ],
+    ['two are of other packs', [code('A', single), code('B', { pack_size: 12 })], null],
+  ])('where %s', (_, codes, expected) => {
+    expect(itemCodeOf(line, codes)).toBe(expected);
+  });
+
+  test('single tablets come out of the only article of their medicine, and have no code where there are several', () => {
+    const tablets = { medicine_id: 'med_1', unit: 'tablet', pack_size: 1 } as const;
+    expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
+    expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();
+    expect(itemCodeOf(tablets, [code('A', single), code('B')])).toBe('A');
+  });
+
+  test.each([
+    ['A', true],
+    ['00123', true],
+    ['A/12 b#?%', true],
+    ['~!"\'', true],
+    ['x'.repeat(64), true],
+    ['x'.repeat(65), false],
+    ['', false],
+    [' A', false],
+    ['A ', false],
+    ['.', false],
+    ['..', false],
+    ['A\n', false],
+    ['Ä', false],
+    ['A\u0000', false],
+  ])('whether %j can be an item code: %s', (text, expected) => {
+    expect(isItemCode(text)).toBe(expected);
+  });
 });

@@ -64,7 +64,7 @@ const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((sp
 /** As docs/ops/traces.md names it. */
 const kindOf = (name: string) => `\`${name.replace(/^[A-Z]+ \/.*/, 'METHOD /path').replace(/:\w+$/, ':*')}\``;
 
-test('from the call through workflow and activities to the webhooks it is one trace', async () => {
+test('one trace covers the call, the workflow, its activities and its webhooks', async () => {
   const { requestId, pin, apiLogs } = await orderTraced();
   const spans = collector.spans();
 
@@ -135,7 +135,7 @@ test("a history that was written with traces replays against today's code", asyn
   );
 }, 180_000);
 
-test('without an endpoint nothing is traced, and a request keeps no trace', async () => {
+test('without an endpoint for traces nothing is traced, and a request stores no trace', async () => {
   const [api, worker] = [await startApi(ofEngine({})), await startWorker(ofEngine({}))];
   try {
     const before = collector.bytes().length;

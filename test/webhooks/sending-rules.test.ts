@@ -1,4 +1,4 @@
-/** When webhooks are tried again, what is asked of the workflows that send them, and what partners are told of their endpoints. */
+/** When webhooks are sent again, how many calls one endpoint gets, and what partners read about their endpoints. */
 import { describe, expect, test } from '@jest/globals';
 import {
   FEED_EVENT_TYPES,
@@ -23,10 +23,14 @@ import {
   wantsMail,
 } from '../../domain/webhooks/notices.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
+import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const NOW = new Date('2026-01-05T09:00:00.000Z');
+
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 describe('the schedule', () => {
@@ -52,7 +56,7 @@ describe('the schedule', () => {
     expect(retryDelay(1, { random: 0.5, retryAfterMs })).toBe(ms);
   });
 
-  test('of probes grows to an hour', () => {
+  test('the interval of probes grows to an hour', () => {
     expect([0, 1, 8, 9, 100].map(probeDelay)).toEqual([10_000, 30_000, HOUR, HOUR, HOUR]);
   });
 });
@@ -157,5 +161,34 @@ describe('a notice', () => {
   ])('of an endpoint %s wants somebody to look: %s', (_what, health, expected) => {
     const endpoint = { disabled_by: null, failing_since: null, broken_at: null, ...health };
     expect(needsAttention(endpoint, NOW)).toBe(expected);
+  });
+});
+
+describe('the load of one endpoint', () => {
+  const AT_ONCE = 20;
+
+  function full(): EndpointLoad {
+    const load = new EndpointLoad();
+    for (let calls = 0; calls < AT_ONCE; calls += 1) expect(load.enter('one')).toBe(true);
+    return load;
+  }
+
+  describe('an endpoint with as many calls as it may have', () => {
+    test('takes no more, and another endpoint does', () => {
+      const load = full();
+      expect(load.enter('one')).toBe(false);
+      expect(load.enter('other')).toBe(true);
+    });
+
+    test('after signs of overload has room only when its calls have become few enough', async () => {
+      const load = full();
+      load.leave('one', { overloaded: true });
+      expect(load.enter('one')).toBe(false);
+      for (let calls = 0; calls < AT_ONCE / 2; calls += 1) load.leave('one', { overloaded: true });
+      expect(load.enter('one')).toBe(false);
+      for (let calls = 0; calls < AT_ONCE / 2 - 1; calls += 1) load.leave('one', { overloaded: true });
+      expect(load.enter('one')).toBe(true);
+      expect(load.enter('one')).toBe(false);
+    });
   });
 });

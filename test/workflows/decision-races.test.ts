@@ -1,3 +1,5 @@
+/** Decisions that race in the workflow of a request. */
+import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OPEN_HOLD_UPDATE, REFUSALS, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
 import type { SentUpdate } from '../support/workflows/calls.ts';
@@ -15,8 +17,10 @@ import {
   startFulfilment,
   submitted,
 } from '../support/workflows/fulfilments.ts';
+import { startWorkflow } from '../support/workflows/start.ts';
 
 const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
+
 const UNCLEAR_ADDRESS = { ...PHARMACY, reason: 'address_unclear' };
 
 /** Each decision that is possible while a request is pending, and what it leaves in the timeline. */
@@ -28,9 +32,12 @@ const DECISIONS: Readonly<
   reject: { ask: (flow) => flow.update('reject', REJECTION), leaves: 'rejected' },
   hold: { ask: (flow) => flow.update(OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS), leaves: 'hold_opened' },
 };
+
 const NAMES = Object.keys(DECISIONS);
+
 /** A hold and what ends the request go together, in this order only. */
 const FOLLOWS_A_HOLD = ['cancel', 'reject'];
+
 /** What is possible when the request is confirmed. */
 const FOLLOWS_CONFIRM = ['hold'];
 
@@ -109,7 +116,7 @@ test('a step that only the one before it makes possible waits for it: its pharma
   expect(await courseOf(flow)).toEqual(['confirmed', 'failed']);
 });
 
-test('what is not possible is refused at once where nothing is being decided, and leaves nothing in the history', async () => {
+test('an impossible step is refused at once when no decision is pending, and leaves nothing in the history', async () => {
   const flow = await startFulfilment();
   const failed = await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
   expect(failed.status).toBe('rejected');
@@ -224,4 +231,19 @@ test('a hold is resolved once, whoever asks at the same time', async () => {
     delivery_address: { street: 'a' },
     hold: null,
   });
+});
+
+describe('the mutex of workflows', () => {
+  test.each(Array.from({ length: 12 }, (_, microtasks) => microtasks))(
+    'three callers hold the mutex one after the other, the third %i microtasks after it was let go',
+    async (microtasks) => {
+      const flow = await startWorkflow('threeCallers', [microtasks], {
+        workflowsPath: path.join(import.meta.dirname, 'mutex-workflow.ts'),
+      });
+      await flow.advance(10_000);
+      expect(flow.result).toEqual(
+        ['first', 'second', 'third'].flatMap((name) => [`${name} enters`, `${name} leaves`]),
+      );
+    },
+  );
 });

@@ -51,7 +51,7 @@ test('a hold says what it waits for and until when, and stops every step but tho
   expect(await courseOf(flow)).toEqual(['hold_opened', 'cancelled']);
 });
 
-test('what the partner says when it resolves a hold is in the record', async () => {
+test("the partner's answer to a hold is in the record", async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
@@ -59,7 +59,7 @@ test('what the partner says when it resolves a hold is in the record', async () 
   expect(await recordOf(flow)).toMatchObject({ hold: null, delivery_address: ADDRESS });
 });
 
-test('only the hold that is open is resolved', async () => {
+test('only the open hold can be resolved', async () => {
   const flow = await startFulfilment();
   await expectRefusal(await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2)), REFUSALS.illegalTransition);
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);

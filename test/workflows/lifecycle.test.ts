@@ -1,3 +1,4 @@
+/** The workflow of a request: its steps, refusals, writes and probes. */
 import { describe, expect, test } from '@jest/globals';
 import {
   ATTACH_UPDATE,
@@ -8,7 +9,7 @@ import {
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { Flow } from '../support/workflows/flow.ts';
 import { fromPayload } from '../support/workflows/payloads.ts';
-import { START } from '../support/workflows/start.ts';
+import { START, startWorkflow } from '../support/workflows/start.ts';
 import {
   ask,
   courseOf,
@@ -24,9 +25,14 @@ import {
   REQUEST_ID,
   startFulfilment,
 } from '../support/workflows/fulfilments.ts';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
+import { PROBING_WORKFLOW } from '../../domain/webhooks/messages.ts';
+import { PROBE_DELAYS_MS } from '../../domain/webhooks/schedule.ts';
 
 const COURIER = { actor: 'courier' };
+
 const DELIVERED = { ...COURIER, proof: { type: 'pin' } };
+
 const HAPPY = [
   ['confirm', PHARMACY],
   ['dispense', PHARMACY],
@@ -99,7 +105,7 @@ test('steps that come with the start, before the first workflow task, are taken'
   expect(await courseOf(flow)).toEqual(['confirmed']);
 });
 
-test('only confirm, dispense and deliver ask the world, with what they follow', async () => {
+test('only confirm, dispense and deliver call an activity that decides, with the version they follow', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   const lines = [{ line: 1, quantity: 1 }];
@@ -228,4 +234,141 @@ test('operators see the timeline, without patient data', async () => {
       '3. 2026-01-05T09:00:00.000Z **cancelled** by partner (other)',
     ].join('\n'),
   );
+});
+
+describe('refusals', () => {
+  test.each([
+    ['dispense', PHARMACY, REFUSALS.illegalTransition, 'dispense is not possible while pending'],
+    ['confirm', { actor: 'partner' }, REFUSALS.invalidReport, 'confirm is not for the partner'],
+    ['confirm', null, REFUSALS.invalidReport, 'confirm needs a report: an actor, and texts'],
+    ['reject', PHARMACY, REFUSALS.invalidReport, 'reject needs a reason'],
+    [
+      'reject',
+      { ...PHARMACY, reason: 'no_answer' },
+      REFUSALS.invalidReport,
+      'reject does not take the reason no_answer',
+    ],
+    [
+      'confirm',
+      { actor: 'pharmacy', pharmacy_id: 'ph_other' },
+      REFUSALS.notYourOrder,
+      'the order is not with this pharmacy',
+    ],
+    [
+      'confirm',
+      { ...PHARMACY, lines: [{ line: 1, quantity: 1 }] },
+      REFUSALS.invalidReport,
+      'confirm takes no lines',
+    ],
+    [ATTACH_UPDATE, {}, REFUSALS.invalidReport, 'there must be prescription_ids'],
+    [
+      ATTACH_UPDATE,
+      {
+        prescription_ids: Array.from(
+          { length: MAX_PRESCRIPTIONS_OF_REQUEST + 1 },
+          (_, index) => `rx_${index}`,
+        ),
+      },
+      REFUSALS.tooManyPrescriptions,
+      'it would have too many prescriptions',
+    ],
+    [
+      OPEN_HOLD_UPDATE,
+      { ...PHARMACY, reason: 'recipient_unreachable' },
+      REFUSALS.illegalTransition,
+      'no hold for recipient_unreachable while pending',
+    ],
+  ])('%s with %j is refused at once: %s, %s', async (name, argument, type, message) => {
+    const flow = await startFulfilment();
+    const sent = await ask(flow, name, argument);
+    expect(sent.status).toBe('rejected');
+    await expect(sent.outcome).rejects.toMatchObject({ type, message, details: [{ status: 'pending' }] });
+  });
+});
+
+describe('writes to Postgres', () => {
+  test('a row that Postgres lost is written completely before the requested change', async () => {
+    const told: string[] = [];
+    const incompleteOnce = (name: string, complete: object) => () => {
+      told.push(name);
+      return told.filter((other) => other === name).length === 1 ? { incomplete: true } : complete;
+    };
+    const flow = await startFulfilment(
+      {},
+      {
+        ...QUIET_WORLD,
+        recordChange: incompleteOnce('change', { isCalled: false }),
+        recordStep: incompleteOnce('step', {}),
+      },
+    );
+    const attached = await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
+    await attached.outcome;
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    await confirmed.outcome;
+    expect(told).toEqual(['change', 'step', 'step']);
+    expect(flow.calls('recordRequest').map(({ args }) => args[0])).toMatchObject([
+      { prescription_ids: [] },
+      { prescription_ids: ['rx_1'], timeline: [{ status: 'pending' }] },
+      { prescription_ids: ['rx_1'], timeline: [{ status: 'pending' }] },
+    ]);
+    expect(await courseOf(flow)).toEqual(['confirmed']);
+  });
+
+  test('a step is answered after Postgres has it, and readers see it then', async () => {
+    const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordChange'));
+    const cancelled = await ask(flow, 'cancel', PARTNER);
+    expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
+    // One write after the other: the first is still under way.
+    expect(flow.waiting().map(({ name }) => name)).toEqual(['recordRequest']);
+    flow.activity('recordRequest').resolve({ isCalled: true });
+    await flow.settle();
+    expect(cancelled.status).toBe('accepted');
+    flow.activity('recordChange').resolve({ isCalled: false });
+    await flow.settle();
+    await expect(cancelled.outcome).resolves.toEqual({ status: 'cancelled', sequence: 2 });
+    expect(flow.isClosed).toBe(true);
+  });
+
+  test('a step that is admitted is decided when Postgres has all that was before it, and answered when it has the step', async () => {
+    const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordStep'));
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    expect(flow.calls('recordStep')).toHaveLength(0);
+    flow.activity('recordRequest').resolve({ isCalled: false });
+    await flow.settle();
+    expect([confirmed.status, await courseOf(flow)]).toEqual(['accepted', []]);
+    flow.activity('recordStep').resolve({});
+    await flow.settle();
+    await expect(confirmed.outcome).resolves.toEqual({ status: 'confirmed', sequence: 2 });
+    expect(await courseOf(flow)).toEqual(['confirmed']);
+  });
+});
+
+describe('probing', () => {
+  const HOUR = 3_600_000;
+
+  test('a broken endpoint is probed at growing intervals until it is no longer broken', async () => {
+    const outcomes = [...PROBE_DELAYS_MS.map(() => 'still_broken'), 'still_broken', 'not_broken'];
+    const left = [...outcomes];
+    const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
+      activities: { probeWebhook: () => left.shift() },
+    });
+    const delays = [...PROBE_DELAYS_MS, ...PROBE_DELAYS_MS.slice(-1), ...PROBE_DELAYS_MS.slice(-1)];
+    for (const [probes, delay] of delays.entries()) {
+      await flow.advance(delay - 1);
+      expect(flow.calls('probeWebhook')).toHaveLength(probes);
+      await flow.advance(1);
+      expect(flow.calls('probeWebhook')).toHaveLength(probes + 1);
+    }
+    expect(flow.isClosed).toBe(true);
+    expect(flow.calls('probeWebhook')[0]).toMatchObject({ args: ['wh_1'], taskQueue: 'unit-webhooks' });
+  });
+
+  test('a day of a broken endpoint being away costs about a probe an hour', async () => {
+    const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
+      activities: { probeWebhook: () => 'still_broken' },
+    });
+    await flow.advance(24 * HOUR);
+    expect(flow.calls('probeWebhook').length).toBeGreaterThanOrEqual(24);
+    expect(flow.calls('probeWebhook').length).toBeLessThan(24 + 10);
+  });
 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+/** A request is offered to its pharmacy, withdrawn, and routed to the next one. */
+import { describe, expect, test } from '@jest/globals';
 import type { Rerouting } from '../../domain/routing.ts';
-import { OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
+import { OFFER_AGAIN_UPDATE, OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { fromPayload } from '../support/workflows/payloads.ts';
 import {
@@ -14,11 +15,14 @@ import {
   QUIET_WORLD,
   quietExcept,
   recordOf,
+  REQUEST_ID,
   startFulfilment,
   submitted,
 } from '../support/workflows/fulfilments.ts';
+import { START } from '../support/workflows/start.ts';
 
 const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
+
 const REJECTION_BY = (pharmacy_id: string) => ({ actor: 'pharmacy', pharmacy_id, reason: 'out_of_stock' });
 
 function goingTo(pharmacy_id: string): Rerouting {
@@ -41,7 +45,7 @@ function nextPharmacies(...ids: readonly string[]) {
   return { ...QUIET_WORLD, findNextPharmacy };
 }
 
-test('by the policy none a rejected request goes nowhere, and nobody is looked for', async () => {
+test('with the policy none a rejected request is not rerouted, and no pharmacy is searched', async () => {
   const flow = await startFulfilment({ reroute_policy: 'none' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', REJECTION);
   expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'out_of_stock' });
@@ -169,4 +173,78 @@ test("Temporal's own cancellation changes nothing", async () => {
   expect((await ask(flow, 'confirm', PHARMACY)).status).toBe('completed');
   await flow.advance(24 * 60 * MINUTE);
   expect(flow.result).toEqual({ status: 'failed', sequence: 3 });
+});
+
+describe('the offer to a pharmacy', () => {
+  test('the pharmacy is offered the order with the time until which it must answer', async () => {
+    const flow = await startFulfilment();
+    expect(flow.calls('offerOrder').map(({ args, taskQueue }) => [args[0], taskQueue])).toEqual([
+      [
+        expect.objectContaining({
+          request_id: REQUEST_ID,
+          routing: 1,
+          answer_by: new Date(START + 15 * MINUTE).toISOString(),
+        }),
+        'unit-pharmacies',
+      ],
+    ]);
+  });
+
+  test('a pharmacy that is not called gets no offer, and no withdrawal either', async () => {
+    const notCalled = { ...QUIET_WORLD, recordRequest: () => ({ isCalled: false }) };
+    const flow = await startFulfilment({}, notCalled);
+    await flow.advance(15 * MINUTE);
+    expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
+    expect(flow.activities.map(({ name }) => name)).toEqual(['recordRequest', 'recordChange']);
+  });
+
+  test('an order that is cancelled before its offer could begin is never offered', async () => {
+    const flow = await startFulfilment({}, quietExcept('recordRequest'));
+    await ask(flow, 'cancel', PARTNER);
+    flow.activity('recordRequest').resolve({ isCalled: true });
+    await flow.settle();
+    expect([flow.isClosed, flow.calls('offerOrder'), flow.calls('withdrawOrder')]).toEqual([true, [], []]);
+  });
+
+  test('an order that was over before Postgres could take it is not offered any more', async () => {
+    const flow = await startFulfilment({}, quietExcept('recordRequest'));
+    await flow.advance(15 * MINUTE);
+    flow.activity('recordRequest').resolve({ isCalled: true });
+    await flow.settle();
+    expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
+    expect([...flow.calls('offerOrder'), ...flow.calls('withdrawOrder')]).toEqual([]);
+  });
+
+  test('an offer ends with the answer of the pharmacy, by whatever way it heard of the order', async () => {
+    const flow = await startFulfilment({}, quietExcept('offerOrder'));
+    expect(flow.waiting('offerOrder')).toHaveLength(1);
+    await ask(flow, 'confirm', PHARMACY);
+    expect(flow.waiting('offerOrder')).toHaveLength(0);
+    expect(flow.commands.filter(({ requestCancelActivity }) => requestCancelActivity)).toHaveLength(1);
+    expect(flow.calls('withdrawOrder')).toEqual([]);
+  });
+
+  test('an order is offered again when somebody asks, once at a time, and while its answer is waited for', async () => {
+    const flow = await startFulfilment({}, quietExcept('offerOrder'));
+    const again = () => ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' });
+    await again();
+    expect(flow.calls('offerOrder')).toHaveLength(1);
+    flow.activity('offerOrder').fail(new Error('refused'));
+    await flow.settle();
+    expect((await again()).status).toBe('completed');
+    expect(flow.calls('offerOrder').map(({ args }) => args[0])).toEqual([
+      expect.objectContaining({ request_id: REQUEST_ID, routing: 1 }),
+      expect.objectContaining({ request_id: REQUEST_ID, routing: 1 }),
+    ]);
+    await ask(flow, 'cancel', PARTNER);
+    expect(flow.waiting('offerOrder')).toHaveLength(0);
+    expect(flow.calls('withdrawOrder')).toHaveLength(1);
+  });
+
+  test('an order that its pharmacy has answered is not offered again', async () => {
+    const flow = await startFulfilment();
+    await ask(flow, 'confirm', PHARMACY);
+    await expectRefusal(await ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' }), 'illegal_transition');
+    expect(flow.calls('offerOrder')).toHaveLength(1);
+  });
 });

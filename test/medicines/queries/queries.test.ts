@@ -1,15 +1,18 @@
-/**
- * What Nigerians type, against the real catalogue. `tuning.csv` is for whoever works on recognition; `held-out.csv`
- * was written before, split off by the hash of each query, and is not looked at to decide a rule: what fails of it is
- * mended for all queries of its kind or left. `third.csv` was written later, by somebody who had not read the code of the rules, and is
- * held out too, and so were `fourth.csv` and `fifth.csv`; what they scored the first time is in docs/engineers/search.md.
- */
+/** What Nigerians type, brands included, against the real catalogue and against a large one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { recogniseMedicines, type RecognisedMedicine } from '../../../db/medicines/recognise-medicines.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from '@jest/globals';
+import { type RecognisedMedicine, recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
+import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
+import { toProducts } from '../../../db/import/who-medicines.ts';
+import { listMedicines } from '../../../db/medicines/list-medicines.ts';
+import { suggestFromCatalogue } from '../../../db/medicines/suggest-medicines.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+
+const server = useDatabase();
 
 /** Of each list so many are answered with the right medicine first. */
 const LEAST_SHARE = 0.98;
@@ -27,8 +30,6 @@ interface Query {
   /** Of the first result; only in `fifth.csv`. */
   readonly first_strength?: string;
 }
-
-const test = useDatabase();
 
 function readQueries(list: string): Query[] {
   return parse<Query>(readFileSync(path.join(import.meta.dirname, `${list}.csv`)), { columns: true });
@@ -63,7 +64,7 @@ describe.each([
     const wrong: string[] = [];
     const notAsked: string[] = [];
     for (const query of queries) {
-      const found = await recogniseMedicines(test.database, query.query);
+      const found = await recogniseMedicines(server.database, query.query);
       if (!isRightFirst(query, found)) wrong.push(`${query.query}: ${found[0]?.label ?? 'nothing'}`);
       const others = found.filter((medicine) => !isAsAsked(query, medicine));
       notAsked.push(...others.map(({ label }) => `${query.query}: ${label}`));
@@ -78,4 +79,104 @@ it('no query is in two lists', () => {
     .flatMap(readQueries)
     .map(({ query }) => query.toLowerCase());
   expect(new Set(all).size).toBe(682);
+});
+
+describe('brands', () => {
+  const FILE = path.join(import.meta.dirname, '../../../data/brands.csv');
+
+  interface Row {
+    readonly brand_name: string;
+    readonly generic_name: string;
+    readonly forms_and_strengths: string;
+    readonly source: string;
+  }
+
+  const rows = parse<Row>(readFileSync(FILE), { columns: true });
+
+  it('each brand names all of its forms and strengths, and no other', async () => {
+    const faults: string[] = [];
+    for (const { brand_name, generic_name, forms_and_strengths } of rows) {
+      const own = toProducts({ generic_name, category: '', forms_and_strengths }).map(medicineLabel).sort();
+      const found = (await recogniseMedicines(server.database, brand_name)).map(({ label }) => label).sort();
+      if (own.join('; ') !== found.join('; '))
+        faults.push(`${brand_name}: ${found.join('; ')}, and not ${own.join('; ')}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    'medicines-nigeria.csv',
+    'brands.csv',
+    'synonyms.csv',
+    'medicines-not-listed.csv',
+    'usual-strengths.csv',
+  ])('each row of %s has a source', (name) => {
+    const all = parse<Row>(readFileSync(path.join(path.dirname(FILE), name)), { columns: true });
+    expect(all.filter(({ source }) => source === '')).toEqual([]);
+  });
+});
+
+describe('a catalogue of 100,000 medicines', () => {
+  prepared(async () => {
+    await sql`
+    insert into medicine (medicine_id, generic_name, form, strength)
+    select 'med_large_' || number, 'invented' || translate(number::text, '0123456789', 'abcdefghij'), 'tablet', '5 mg'
+      from generate_series(1, 100000) number
+  `.execute(server.database);
+    await sql`
+    insert into medicine_name (name, generic_name, kind)
+    select generic_name, generic_name, 'generic' from medicine where medicine_id like 'med_large_%'
+  `.execute(server.database);
+    await sql`vacuum analyze medicine, medicine_name`.execute(server.database);
+  });
+
+  /** Of one step: reading and comparing all of them took more than a second; milliseconds of CPU. */
+  const MOST_STEP_MS = 300;
+
+  /** The CPU of this thread, which other processes do not lengthen; milliseconds. */
+  function cpuMs(): number {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  }
+
+  /** The longest step of `work`, after each of which others have their turn. */
+  async function longestStep(work: () => Promise<void>): Promise<number> {
+    let [longest, last, isOver] = [0, cpuMs(), false];
+    const look = () => {
+      const now = cpuMs();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (!isOver) setImmediate(look);
+    };
+    setImmediate(look);
+    await work();
+    isOver = true;
+    look();
+    return longest;
+  }
+
+  it('texts that it lacks are told what is near, in steps that others fit between', async () => {
+    const longest = await longestStep(async () => {
+      const [near, far] = await suggestFromCatalogue(server.database, [
+        'parasetamol 500mg tablet',
+        'zzqx wwvk',
+      ]);
+      expect(near?.[0]).toBe('paracetamol 500 mg tablet');
+      expect(far).toEqual([]);
+    });
+    expect(longest).toBeLessThan(MOST_STEP_MS);
+  });
+
+  /** So many medicines at once take milliseconds. */
+  const MOST_AT_ONCE = 1_000;
+
+  it('all of it is listed, in parts that others fit between, within the time that a statement may take', async () => {
+    const parts = await Array.fromAsync(listMedicines(server.database));
+    const medicines = parts.flat();
+    expect(medicines.length).toBeGreaterThan(100_000);
+    expect(parts.length).toBeGreaterThan(100);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(MOST_AT_ONCE);
+    const soldAsPanadol = medicines.filter(({ brands }) => brands.includes('panadol'));
+    expect(soldAsPanadol.map(({ label }) => label)).toEqual(['paracetamol 500 mg tablet']);
+  });
 });

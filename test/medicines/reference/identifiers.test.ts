@@ -25,7 +25,7 @@ describe('a barcode', () => {
     expect(shownIdentifier('gtin', value)).toBe(shown);
   });
 
-  it('with any wrong digit, or with two neighbours exchanged that differ by other than 5, is refused', () => {
+  it('a barcode with a wrong digit, or with exchanged neighbours that differ by other than 5, is refused', () => {
     const right = '5901234123457';
     for (let place = 0; place < right.length; place += 1) {
       const digit = Number(right[place]);
@@ -83,19 +83,19 @@ describe('a registration', () => {
 });
 
 describe('a file of them', () => {
-  const test = useDatabase();
+  const server = useDatabase();
   const HEADER = 'kind,value,medicine,pack_size,source,reviewed_by';
   const rows = async () =>
-    test.database
+    server.database
       .selectFrom('product_identifier')
       .innerJoin('medicine', 'medicine.medicine_number', 'product_identifier.medicine_number')
       .select(['kind', 'value', 'medicine_id', 'pack_size', 'source', 'product_identifier.reviewed_by'])
       .orderBy('value')
       .execute();
-  const read = async (...lines: string[]) => importIdentifiers(test.database, source(HEADER, ...lines));
+  const read = async (...lines: string[]) => importIdentifiers(server.database, source(HEADER, ...lines));
 
   beforeEach(async () => {
-    await test.database.deleteFrom('product_identifier').execute();
+    await server.database.deleteFrom('product_identifier').execute();
   });
 
   it('is read, and replaces what was known of the same value', async () => {

@@ -1,15 +1,18 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+/** Reference data is imported from files as a whole, or refused with the line named. */
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { importMedicines } from '../../../db/import/import-medicines.ts';
 import { importPharmacies } from '../../../db/import/import-pharmacies.ts';
 import { importStock } from '../../../db/import/import-stock.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './files.ts';
 
-const test = useDatabase();
+const server = useDatabase();
+
 beforeEach(async () => {
   await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy`.execute(
-    test.database,
+    server.database,
   );
 });
 
@@ -17,31 +20,31 @@ async function counts() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::integer from medicine) as medicine, (select count(*)::integer from medicine_name) as name,
            (select count(*)::integer from pharmacy) as pharmacy, (select count(*)::integer from stock) as stock
-  `.execute(test.database);
+  `.execute(server.database);
   return rows[0];
 }
 
 async function loadBasis(): Promise<void> {
-  await importMedicines(test.database, source(...MEDICINES));
-  await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2')));
+  await importMedicines(server.database, source(...MEDICINES));
+  await importPharmacies(server.database, source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2')));
 }
 
 describe('importing files', () => {
   it('loads medicines with their names', async () => {
-    const report = await importMedicines(test.database, source(...MEDICINES));
+    const report = await importMedicines(server.database, source(...MEDICINES));
     expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
     expect(await counts()).toMatchObject({ medicine: 2, name: 2 });
   });
 
   it('loads pharmacies and stock, by label or id', async () => {
     await loadBasis();
-    const { medicine_id } = await test.database
+    const { medicine_id } = await server.database
       .selectFrom('medicine')
       .select('medicine_id')
       .where('generic_name', '=', 'codeine')
       .executeTakeFirstOrThrow();
     const report = await importStock(
-      test.database,
+      server.database,
       source(
         STOCK_HEADER,
         'ph_1,Paracetamol 500MG tablet,10,packs,24,650,2026-05-01T09:00:00+01:00',
@@ -49,7 +52,7 @@ describe('importing files', () => {
       ),
     );
     expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
-    const lines = await test.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
+    const lines = await server.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
     expect(lines).toMatchObject([
       { quantity: 3, sales_unit: 'tablet', pack_size: 1, content_unit: 'tablet', in_stock: true },
       { quantity: 10, sales_unit: 'pack', pack_size: 24, content_unit: 'tablet', price_ngn: 650 },
@@ -60,16 +63,16 @@ describe('importing files', () => {
   it('changes nothing when the same file comes twice, not even times it does not state', async () => {
     await loadBasis();
     const stock = [STOCK_HEADER, 'ph_1,codeine 30 mg tablet,3,pack,10,900,'];
-    await importStock(test.database, source(...stock), { now: new Date('2026-01-01') });
-    const before = await test.database.selectFrom('stock').selectAll().execute();
-    expect(await importMedicines(test.database, source(...MEDICINES))).toMatchObject({
+    await importStock(server.database, source(...stock), { now: new Date('2026-01-01') });
+    const before = await server.database.selectFrom('stock').selectAll().execute();
+    expect(await importMedicines(server.database, source(...MEDICINES))).toMatchObject({
       loaded: 2,
       changed: 0,
     });
     const pharmacies = source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2'));
-    expect(await importPharmacies(test.database, pharmacies)).toMatchObject({ loaded: 2, changed: 0 });
-    expect(await importStock(test.database, source(...stock))).toMatchObject({ loaded: 1, changed: 0 });
-    expect(await test.database.selectFrom('stock').selectAll().execute()).toEqual(before);
+    expect(await importPharmacies(server.database, pharmacies)).toMatchObject({ loaded: 2, changed: 0 });
+    expect(await importStock(server.database, source(...stock))).toMatchObject({ loaded: 1, changed: 0 });
+    expect(await server.database.selectFrom('stock').selectAll().execute()).toEqual(before);
   });
 
   it('replaces what changed, and leaves what the file does not mention', async () => {
@@ -77,27 +80,27 @@ describe('importing files', () => {
     const now = new Date('2026-02-02T00:00:00Z');
     const line = (quantity: number) => `ph_1,codeine 30 mg tablet,${quantity},pack,10,900,`;
     await importStock(
-      test.database,
+      server.database,
       source(STOCK_HEADER, line(3), 'ph_2,codeine 30 mg tablet,1,pack,10,900,'),
       {
         now: new Date('2026-01-01'),
       },
     );
-    expect(await importStock(test.database, source(STOCK_HEADER, line(0)), { now })).toMatchObject({
+    expect(await importStock(server.database, source(STOCK_HEADER, line(0)), { now })).toMatchObject({
       changed: 1,
     });
-    const lines = await test.database.selectFrom('stock').selectAll().orderBy('quantity').execute();
+    const lines = await server.database.selectFrom('stock').selectAll().orderBy('quantity').execute();
     expect(lines).toMatchObject([{ quantity: 0, in_stock: false, checked_at: now }, { quantity: 1 }]);
   });
 
   it('keeps a verification that a later file does not state', async () => {
-    await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
+    await importPharmacies(server.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
     const renamed = pharmacy('ph_1', { name: 'Renamed', verified_at: '' });
     await importPharmacies(
-      test.database,
+      server.database,
       source(PHARMACY_HEADER, renamed, pharmacy('ph_3', { verified_at: '' })),
     );
-    const rows = await test.database.selectFrom('pharmacy').selectAll().orderBy('pharmacy_id').execute();
+    const rows = await server.database.selectFrom('pharmacy').selectAll().orderBy('pharmacy_id').execute();
     expect(rows).toMatchObject([
       { name: 'Renamed', state: 'LA', verified_at: new Date('2026-01-01'), listed: true },
       { verified_at: null },
@@ -106,7 +109,7 @@ describe('importing files', () => {
 
   it('loads nothing of a file with bad rows, and reports each by its line', async () => {
     const report = await importPharmacies(
-      test.database,
+      server.database,
       source(
         PHARMACY_HEADER,
         pharmacy('ph_1'),
@@ -144,7 +147,7 @@ describe('importing files', () => {
       pharmacy('ph_2', { state: 'Texas' }),
       pharmacy('ph_1'),
     );
-    const report = await importPharmacies(test.database, file, { skipBadRows: true });
+    const report = await importPharmacies(server.database, file, { skipBadRows: true });
     expect(report).toMatchObject({ read: 3, loaded: 1, changed: 1, bad: [{ line: 3 }, { line: 4 }] });
     expect(await counts()).toMatchObject({ pharmacy: 1 });
   });
@@ -152,7 +155,7 @@ describe('importing files', () => {
   it('reports stock of unknown pharmacies and medicines, and what cannot be sold so', async () => {
     await loadBasis();
     const report = await importStock(
-      test.database,
+      server.database,
       source(
         STOCK_HEADER,
         'ph_9,codeine 30 mg tablet,1,pack,10,900,',
@@ -179,5 +182,136 @@ describe('importing files', () => {
       [11, undefined],
     ]);
     expect(await counts()).toMatchObject({ stock: 0 });
+  });
+});
+
+describe('files of an import', () => {
+  beforeEach(async () => {
+    await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy`.execute(
+      server.database,
+    );
+  });
+
+  async function medicineCount(): Promise<number> {
+    const rows = await server.database.selectFrom('medicine').select('medicine_id').execute();
+    return rows.length;
+  }
+
+  describe('reading files', () => {
+    it('names a multi-line row by its first line, and reads on after it', async () => {
+      const broken = pharmacy('ph_1', { address: '"1 Broad\nStreet"', state: 'Texas' });
+      const report = await importPharmacies(
+        server.database,
+        source(PHARMACY_HEADER, pharmacy('ph_0'), broken, 'x'),
+      );
+      expect(report.bad.map(({ line }) => line)).toEqual([3, 5]);
+    });
+
+    it('reports a quote in the wrong place without losing the other rows', async () => {
+      const broken = 'ph_1,Adeola "Sons" Co",1 Broad Street,Lagos,LA,6,3,PCN,1,2030-12-31,';
+      const file = source(PHARMACY_HEADER, pharmacy('ph_0'), broken, pharmacy('ph_2'));
+      const report = await importPharmacies(server.database, file, { skipBadRows: true });
+      expect(report).toMatchObject({ loaded: 2, bad: [{ line: 3 }] });
+    });
+
+    it.each([
+      ['a byte order mark', ['\uFEFFgeneric_name,category,forms_and_strengths', ...MEDICINES.slice(1)], '\n'],
+      ['CRLF', MEDICINES, '\r\n'],
+      [
+        'empty lines and a missing last line end',
+        [...MEDICINES.slice(0, 2), '', '', ...MEDICINES.slice(2)],
+        '\n',
+      ],
+      [
+        'columns in another order, spaces and capitals',
+        ['Forms_and_Strengths , GENERIC_NAME', '"Tablet: 500 mg" , paracetamol', 'Tablet: 30 mg,codeine'],
+        '\n',
+      ],
+    ])('reads files with %s', async (_, lines, lineEnd) => {
+      const report = await importMedicines(server.database, Readable.from([lines.join(lineEnd)]));
+      expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
+    });
+
+    it('reads a file in whatever pieces it comes', async () => {
+      const bytes = Buffer.from([...MEDICINES, 'é,x,Tablet: 1 mg'].join('\n'));
+      const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.from([byte])));
+      expect(await importMedicines(server.database, pieces)).toMatchObject({ read: 3, loaded: 3 });
+    });
+
+    it.each([
+      ['no header', [''], 'The header lacks generic_name, forms_and_strengths'],
+      ['a missing column', ['generic_name', 'codeine'], 'The header lacks forms_and_strengths'],
+      [
+        'an unknown column',
+        [`${MEDICINES[0]},colour`, 'codeine,x,Tablet: 30 mg,red'],
+        'is no column of this file',
+      ],
+      [
+        'a repeated column',
+        [`${MEDICINES[0]},category`, 'codeine,x,Tablet: 30 mg,y'],
+        'stands in the header twice',
+      ],
+    ])('refuses a file with %s', async (_, lines, message) => {
+      const report = await importMedicines(server.database, source(...lines));
+      expect(report).toMatchObject({
+        loaded: 0,
+        bad: [{ line: 1, message: expect.stringContaining(message) }],
+      });
+      expect(await medicineCount()).toBe(0);
+    });
+
+    it.each([
+      ['NUL', 'para\u0000cetamol'],
+      ['bytes that are not UTF-8', Buffer.from('parac\xe9tamol', 'latin1')],
+    ])('refuses %s in a field', async (_, name) => {
+      const pieces = [Buffer.from(`${MEDICINES[0]}\n`), Buffer.from(name), Buffer.from(',x,Tablet: 30 mg\n')];
+      const report = await importMedicines(server.database, Readable.from(pieces));
+      expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column: 'generic_name' }] });
+    });
+
+    it('fails when the stream fails, and loads nothing', async () => {
+      const broken = Readable.from(
+        (function* () {
+          yield MEDICINES.join('\n');
+          throw new Error('disk gone');
+        })(),
+      );
+      await expect(importMedicines(server.database, broken)).rejects.toThrow('disk gone');
+      expect(await medicineCount()).toBe(0);
+    });
+
+    it('lets one import run at a time', async () => {
+      const waiting = new Readable({ read: () => undefined });
+      const first = importMedicines(server.database, waiting);
+      waiting.push(`${MEDICINES[0]}\n`);
+      const isLocked = async () =>
+        (
+          await sql<{
+            held: boolean;
+          }>`select count(*) > 0 as held from pg_locks where locktype = 'advisory'`.execute(server.database)
+        ).rows[0]?.held;
+      while (!(await isLocked()));
+      await expect(importMedicines(server.database, source(...MEDICINES))).rejects.toThrow(
+        'Another import is running',
+      );
+      waiting.push(null);
+      await first;
+    });
+
+    it('imports many rows without holding them', async () => {
+      const rows = 5_000;
+      const file = Readable.from(
+        (function* () {
+          yield `${PHARMACY_HEADER}\n`;
+          for (let number = 0; number < rows; number += 1) yield `${pharmacy(`ph_many_${number}`)}\n`;
+        })(),
+      );
+      expect(await importPharmacies(server.database, file)).toMatchObject({
+        read: rows,
+        loaded: rows,
+        changed: rows,
+        bad: [],
+      });
+    });
   });
 });

@@ -1,21 +1,30 @@
+/** The catalogue as it is loaded and listed, and which medicines need a prescription. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { priceItems } from '../../../services/requests/price-items.ts';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { openDatabase } from '../../../db/database.ts';
-import { DATA_FOLDER } from '../../../db/import/import-medicines.ts';
+import {
+  DATA_FOLDER,
+  importMedicines,
+  type PrescriptionRule,
+  readOverTheCounter,
+} from '../../../db/import/import-medicines.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
 import { commonMedicines } from '../../../db/import/mock-stock.ts';
-import { formOf } from '../../../domain/medicines/dosage-forms.ts';
+import { type DosageForm, formOf } from '../../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../../domain/sandbox/scenarios.ts';
 import { STATE_CODES } from '../../../domain/common/geography.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
+import { listMedicines } from '../../../db/medicines/list-medicines.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { source } from './files.ts';
 
-const test = useDatabase();
+const server = useDatabase();
 
 async function fingerprint(): Promise<unknown> {
   const { rows } = await sql`
@@ -27,7 +36,7 @@ async function fingerprint(): Promise<unknown> {
         concat(pharmacy_number, '/', medicine_number, '/', quantity, '/', price_ngn), ''
         order by pharmacy_number, medicine_number
       )) from stock) as stock
-  `.execute(test.database);
+  `.execute(server.database);
   return rows[0];
 }
 
@@ -39,21 +48,21 @@ function readColumn(file: string, column: string): string[] {
 describe('the reference data', () => {
   it('is made anew, the same, once by two processes at once, and not again until its version changes', async () => {
     const before = await fingerprint();
-    await sql`update reference_data set version = 'old'`.execute(test.database);
-    const other = openDatabase({ connectionString: test.connectionString });
+    await sql`update reference_data set version = 'old'`.execute(server.database);
+    const other = openDatabase({ connectionString: server.connectionString });
     const messages: string[] = [];
     const options = { onProgress: (message: string) => messages.push(message) };
-    await Promise.all([loadReferenceData(test.database, options), loadReferenceData(other, options)]);
+    await Promise.all([loadReferenceData(server.database, options), loadReferenceData(other, options)]);
     await other.destroy();
     expect(messages.filter((message) => message.includes('medicines'))).toHaveLength(1);
     expect(await fingerprint()).toEqual(before);
     messages.length = 0;
-    await loadReferenceData(test.database, options);
+    await loadReferenceData(server.database, options);
     expect(messages).toEqual([]);
   });
 
   it('has eight pharmacies or more in each state, at the place that their state is', async () => {
-    const pharmacies = await test.database
+    const pharmacies = await server.database
       .selectFrom('pharmacy')
       .selectAll()
       .where('listed', '=', true)
@@ -74,7 +83,7 @@ describe('the reference data', () => {
              count(*) filter (where licence_expires_on < current_date)::integer as expired,
              count(*)::integer as total
       from pharmacy where listed
-    `.execute(test.database);
+    `.execute(server.database);
     const { unverified = 0, expired = 0, total = 0 } = rows[0] ?? {};
     for (const share of [unverified / total, expired / total]) {
       expect(share).toBeGreaterThan(0.02);
@@ -84,7 +93,7 @@ describe('the reference data', () => {
 
   it('gives every common medicine a price and a shelf nearly everywhere', async () => {
     const labels = new Set(
-      (await test.database.selectFrom('medicine').selectAll().execute()).map((medicine) =>
+      (await server.database.selectFrom('medicine').selectAll().execute()).map((medicine) =>
         medicineLabel(medicine),
       ),
     );
@@ -96,12 +105,12 @@ describe('the reference data', () => {
     const { rows } = await sql<{ least: number }>`
       select min(medicines)::integer as least
       from (select count(*) as medicines from stock group by pharmacy_number) as shelves
-    `.execute(test.database);
+    `.execute(server.database);
     expect(rows[0]?.least).toBeGreaterThan(100);
   });
 
   it('has a pharmacy for each sandbox scenario that stocks every medicine and takes orders', async () => {
-    const medicines = await test.database.selectFrom('medicine').selectAll().execute();
+    const medicines = await server.database.selectFrom('medicine').selectAll().execute();
     for (const scenario of SCENARIO_NAMES) {
       const items = medicines.map(({ medicine_id, form }) => ({
         medicine: medicine_id,
@@ -109,7 +118,7 @@ describe('the reference data', () => {
         unit: formOf(form).salesUnit,
       }));
       expect(
-        await priceItems(test.database, { pharmacy_id: magicPharmacyId(scenario), items }),
+        await priceItems(server.database, { pharmacy_id: magicPharmacyId(scenario), items }),
       ).toMatchObject({
         ok: true,
       });
@@ -123,14 +132,14 @@ describe('the reference data', () => {
     ] as const) {
       const generics = readColumn(file, 'generic_name');
       for (const [index, name] of readColumn(file, column).entries()) {
-        const medicines = await recogniseMedicines(test.database, name);
+        const medicines = await recogniseMedicines(server.database, name);
         expect([name, ...new Set(medicines.map(({ generic_name }) => generic_name))]).toContain(
           generics[index],
         );
         expect(medicines[0]?.match.type).not.toBe('fuzzy');
       }
     }
-    const medicines = await test.database.selectFrom('medicine').selectAll().execute();
+    const medicines = await server.database.selectFrom('medicine').selectAll().execute();
     expect(new Set(medicines.map(medicineLabel)).size).toBe(medicines.length);
     const items = medicines.map((medicine) => {
       const { generic_name, form, strength } = medicine;
@@ -141,10 +150,139 @@ describe('the reference data', () => {
     });
     for (const { medicine, texts } of items) {
       for (const text of texts) {
-        const [best, ...others] = await recogniseMedicines(test.database, text);
+        const [best, ...others] = await recogniseMedicines(server.database, text);
         expect([text, best?.medicine_id]).toEqual([text, medicine.medicine_id]);
         expect(others.filter(({ match }) => match.score >= (best?.match.score ?? 0))).toEqual([]);
       }
     }
+  });
+});
+
+describe('the catalogue in parts', () => {
+  const suite = useDatabase();
+
+  const PARACETAMOL = 'paracetamol 500 mg tablet';
+
+  beforeAll(async () => {
+    await sql`
+    insert into product_identifier (kind, value, medicine_number, source)
+    select kind, value, medicine_number, 'made up'
+    from (values ('gtin', '05901234123457'), ('nafdac_number', 'B4-2'), ('nafdac_number', 'B4-1')) as made (kind, value), medicine
+    where generic_name = 'paracetamol' and form = 'tablet' and strength = '500 mg'
+  `.execute(suite.database);
+  });
+
+  const inOrder = async () => {
+    const rows = await suite.database
+      .selectFrom('medicine')
+      .select('medicine_id')
+      .orderBy('generic_name')
+      .orderBy('form')
+      .orderBy('strength')
+      .execute();
+    return rows.map(({ medicine_id }) => medicine_id);
+  };
+
+  test.each([3, 100, 1_000_000])(
+    'in parts of %s each medicine comes once and in order, with its brands and what is on its packages',
+    async (most) => {
+      const parts = await Array.fromAsync(listMedicines(suite.database, most));
+      const ids = parts.map((part) => part.map(({ medicine_id }) => medicine_id));
+      const all = await inOrder();
+      expect(ids.flat()).toEqual(all);
+      expect(ids.slice(0, -1).every(({ length }) => length === most)).toBe(true);
+      expect(ids).toHaveLength(Math.ceil(all.length / most));
+      expect(parts.flat().find(({ label }) => label === PARACETAMOL)).toMatchObject({
+        brands: expect.arrayContaining(['panadol']),
+        gtins: ['5901234123457'],
+        nafdac_numbers: ['B4-1', 'B4-2'],
+      });
+    },
+  );
+
+  test('a full last part is followed by nothing', async () => {
+    const all = await inOrder();
+    const parts = await Array.fromAsync(listMedicines(suite.database, all.length));
+    expect(parts.map(({ length }) => length)).toEqual([all.length]);
+  });
+});
+
+describe('medicines without a prescription', () => {
+  let testDatabase: TestDatabase;
+
+  let needsOne: PrescriptionRule;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    needsOne = await readOverTheCounter();
+  });
+
+  afterAll(() => testDatabase.close());
+
+  describe('the list', () => {
+    const rows: [string, DosageForm, string, boolean][] = [
+      ['paracetamol', 'tablet', '500 mg', false],
+      ['paracetamol', 'injection', '10 mg/ml', true],
+      ['ibuprofen', 'tablet', '400 mg', false],
+      ['ibuprofen', 'tablet', '600 mg', true],
+      ['ibuprofen', 'tablet', '', true],
+      ['ibuprofen', 'oral liquid', '200 mg/5 ml', false],
+      ['ibuprofen', 'injection', '5 mg/ml', true],
+      ['clotrimazole', 'cream', '1%', false],
+      ['clotrimazole', 'vaginal tablet', '500 mg', true],
+      ['chlorhexidine', 'solution', '5%', false],
+      ['chlorhexidine', 'solution', '20%', true],
+      ['acetylsalicylic acid', 'tablet', '500 mg', true],
+      ['chlorphenamine', 'injection', '10 mg/ml', true],
+      ['amoxicillin', 'capsule', '500 mg', true],
+      ['morphine', 'tablet', '10 mg', true],
+      ['something new', 'tablet', '1 mg', true],
+    ];
+    test.each(rows)('%s %s %s: %s', (generic_name, form, strength, expected) => {
+      expect(needsOne({ generic_name, form, strength })).toBe(expected);
+    });
+  });
+
+  test('the catalogue has it: nothing by injection, no antibiotic and no opioid goes without', async () => {
+    const medicines = await testDatabase.database.selectFrom('medicine').selectAll().execute();
+    const free = medicines.filter(({ prescription_only }) => !prescription_only);
+    expect(free.length).toBeGreaterThan(30);
+    expect(free.length).toBeLessThan(medicines.length / 8);
+    const labels = free.map(medicineLabel).join('\n');
+    expect(labels).toContain('paracetamol 500 mg tablet');
+    expect(labels).not.toMatch(/injection|infusion|cillin|mycin|codeine|morphine|diazepam|artemether/);
+  });
+
+  test('a file may say so itself; what it does not say the list does, and what the list lacks needs one', async () => {
+    const { database } = testDatabase;
+    const imported = (...lines: string[]) =>
+      importMedicines(database, source('generic_name,forms_and_strengths,prescription_only', ...lines));
+    const { bad } = await imported(
+      'testamol,Tablet: 5 mg; 10 mg.,no',
+      'testacillin,Tablet: 5 mg.,yes',
+      'newmedicine,Tablet: 5 mg.,',
+      'folic acid,Tablet: 5 mg.,',
+    );
+    expect(bad).toEqual([]);
+    const rows = await database
+      .selectFrom('medicine')
+      .select(['generic_name', 'strength', 'prescription_only'])
+      .where('generic_name', 'in', ['testamol', 'testacillin', 'newmedicine', 'folic acid'])
+      .orderBy('generic_name')
+      .orderBy('strength')
+      .execute();
+    expect(rows.map((row) => [row.generic_name, row.strength, row.prescription_only])).toEqual([
+      ['folic acid', '1 mg', false],
+      ['folic acid', '5 mg', false],
+      ['newmedicine', '5 mg', true],
+      ['testacillin', '5 mg', true],
+      ['testamol', '10 mg', false],
+      ['testamol', '5 mg', false],
+    ]);
+    const changed = await imported('testamol,Tablet: 5 mg.,yes');
+    expect(changed).toMatchObject({ loaded: 1, changed: 1 });
+    expect((await imported('testamol,Tablet: 5 mg.,perhaps')).bad).toEqual([
+      { line: 2, column: 'prescription_only', message: 'is "perhaps"; yes or no is expected' },
+    ]);
   });
 });

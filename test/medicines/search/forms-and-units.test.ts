@@ -1,5 +1,5 @@
-/** The words of a counter for forms and units, and how a medicine is sold. */
-import { describe, expect, test } from '@jest/globals';
+/** Forms, units and strengths as people write them, and how a medicine is sold. */
+import { describe, expect, it, test } from '@jest/globals';
 import {
   DOSAGE_FORM_NAMES,
   formOf,
@@ -17,6 +17,14 @@ import {
   unitsSold,
 } from '../../../domain/medicines/units.ts';
 import { offerExpiry, soldUnder } from '../../../domain/medicines/offers.ts';
+import {
+  bareStrength,
+  formatStrength,
+  isSameStrength,
+  isStrength,
+  type Strength,
+  takeStrengths,
+} from '../../../domain/medicines/strengths.ts';
 
 describe('a word for a form', () => {
   test.each([
@@ -60,7 +68,7 @@ describe('a word for a form', () => {
     expect(formWord(word)).toBe(expected);
   });
 
-  test('of every form is known, and names that form among others', () => {
+  test('the word for every form is known and names that form', () => {
     for (const form of DOSAGE_FORM_NAMES) {
       const { words } = formOf(form);
       expect(words.map((word) => formWord(word))).toEqual(words);
@@ -124,7 +132,7 @@ describe('what is sold', () => {
   const packs: SoldAs = { sales_unit: 'pack', pack_size: 30, content_unit: 'tablet', price_ngn: 1_000 };
   const bottles: SoldAs = { sales_unit: 'bottle', pack_size: 1, content_unit: 'bottle', price_ngn: 700 };
 
-  test('in packs is sold by the piece too', () => {
+  test('a medicine in packs is sold by the piece too', () => {
     expect([unitsSold(packs), unitsSold(bottles)]).toEqual([['pack', 'tablet'], ['bottle']]);
     expect([contentOf('pack', packs), contentOf('tablet', packs), contentOf('bottle', packs)]).toEqual([
       30,
@@ -157,5 +165,150 @@ describe('what is sold', () => {
   test('is offered for 15 minutes, to the next whole second', () => {
     expect(offerExpiry(new Date('2026-01-05T09:00:00.001Z')).toISOString()).toBe('2026-01-05T09:15:01.000Z');
     expect(offerExpiry(new Date('2026-01-05T09:00:00.000Z')).toISOString()).toBe('2026-01-05T09:15:00.000Z');
+  });
+});
+
+describe('strengths', () => {
+  function read(text: string): Strength {
+    const strength = takeStrengths(text).strengths[0] ?? bareStrength(text);
+    if (strength === undefined) throw new Error(`"${text}" names no strength`);
+    return strength;
+  }
+
+  describe('strengths', () => {
+    it.each([
+      ['amoxicillin 500mg capsule', ['500 mg'], 'amoxicillin capsule'],
+      ['Paracetamol 125 MG/5ML syrup', ['125 mg/5 ml'], 'paracetamol syrup'],
+      ['coartem 20/120', ['20 + 120'], 'coartem'],
+      ['coartem 80/480mg', ['80 mg + 480 mg'], 'coartem'],
+      ['augmentin 500 mg + 125 mg', ['500 mg + 125 mg'], 'augmentin'],
+      ['amoxicillin 500 mg clavulanic acid 125 mg', ['500 mg + 125 mg'], 'amoxicillin clavulanic acid'],
+      ['dextrose 5 %', ['5%'], 'dextrose'],
+      ['insulin 100 units/ml', ['100 IU/ml'], 'insulin'],
+      ['insulin 100 i.u. per ml', ['100 IU/ml'], 'insulin'],
+      ['adrenaline 1:1,000', ['1:1000'], 'adrenaline'],
+      ['vitamin b1 100 mg', ['100 mg'], 'vitamin b1'],
+      ['vitamin b12 1000mcg', ['1000 micrograms'], 'vitamin b12'],
+      ['paracetamol500mg', ['500 mg'], 'paracetamol'],
+      ['salbutamol 100 µg/puff', ['100 micrograms/dose'], 'salbutamol'],
+      ['retinol 50 000 IU', ['50000 IU'], 'retinol'],
+      ['penicillin 2.4 million units', ['2400000 IU'], 'penicillin'],
+      ['amoxicillin 125/5ml', ['125/5 ml'], 'amoxicillin'],
+      ['amoxicillin 250mg/5ml 100ml', ['250 mg/5 ml', '100 ml'], 'amoxicillin'],
+      ['panadol 500mg x 24', ['500 mg'], 'panadol'],
+      ['dextran 70', [], 'dextran 70'],
+      ['carvedilol 6.25', ['6.25'], 'carvedilol'],
+      ['natrilix sr 1.5', ['1.5'], 'natrilix sr'],
+      ['amoxicillin 0,5 g', ['0.5 g'], 'amoxicillin'],
+      ['amoxicillin 0,5g capsule', ['0.5 g'], 'amoxicillin capsule'],
+      ['paracetamol0,5g', ['0.5 g'], 'paracetamol'],
+      ['paracetamol1,5g', ['1.5 g'], 'paracetamol'],
+      ['digoxin 0,125 mg', ['0.125 mg'], 'digoxin'],
+      ['carvedilol 6,25', ['6.25'], 'carvedilol'],
+      ['dexamethasone 0,5mg/5ml', ['0.5 mg/5 ml'], 'dexamethasone'],
+      ['co-amoxiclav 0,5 g + 0,125 g', ['0.5 g + 0.125 g'], 'co-amoxiclav'],
+      ['hydrocortisone 1,0%', ['1%'], 'hydrocortisone'],
+      ['benzathine 2,4 million units', ['2400000 IU'], 'benzathine'],
+      ['amoxicillin .5 g', ['0.5 g'], 'amoxicillin'],
+      ['amoxicillin .5g', ['0.5 g'], 'amoxicillin'],
+      ['co-amoxiclav .5g/.125g', ['0.5 g + 0.125 g'], 'co-amoxiclav'],
+      ['levonorgestrel .75 mg', ['0.75 mg'], 'levonorgestrel'],
+      ['amoxicillin 0·5 g', ['0.5 g'], 'amoxicillin'],
+      ['amoxicillin 0٫5 g', ['0.5 g'], 'amoxicillin'],
+      ['amoxicillin ０．５ g', ['0.5 g'], 'amoxicillin'],
+      ['amoxicillin ½ g', ['0.5 g'], 'amoxicillin'],
+      ['ceftriaxone 1½ g', ['1.5 g'], 'ceftriaxone'],
+      ['amoxicillin 1,000 mg', ['1000 mg'], 'amoxicillin'],
+      ['amoxicillin, 500 mg', ['500 mg'], 'amoxicillin,'],
+      ['vitamin b1,6,12', [], 'vitamin b1,6,12'],
+      ['vitamin b12,5 mg', ['5 mg'], 'vitamin b12,'],
+      ['saline 1 l bag', ['1 l'], 'saline bag'],
+      ['potassium 20 mmol/l', ['20 mmol/l'], 'potassium'],
+      ['fentanyl 25 mcg/72 hours', ['25 micrograms/72 hours'], 'fentanyl'],
+      ['fentanyl 25 mcg per 72 hours', ['25 micrograms/72 hours'], 'fentanyl'],
+      ['nicotine patch 21mg per 24 hrs', ['21 mg/24 hours'], 'nicotine patch'],
+      ['paracetamol 125 mg per 5 ml', ['125 mg/5 ml'], 'paracetamol'],
+      ['insulin 300 units per 3ml', ['300 IU/3 ml'], 'insulin'],
+      ['lidocaine 10 mg per metered dose', ['10 mg/dose'], 'lidocaine'],
+      ['lotion 2 per cent', ['2%'], 'lotion'],
+      ["panadol x24 24's", [], 'panadol'],
+      ['panadol 100s', [], 'panadol'],
+      [
+        'amoxicillin 500 mg 100 ml clavulanic acid 125 mg',
+        ['100 ml', '500 mg + 125 mg'],
+        'amoxicillin clavulanic acid',
+      ],
+      ['h1n1 vaccine', [], 'h1n1 vaccine'],
+      ['mg', [], 'mg'],
+      ['1e999 mg 999999999999999999999999 mg', ['999 mg + 1e+24 mg'], '1e'],
+    ])('are found in "%s"', (text, expected, rest) => {
+      const found = takeStrengths(text);
+      expect(found.strengths.map(formatStrength)).toEqual(expected);
+      expect(found.rest.replaceAll(/\s+/g, ' ').trim()).toBe(rest);
+    });
+
+    it.each([
+      ['500 mg', '500 mg'],
+      ['0.5 g', '500 mg'],
+      ['0.1 mg', '100 micrograms'],
+      ['500', '500 mg'],
+      ['1000', '1 g'],
+      ['50/1000', '50 mg + 1 g'],
+      ['0.25', '250 micrograms'],
+      ['125 mg', '125 mg/5 ml'],
+      ['25 mg/ml', '125 mg/5 ml'],
+      ['250 mg/10 ml', '125 mg/5 ml'],
+      ['5%', '50 mg/ml'],
+      ['50 mg/ml', '5%'],
+      ['20 mg/g', '2%'],
+      ['1:1000', '1 mg/ml'],
+      ['1:10000', '100 micrograms/ml'],
+      ['625 mg', '500 mg + 125 mg'],
+      ['625', '500 mg + 125 mg'],
+      ['500 mg', '500 mg + 125 mg'],
+      ['125 mg + 500 mg', '500 mg + 125 mg'],
+      ['500/125', '500 mg + 125 mg'],
+      ['156 mg/5 ml', '125 mg + 31.25 mg/5 ml'],
+      ['960', '800 mg + 160 mg'],
+      ['1.2 million IU', '1200000 IU'],
+      ['250', '25 micrograms + 250 micrograms/dose'],
+      ['250 mcg', '25 micrograms + 250 micrograms/dose'],
+      ['160/4.5', '160 micrograms + 4.5 micrograms/dose'],
+      ['100 mg/l', '0.1 mg/ml'],
+      ['25 micrograms per hour', '25 micrograms/hour'],
+      ['600 micrograms/24 hours', '25 micrograms/h'],
+    ])('"%s" is %s', (asked, product) => {
+      expect(isStrength(read(asked), read(product))).toBe(true);
+    });
+
+    it.each([
+      ['500 mg', '250 mg'],
+      ['5 mg', '5%'],
+      ['500 mg', '500 micrograms'],
+      ['500 mg', '500 IU'],
+      ['125 mg/5 ml', '125 mg'],
+      ['125 mg', '500 mg + 125 mg'],
+      ['500 mg + 62.5 mg', '500 mg + 125 mg'],
+      ['500 mg + 125 mg + 1 mg', '500 mg + 125 mg'],
+      ['125 mg/ml', '125 mg/5 ml'],
+      ['20 + 480', '20 mg + 120 mg'],
+      ['1000 micrograms', '1000 IU'],
+      ['500 mg + 500 mg', '500 mg + 125 mg'],
+      ['500 mg + 125 mg', '500 mg + 125 mg + 10 mg'],
+      ['625 mg', '500 mg + 125 IU'],
+      ['1000 mg', '500 mg'],
+      ['100 mg/l', '100 mg/ml'],
+      ['125', '25 micrograms + 250 micrograms/dose'],
+      ['25/125', '25 micrograms + 250 micrograms/dose'],
+    ])('"%s" is not %s', (asked, product) => {
+      expect(isStrength(read(asked), read(product))).toBe(false);
+    });
+
+    it('are the same however they are written, and different when only a part is asked', () => {
+      expect(isSameStrength(read('50 mg/5 ml'), read('1%'))).toBe(true);
+      expect(isSameStrength(read('0.5 g'), read('500 mg'))).toBe(true);
+      expect(isSameStrength(read('5 mg'), read('5 mg/ml'))).toBe(false);
+      expect(isSameStrength(read('500 mg'), read('500 mg + 125 mg'))).toBe(false);
+    });
   });
 });

@@ -1,8 +1,24 @@
-/** Which names of a catalogue a query means, without a database. */
+/** Which names of a catalogue a query means, without a database: its parts, its matches and its misspellings. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { nameWords, type NameKind } from '../../../domain/medicines/medicine-names.ts';
-import { readQuery } from '../../../domain/medicines/medicine-query.ts';
-import { exactMatches, similarMatches, wordMatches } from '../../../domain/medicines/name-matching.ts';
+import {
+  genericNames,
+  medicineLabel,
+  type NameKind,
+  nameWords,
+  normaliseName,
+} from '../../../domain/medicines/medicine-names.ts';
+import { fitOf, narrowingFor, readQuery } from '../../../domain/medicines/medicine-query.ts';
+import {
+  editDistance,
+  exactMatches,
+  nameSimilarity,
+  similarMatches,
+  sounded,
+  wordMatches,
+  wordSimilarity,
+} from '../../../domain/medicines/name-matching.ts';
+import { formatStrength } from '../../../domain/medicines/strengths.ts';
 
 const CATALOGUE = (
   [
@@ -117,9 +133,286 @@ describe('a misspelling', () => {
     expect(found(similarMatches, 'lorazepan')).toEqual([['lorazepam', 'fuzzy', 0.889]]);
   });
 
-  test('of no names at all is none', () => {
+  test('a catalogue without names matches nothing', () => {
     for (const match of [exactMatches, wordMatches, similarMatches]) {
       expect(match(readQuery('paracetamol'), [])).toEqual([]);
     }
+  });
+});
+
+describe('similarity of names', () => {
+  /** The textbook's optimal string alignment, all cells of it. */
+  function slipsOf(left: string, right: string): number {
+    const cells = Array.from({ length: left.length + 1 }, () =>
+      Array.from({ length: right.length + 1 }, () => 0),
+    );
+    const at = (row: number, column: number) => cells[row]?.[column] ?? Infinity;
+    for (let row = 0; row <= left.length; row += 1) {
+      for (let column = 0; column <= right.length; column += 1) {
+        const isEqual = left[row - 1] === right[column - 1];
+        const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+        const slips = Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (isEqual ? 0 : 1),
+          row > 1 && column > 1 && isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+        );
+        (cells[row] ?? [])[column] = row === 0 && column === 0 ? 0 : slips;
+      }
+    }
+    return at(left.length, right.length);
+  }
+
+  describe('the slips between two words', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+
+    test('are those of the textbook, and none when there are more than asked', () => {
+      const most = fc.integer({ min: 0, max: 4 });
+      fc.assert(
+        fc.property(word, word, most, (left, right, limit) => {
+          const slips = slipsOf(left, right);
+          expect(editDistance(left, right, limit)).toBe(slips > limit ? undefined : slips);
+        }),
+        { numRuns: 1_000 },
+      );
+    });
+
+    test.each([
+      ['', '', 0, 0],
+      ['a', '', 1, 1],
+      ['', 'ab', 1, undefined],
+      ['abc', 'acb', 1, 1],
+      ['ab', 'ba', 1, 1],
+      ['abcd', 'badc', 2, 2],
+      ['abcdef', 'fedcba', 2, undefined],
+      ['aaaa', 'bbbb', 3, undefined],
+      ['abcde', 'abxyz', 3, 3],
+    ])('from "%s" to "%s", at most %i, are %s', (left, right, most, expected) => {
+      expect(editDistance(left, right, most)).toBe(expected);
+    });
+  });
+
+  describe('how a word sounds', () => {
+    test.each([
+      ['sulphadoxine', 'sulfadoxin'],
+      ['theophylline', 'teofilin'],
+      ['oestradiol', 'estradiol'],
+      ['haemoglobin', 'hemoglobin'],
+      ['cyclizine', 'kiklisin'],
+      ['chlorquine', 'klorkuin'],
+      ['lackquer', 'lakuer'],
+      ['ketto', 'keto'],
+      ['penicillin', 'penikilin'],
+      ['elite', 'elit'],
+    ])('%s sounds as %s', (letters, sound) => {
+      expect(sounded(letters)).toEqual({ letters, sound });
+    });
+  });
+
+  describe('a word typed', () => {
+    const similarity = (typed: string, word: string) => wordSimilarity(sounded(typed), sounded(word));
+
+    test.each([
+      ['zinc', 'zinc', 1],
+      // Too short to be corrected.
+      ['zimc', 'zinc', 0],
+      ['zincs', 'zinc', 0],
+      ['zinc', 'zincs', 0],
+      // One slip of five letters.
+      ['asprn', 'aspri', 1 - 1 / 5],
+      // Two slips are too many below eight letters.
+      ['aspirn', 'azpirm', 0],
+      ['lozadan', 'losartan', 0],
+      // As it sounds: half a slip.
+      ['amoxycillin', 'amoxicillin', 1 - 0.5 / 11],
+      ['zyrtex', 'sirtex', 1 - 0.5 / 6],
+      // Two slips in eight letters and more, if the first sound is the same.
+      ['losarten', 'losertan', 1 - 2 / 8],
+      ['parasitamul', 'paracetamol', 0],
+      ['ibuprafin', 'ibuprofen', 1 - 2 / 9],
+      ['lorazepam', 'clonazepam', 0],
+      ['clonazepam', 'lorazepam', 0],
+      // One slip more besides the sound, where two are forgiven.
+      ['sulphadoxime', 'sulfadoxine', 1 - 1.5 / 12],
+      // The same as it sounds, but two slips by its letters.
+      ['phenitoin', 'fenitoin', 1 - 0.5 / 9],
+      ['celecoxib', 'zelecoxib', 1 - 1 / 9],
+    ])('%s for %s is %d', (typed, word, expected) => {
+      expect(similarity(typed, word)).toBeCloseTo(expected, 10);
+    });
+
+    test('is as like the other as the other is like it, from 0 to 1', () => {
+      const word = fc.string({ unit: fc.constantFrom('a', 'c', 'e', 'h', 'p', 'y', 'z'), maxLength: 12 });
+      fc.assert(
+        fc.property(word, word, (one, other) => {
+          const score = similarity(one, other);
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1);
+          expect(score === 1).toBe(one === other);
+        }),
+        { numRuns: 500 },
+      );
+    });
+  });
+
+  describe('a name typed', () => {
+    test.each([
+      ['', 'paracetamol', 0],
+      ['paracetamol', 'paracetamol', 1],
+      ['para cetamol', 'paracetamol', 1],
+      ['paracetamol', 'para cetamol', 1],
+      ['clavulanic amoxicillin', 'amoxicillin clavulanic acid', 1],
+      ['amoxicilin', 'amoxicillin clavulanic acid', 1 - 0.5 / 11],
+      ['amoxicilin clavulanic', 'amoxicillin clavulanic acid', (1 - 0.5 / 11 + 1) / 2],
+      // A word of the name stands for one word typed, not for two.
+      ['insulin insulin', 'insulin glargine', 0],
+      ['insulin', 'glargine', 0],
+      ['insulin xyzzy', 'insulin glargine', 0],
+    ])('"%s" for "%s" is %d', (typed, name, expected) => {
+      const words = (text: string) => text.split(' ').filter((word) => word !== '');
+      expect(nameSimilarity(words(typed), words(name))).toBeCloseTo(expected, 10);
+    });
+  });
+});
+
+describe('the parts of a query', () => {
+  describe('names', () => {
+    test.each([
+      ['Amoxicillin and Clavulanic Acid', 'amoxicillin clavulanic acid'],
+      ['amoxicillin/clavulanic-acid', 'amoxicillin clavulanic acid'],
+      ["  M&B's  PARACÉTAMOL!! ", 'm bs paracetamol'],
+      ['water for injection', 'water injection'],
+      ['the milk of magnesia', 'milk magnesia'],
+      ['a with b or c in d to e per f plus g', 'a b c d e f g'],
+      ['vitamin B12', 'vitamin b12'],
+      ['Micardis Plus', 'micardis plus'],
+      ['paracetamol plus caffeine tablets', 'paracetamol caffeine tablets'],
+      ['maalox plus suspension', 'maalox plus suspension'],
+      ['drug plus 80', 'drug plus 80'],
+      ['!?', ''],
+      ['', ''],
+    ])('"%s" is compared as "%s"', (name, expected) => {
+      expect(normaliseName(name)).toBe(expected);
+      expect(nameWords(name)).toEqual(expected === '' ? [] : expected.split(' '));
+    });
+
+    test.each([
+      ['paracetamol', ['paracetamol']],
+      ['epinephrine (adrenaline)', ['epinephrine (adrenaline)', 'epinephrine']],
+      ['iron (II) sulfate (dried)', ['iron (II) sulfate (dried)', 'iron sulfate']],
+      ['factor VIII(human)', ['factor VIII(human)', 'factor VIII']],
+    ])('%s goes by %j', (name, expected) => {
+      expect(genericNames(name)).toEqual(expected);
+    });
+
+    test.each([
+      [{ generic_name: 'amoxicillin', strength: '500 mg', form: 'capsule' }, 'amoxicillin 500 mg capsule'],
+      [{ generic_name: 'condom', strength: '', form: 'other' }, 'condom'],
+      [{ generic_name: 'oxygen', strength: '', form: 'medical gas' }, 'oxygen medical gas'],
+    ])('%j is written "%s"', (parts, label) => {
+      expect(medicineLabel(parts)).toBe(label);
+    });
+  });
+
+  describe('a query', () => {
+    test.each<[text: string, names: string, beside: string, narrowing: string, strengths: string]>([
+      ['amoxicillin 500mg capsules', 'amoxicillin', '', 'capsules', '500 mg'],
+      ['amlodipine besylate 5 mg tabs', 'amlodipine', 'besylate', 'tabs', '5 mg'],
+      ['sodium', 'sodium', '', '', ''],
+      ['sodium 5%', 'sodium', '', '', '5%'],
+      ['sodium citrate', 'sodium citrate', '', '', ''],
+      ['losartan potasium', 'losartan', 'potassium', '', ''],
+      ['silver nitrate', 'silver nitrate', '', '', ''],
+      ['beecham ampiclox caps', 'ampiclox', 'beecham', 'caps', ''],
+      ['lantus pen', 'lantus', 'pen', '', ''],
+      ['SP tablet malaria', 'sp', 'malaria', 'tablet', ''],
+      ['panadol cold', 'panadol cold', '', '', ''],
+      ['amoxil 500', 'amoxil', '', '500', ''],
+      ['amoxil AMOXIL amoxil', 'amoxil', '', '', ''],
+      ['tablet 500 mg', '', '', 'tablet', '500 mg'],
+      ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
+      ['', '', '', '', ''],
+    ])('"%s" has the name "%s", beside it "%s", narrows by "%s" and "%s"', (text, ...expected) => {
+      const { nameWords: names, besideWords, narrowingWords, strengths } = readQuery(text);
+      expect(
+        [names, besideWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
+      ).toEqual(expected);
+    });
+
+    test.each(
+      (
+        'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate sulphate ' +
+        'phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
+      ).split(' '),
+    )('%s beside a name is a salt', (salt) => {
+      expect(readQuery(`something ${salt}`)).toMatchObject({ nameWords: ['something'], besideWords: [salt] });
+    });
+
+    test('a query with more words than any name matches nothing', () => {
+      const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}x`).join(' ');
+      expect(readQuery(words(24)).nameWords).toHaveLength(24);
+      expect(readQuery(`${words(25)} capsule sodium 500 mg`)).toEqual({
+        nameWords: [],
+        besideWords: [],
+        narrowingWords: [],
+        strengths: [{ amounts: [{ value: 500, unit: 'mg' }] }],
+      });
+    });
+  });
+
+  describe('what narrows a query', () => {
+    const narrowing = (text: string, name: string) => narrowingFor(readQuery(text), name.split(' '));
+
+    test('is what the name does not have', () => {
+      expect(narrowing('water for injection 10 ml ampoule', 'water injection')).toMatchObject({
+        formWords: ['ampoule'],
+        strengths: [{ amounts: [{ value: 10, unit: 'ml' }] }],
+      });
+      expect(narrowing('dextran 70 infusion', 'dextran 70')).toMatchObject({
+        formWords: ['infusion'],
+        strengths: [],
+      });
+      expect(narrowing('dextran 70 infusion', 'dextran')).toMatchObject({
+        strengths: [{ amounts: [{ value: 70, unit: 'number' }] }],
+      });
+    });
+
+    test('is one combination, however its amounts are written', () => {
+      expect(narrowing('coartem 20 120', 'coartem').strengths.map(formatStrength)).toEqual(['20 + 120']);
+    });
+
+    test('names the forms that all the words fit', () => {
+      expect([...narrowing('drug eye drops', 'drug').forms]).toEqual(['eye drops']);
+      expect(narrowing('drug', 'drug').forms.size).toBeGreaterThan(40);
+    });
+  });
+
+  describe('how well a product fits', () => {
+    test.each<[query: string, form: string, strength: string, expected: number]>([
+      ['drug 500 mg capsule', 'capsule', '500 mg', 1],
+      ['drug', 'capsule', '500 mg', 1],
+      ['drug', 'no such form', '500 mg', 0],
+      ['drug capsule', 'tablet', '500 mg', 0],
+      ['drug tablet', 'chewable tablet', '500 mg', 0.9],
+      ['drug tablet', 'tablet', '500 mg', 1],
+      ['drug 250 mg', 'capsule', '500 mg', 0],
+      ['drug 250 mg', 'capsule', '', 0],
+      ['drug 125 mg', 'oral liquid', '125 mg/5 ml', 0.95],
+      ['drug 125 mg tablet', 'dispersible tablet', '125 mg + 25 mg', 0.95 * 0.9],
+      ['drug 0.5 g', 'capsule', '500 mg', 1],
+      // The volume of a bottle is no strength, unless the product has nothing else.
+      ['drug 125 mg/5 ml 100 ml', 'oral liquid', '125 mg/5 ml', 1],
+      ['drug 100 ml', 'oral liquid', '', 1],
+      ['drug 10 ml', 'injection', '10 ml', 1],
+      ['drug 5 ml', 'injection', '10 ml', 0],
+      // A syringe that the catalogue has by what is in it.
+      ['drug 40 mg/0.4 ml', 'injection', '40 mg', 1],
+      ['drug 60 mg/0.4 ml', 'injection', '40 mg', 0],
+      ['drug 40 mg/ml', 'injection', '40 mg', 0],
+      ['drug 40 mg/5 ml', 'tablet', '40 mg', 0],
+      ['drug 40 mg/0.4 ml', 'injection', '', 0],
+    ])('"%s": a %s of "%s" by %d', (query, form, strength, expected) => {
+      expect(fitOf({ form, strength }, narrowingFor(readQuery(query), ['drug']))).toBeCloseTo(expected, 10);
+    });
   });
 });

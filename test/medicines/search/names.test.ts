@@ -1,15 +1,26 @@
-import { describe, expect, it } from '@jest/globals';
+/** Medicines are found by name, with suggestions for a misspelling and the usual strength first. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { readQuery, usualPlace } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { onThisMachine } from '../../support/engine/eventually.ts';
+import { priceItems } from '../../../services/requests/price-items.ts';
+import { editDistance } from '../../../domain/medicines/name-matching.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
+import { toProducts } from '../../../db/import/who-medicines.ts';
+import { searchPharmacies } from '../../../db/medicines/search.ts';
+import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 
-const test = useDatabase();
+const server = useDatabase();
 
 /** What a text names: generic names with how they were recognised, and the labels. */
 async function meaningOf(text: string) {
-  const medicines = await recogniseMedicines(test.database, text);
+  const medicines = await recogniseMedicines(server.database, text);
   return {
     names: [...new Set(medicines.map(({ generic_name, match }) => `${generic_name} (${match.type})`))].sort(),
     labels: medicines.map(({ label }) => label),
@@ -201,9 +212,9 @@ describe('recognising a medicine', () => {
   });
 
   it('scores what the words only cover below the very form, and puts tablets before syrups where none is named', async () => {
-    const [chewable] = await recogniseMedicines(test.database, 'zentel tablet');
+    const [chewable] = await recogniseMedicines(server.database, 'zentel tablet');
     expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
-    const places = (await recogniseMedicines(test.database, 'paracetamol')).map(({ form }) =>
+    const places = (await recogniseMedicines(server.database, 'paracetamol')).map(({ form }) =>
       usualPlace(form),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -225,7 +236,7 @@ describe('recognising a medicine', () => {
       '\u0000\ud800',
     ]) {
       const start = performance.now();
-      await recogniseMedicines(test.database, text);
+      await recogniseMedicines(server.database, text);
       expect(performance.now() - start).toBeLessThan(onThisMachine(500));
     }
     expect((await meaningOf('vaccine')).names).toHaveLength(21);
@@ -241,7 +252,153 @@ describe('recognising a medicine', () => {
     const { rows } = await sql`
       select name from medicine_name join medicine using (generic_name)
       group by name having count(distinct generic_name) > 1
-    `.execute(test.database);
+    `.execute(server.database);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  let server: TestDatabase;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    await clearShelves(server.database);
+    await addPharmacies(server.database, [{ pharmacy_id: 'ph_all', latitude: 6.5, longitude: 3.4 }]);
+    await sql`
+    insert into stock (pharmacy_number, medicine_number, quantity, price_ngn, sales_unit, pack_size, content_unit, checked_at)
+    select pharmacy_number, medicine_number, 10, 1000, 'pack', 24, 'tablet', now() from pharmacy, medicine
+  `.execute(server.database);
+  });
+
+  afterAll(() => server.close());
+
+  /** The most items a request may have, and the longest a medicine may be written. */
+  const ITEMS = 50;
+
+  const LETTERS = 200;
+
+  /** Letters without meaning: other ones for every number, but the same in every run. */
+  function lettersFrom(seed: number, length = LETTERS): string {
+    let state = (seed + 1) * 7_919;
+    return Array.from({ length }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return String.fromCodePoint(97 + (state % 26));
+    }).join('');
+  }
+
+  const COMMON = 'acid sodium vaccine insulin chloride vitamin sulfate folic human calcium extra iron';
+
+  const HOSTILE: Record<string, (index: number) => string> = {
+    'one long word': (index) => lettersFrom(index),
+    'many words': (index) => (lettersFrom(index).match(/.{8}/g) ?? []).slice(0, 22).join(' '),
+    'words that sound shorter': (index) => 'th'.repeat(50 + index),
+    'words of many names': (index) => `${COMMON} ${lettersFrom(index, 6)} 500 mg tablet`,
+  };
+
+  /**
+   * Comparing every text with every name took 5 to 13 seconds of CPU, and minutes under Jest; looking names up by
+   * their words takes a tenth of a second, half a one under Jest. The bound tells these apart on slow machines too.
+   */
+  const MAX_CPU_SECONDS = 5;
+
+  it.each(Object.entries(HOSTILE))(
+    'refuses fifty items of %s without keeping the process busy',
+    async (_, textAt) => {
+      const items = Array.from({ length: ITEMS }, (__, index) => ({
+        medicine: textAt(index).slice(0, LETTERS),
+        quantity: 1,
+        unit: 'pack',
+      }));
+      const before = process.cpuUsage();
+      const priced = await priceItems(server.database, { pharmacy_id: 'ph_all', items });
+      const { user, system } = process.cpuUsage(before);
+      expect(priced).toMatchObject({ ok: false, problems: { length: ITEMS } });
+      expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS);
+    },
+  );
+
+  it('still suggests what a misspelled text most likely means, among everything', async () => {
+    const items = [{ medicine: 'parasetamol 500mg tablet', quantity: 1, unit: 'pack' }];
+    const priced = await priceItems(server.database, { pharmacy_id: 'ph_all', items });
+    expect(priced).toMatchObject({
+      problems: [{ did_you_mean: { 0: 'paracetamol 500 mg tablet', length: 5 } }],
+    });
+  });
+
+  it.each([
+    ['paracetamol', 'paracetamol', 0, 0],
+    ['paracetmol', 'paracetamol', 1, 1],
+    ['paracetmol', 'paracetamol', 0, undefined],
+    ['agumentin', 'augmentin', 1, 1],
+    ['amoxacilin', 'amoxicillin', 2, 2],
+    ['amoxacilin', 'amoxicillin', 1, undefined],
+    ['prednisone', 'prednisolone', 2, 2],
+    ['', 'ab', 2, 2],
+    ['abc', '', 2, undefined],
+    ['kitten', 'sitting', 3, 3],
+    ['kitten', 'sitting', 2, undefined],
+    ['x'.repeat(200), 'paracetamol', 2, undefined],
+  ])('between %j and %j are, of at most %i slips, %s', (left, right, most, expected) => {
+    expect(editDistance(left, right, most)).toBe(expected);
+  });
+});
+
+describe('usual strengths', () => {
+  const FILE = path.join(import.meta.dirname, '../../../data/usual-strengths.csv');
+
+  const PLACE = { latitude: 6.6, longitude: 3.35 };
+
+  const suite = useDatabase();
+
+  describe('the list', () => {
+    const rows = parse<{ generic_name: string; forms_and_strengths: string }>(readFileSync(FILE), {
+      columns: true,
+    });
+    const listed = rows.flatMap((row) => toProducts({ ...row, category: '' }));
+
+    test('has medicines of the catalogue only, and each of them is marked there and nothing else', async () => {
+      const usual = await suite.database
+        .selectFrom('medicine')
+        .selectAll()
+        .where('usual', '=', true)
+        .execute();
+      expect(usual.map(medicineLabel).sort()).toEqual(listed.map(medicineLabel).sort());
+    });
+
+    test('has one strength of each medicine in a form', () => {
+      const forms = listed.map(({ generic_name, form }) => `${generic_name} ${form}`);
+      expect(new Set(forms).size).toBe(forms.length);
+    });
+  });
+
+  describe('a query that asks no strength', () => {
+    test.each([
+      ['paracetamol tabs', 'paracetamol 500 mg tablet'],
+      ['paracetamol', 'paracetamol 500 mg tablet'],
+      ['amoxil caps', 'amoxicillin 500 mg capsule'],
+      ['glibenclamide tablet', 'glibenclamide 5 mg tablet'],
+      ['prednisolone tabs', 'prednisolone 5 mg tablet'],
+    ])('"%s" is answered with %s first, and with the others', async (text, label) => {
+      const [first, ...others] = await recogniseMedicines(suite.database, text);
+      expect(first?.label).toBe(label);
+      expect(others.length).toBeGreaterThan(0);
+    });
+
+    test('is answered by a pharmacy with the usual strength, also where another is cheaper', async () => {
+      await clearShelves(suite.database);
+      await addPharmacies(suite.database, [{ pharmacy_id: 'ph_both', ...PLACE }]);
+      await addStock(suite.database, [
+        { pharmacy_id: 'ph_both', label: 'paracetamol 100 mg tablet', price_ngn: 100 },
+        { pharmacy_id: 'ph_both', label: 'paracetamol 500 mg tablet', price_ngn: 900 },
+      ]);
+      const search = { ...PLACE, radiusMetres: 1_000, limit: 1, now: new Date('2026-06-01T12:00:00Z') };
+      const { results } = await searchPharmacies(suite.database, { query: 'paracetamol tablets', ...search });
+      expect(results.map(({ medicine }) => medicine.label)).toEqual(['paracetamol 500 mg tablet']);
+    });
+  });
+
+  test('a strength that is asked is the one that is answered', async () => {
+    const found = await recogniseMedicines(suite.database, 'paracetamol 100 mg tablets');
+    expect(found.map(({ label }) => label)).toEqual(['paracetamol 100 mg tablet']);
   });
 });

@@ -11,7 +11,7 @@ const IKEJA = { lat: 6.6, lng: 3.35 };
 const search = (query: string, location = IKEJA) =>
   partner.call<SearchAnswer>('POST', '/medicines/search', { query, location });
 
-test('where the strength is nowhere near, those that are: each of them finds something', async () => {
+test('for an unknown strength the existing strengths are suggested, and each finds something', async () => {
   const { status, error } = await search('coartem 40/240');
   expect([status, error.code, error.status]).toEqual([404, 'medicine_not_found', 404]);
   expect(error.message).toContain('"coartem 40/240" is in stock at no verified pharmacy within 10 km');
@@ -43,7 +43,7 @@ test.each([
   expect(error.fields).toEqual([{ path: 'location', code, message: expect.stringContaining(message) }]);
 });
 
-test('of a name that nobody knows there is nothing more to say', async () => {
+test('an unknown name gets no suggestion', async () => {
   const { status, error } = await search('xyzzyq');
   expect([status, error.code, error.fields]).toEqual([404, 'medicine_not_found', undefined]);
   expect(error.message).toContain('larger radius_km');

@@ -51,7 +51,7 @@ function holds<Parameters extends unknown[]>(property: fc.IProperty<Parameters>)
 }
 
 describe(`offers as properties, seed ${SEED}`, () => {
-  test('what was promised is read again, whatever it is', () => {
+  test('an offer reads back what it promised', () => {
     const offers = offersWith();
     holds(
       fc.property(terms, parties, (promised, between) => {
@@ -62,7 +62,7 @@ describe(`offers as properties, seed ${SEED}`, () => {
     );
   });
 
-  test('with any character altered, left out, put in or spelled otherwise, it is no offer', () => {
+  test('a text with any character altered, removed, added or respelled is not an offer', () => {
     const offers = offersWith();
     const character = fc.integer({ min: 1, max: 0x10ff }).map((code) => String.fromCodePoint(code));
     holds(
@@ -146,7 +146,8 @@ describe('secrets', () => {
     expect(offersWith({ environment: 'production' }).read(PARTIES, offer_id)).toBeUndefined();
   });
 
-  test('without one there are no offers', () => expect(() => offersWith({ secrets: [] })).toThrow(TypeError));
+  test('offers cannot be made without a secret', () =>
+    expect(() => offersWith({ secrets: [] })).toThrow(TypeError));
 });
 
 describe('the time that an offer is in force', () => {

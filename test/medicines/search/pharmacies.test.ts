@@ -1,18 +1,33 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { searchPharmacies, type PharmacySearch } from '../../../db/medicines/search.ts';
+/** Which pharmacies a search finds, in which order, and by which plan of Postgres. */
+import { Value } from 'typebox/value';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pharmaciesWith, type PharmacySearch, searchPharmacies } from '../../../db/medicines/search.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+import { createMedicines } from '../../../services/medicines/medicines.ts';
+import type { Services } from '../../../services/services.ts';
+import { Offers } from '../../../services/medicines/offers.ts';
+import { SearchAnswer, SearchBody, searchMedicines } from '../../../api/partner/search.ts';
+import { compileCheck } from '../../../api/http/validation.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
+import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 
-const test = useDatabase();
-beforeEach(() => clearShelves(test.database));
+const server = useDatabase();
+
+beforeEach(() => clearShelves(server.database));
 
 const IKEJA = { latitude: 6.6, longitude: 3.35 };
+
 const TABLET = 'paracetamol 500 mg tablet';
+
 /** Of one degree of latitude; metres. */
 const DEGREE = (2 * Math.PI * 6_371_008.8) / 360;
 
 async function search(changes: Partial<PharmacySearch> = {}) {
-  return searchPharmacies(test.database, {
+  return searchPharmacies(server.database, {
     query: 'paracetamol',
     ...IKEJA,
     radiusMetres: 10_000,
@@ -24,9 +39,9 @@ async function search(changes: Partial<PharmacySearch> = {}) {
 
 /** Adds pharmacies that all have paracetamol. */
 async function addStocked(pharmacies: Parameters<typeof addPharmacies>[1]): Promise<void> {
-  await addPharmacies(test.database, pharmacies);
+  await addPharmacies(server.database, pharmacies);
   await addStock(
-    test.database,
+    server.database,
     pharmacies.map(({ pharmacy_id }) => ({ pharmacy_id, label: TABLET })),
   );
 }
@@ -119,24 +134,24 @@ describe('searching pharmacies', () => {
   });
 
   it('finds no pharmacy that has none left', async () => {
-    await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
-    await addStock(test.database, [{ pharmacy_id: 'ph_1', label: TABLET, quantity: 0 }]);
+    await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
+    await addStock(server.database, [{ pharmacy_id: 'ph_1', label: TABLET, quantity: 0 }]);
     expect(await search()).toEqual({ total: 0, results: [] });
-    await test.database.updateTable('stock').set({ quantity: 1 }).execute();
+    await server.database.updateTable('stock').set({ quantity: 1 }).execute();
     expect((await search()).total).toBe(1);
-    await test.database.updateTable('stock').set({ quantity: 0 }).execute();
+    await server.database.updateTable('stock').set({ quantity: 0 }).execute();
     expect((await search()).total).toBe(0);
   });
 
   it('names each pharmacy once, with its best match and of equal matches the cheapest', async () => {
-    await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
+    await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
     const line = (label: string, price_ngn: number, quantity = 5) => ({
       pharmacy_id: 'ph_1',
       label,
       price_ngn,
       quantity,
     });
-    await addStock(test.database, [
+    await addStock(server.database, [
       line('artemether + lumefantrine 20 mg + 120 mg tablet', 900),
       line('artemether + lumefantrine 80 mg + 480 mg tablet', 850),
       line('artemether + lumefantrine 20 mg + 120 mg dispersible tablet', 800),
@@ -157,8 +172,8 @@ describe('searching pharmacies', () => {
   });
 
   it('never answers with a pharmacy that has only a combination of the medicine, or another like it', async () => {
-    await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
-    await addStock(test.database, [
+    await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
+    await addStock(server.database, [
       { pharmacy_id: 'ph_1', label: 'amoxicillin + clavulanic acid 500 mg + 125 mg tablet' },
       { pharmacy_id: 'ph_1', label: 'prednisolone 5 mg tablet' },
     ]);
@@ -167,4 +182,146 @@ describe('searching pharmacies', () => {
     }
     expect((await search({ query: 'co-amoxiclav' })).total).toBe(1);
   });
+});
+
+describe('the answer of a search', () => {
+  let server: TestDatabase;
+
+  let search: (body: SearchBody) => Promise<SearchAnswer>;
+
+  /** Stands still, so that equal searches have equal offers. */
+  const clock = () => new Date('2026-06-01T12:00:00.250Z');
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clock });
+    const medicines = createMedicines({ database: server.database, offers, clock });
+    const { handle } = searchMedicines({ medicines } as Services);
+    search = async (body) => {
+      const call = { caller: { partner_id: 'par_1' }, body } as never;
+      return (await handle(call)).data as SearchAnswer;
+    };
+  });
+
+  afterAll(() => server.close());
+
+  const IKEJA = { lat: 6.6, lng: 3.35 };
+
+  describe('POST /medicines/search', () => {
+    it('answers with pharmacies that have the medicine, nearest first', async () => {
+      const answer = await search({ query: 'Paracetmol 500MG', location: IKEJA });
+      expect(Value.Check(SearchAnswer, answer)).toBe(true);
+      expect(answer.query).toBe('Paracetmol 500MG');
+      expect(answer.results).toHaveLength(10);
+      expect(answer.total).toBeGreaterThan(10);
+      const distances = answer.results.map(({ distance_km }) => distance_km);
+      expect(distances).toEqual([...distances].sort((one, other) => one - other));
+      for (const result of answer.results) {
+        expect(result).toMatchObject({
+          in_stock: true,
+          medicine: {
+            name: 'paracetamol',
+            form: 'tablet',
+            strength: '500 mg',
+            label: 'paracetamol 500 mg tablet',
+          },
+          match: { type: 'fuzzy' },
+          sales_unit: 'pack',
+          content_unit: 'tablet',
+        });
+        expect(Number.isInteger(result.price_ngn)).toBe(true);
+        expect(result.distance_km).toBe(Number(result.distance_km.toFixed(2)));
+        expect(result.distance_km).toBeLessThanOrEqual(10);
+        expect(result.estimated_delivery_minutes).toBeGreaterThan(30);
+      }
+    });
+
+    it('searches 10 km unless asked otherwise, and up to 50 results', async () => {
+      const [usual, ten, fifty] = await Promise.all([
+        search({ query: 'paracetamol', location: IKEJA }),
+        search({ query: 'paracetamol', location: IKEJA, radius_km: 10, limit: 10 }),
+        search({ query: 'paracetamol', location: IKEJA, radius_km: 50, limit: 50 }),
+      ]);
+      expect(usual).toEqual(ten);
+      expect(fifty.results).toHaveLength(50);
+      expect(fifty.total).toBeGreaterThan(50);
+    });
+
+    it.each([
+      ['no such medicine', { query: 'xyzzyq', location: IKEJA }],
+      ['nothing near', { query: 'paracetamol', location: { lat: 12.4, lng: 4.2 }, radius_km: 1 }],
+      ['no name', { query: 'tablet 500mg', location: IKEJA }],
+    ])('answers 404 medicine_not_found for %s, and says what to do', async (_, body) => {
+      const error = await search(body).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ServiceError);
+      expect(error).toMatchObject({ code: 'medicine_not_found', status: 404 });
+      expect((error as ServiceError).message).toContain('larger radius_km');
+    });
+
+    it.each(['   ', '\t\n', ' a '])('answers 400 validation_error for a blank query (%j)', (query) => {
+      const check = compileCheck(SearchBody);
+      expect(() => check({ query, location: IKEJA })).toThrow(
+        expect.objectContaining({
+          code: 'validation_error',
+          fields: [expect.objectContaining({ path: 'query', code: 'pattern' })],
+        }),
+      );
+    });
+
+    const good = { query: 'paracetamol', location: IKEJA };
+    it.each([
+      ['the least', good, true],
+      ['everything', { ...good, radius_km: 50, limit: 50 }, true],
+      ['the corners of the globe', { ...good, location: { lat: -90, lng: 180 } }, true],
+      ['no query', { location: IKEJA }, false],
+      ['a query of one character', { ...good, query: 'a' }, false],
+      ['a huge query', { ...good, query: 'a'.repeat(201) }, false],
+      ['no location', { query: 'paracetamol' }, false],
+      ['a latitude off the globe', { ...good, location: { lat: 90.01, lng: 0 } }, false],
+      ['a longitude off the globe', { ...good, location: { lat: 0, lng: -180.01 } }, false],
+      ['text for a latitude', { ...good, location: { lat: '6.6', lng: 3.35 } }, false],
+      ['an unknown member of the location', { ...good, location: { ...IKEJA, alt: 1 } }, false],
+      ['a radius of 0', { ...good, radius_km: 0 }, false],
+      ['a radius of 51', { ...good, radius_km: 51 }, false],
+      ['half a kilometre', { ...good, radius_km: 1.5 }, false],
+      ['a limit of 0', { ...good, limit: 0 }, false],
+      ['a limit of 51', { ...good, limit: 51 }, false],
+      ['an unknown member', { ...good, sort: 'price' }, false],
+      ['a list', [good], false],
+      ['null', null, false],
+    ])('has a body schema that takes or refuses %s', (_, body, isGood) => {
+      expect(Value.Check(SearchBody, body)).toBe(isGood);
+    });
+  });
+});
+
+describe('the plan of a search', () => {
+  let server: TestDatabase;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    // As autovacuum does a while after an import; before, the index on what is in stock is not yet enough.
+    await sql`vacuum analyze stock, pharmacy`.execute(server.database);
+  });
+
+  afterAll(() => server.close());
+
+  it.each(['paracetamol', 'streptokinase', 'vaccine'])(
+    'a search for %s uses the index on the place and the one on the medicines in stock',
+    async (query) => {
+      const medicines = await recogniseMedicines(server.database, query);
+      const statement = pharmaciesWith(medicines, {
+        latitude: 6.6,
+        longitude: 3.35,
+        radiusMetres: 10_000,
+        limit: 10,
+        now: new Date(),
+      });
+      const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(server.database);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan (using|on) pharmacy_position/);
+      expect(plan).toMatch(/using stock_available/);
+      expect(plan).not.toMatch(/Seq Scan/);
+    },
+  );
 });

@@ -148,7 +148,7 @@ test('the log is kept for its period', async () => {
   expect(await listed(partner)).toHaveLength(1);
 });
 
-test('what several processes count is added up by hour, and by day in Nigeria, without gaps', async () => {
+test('counts of several processes are summed by hour and by Nigerian day without gaps', async () => {
   const partner = newId('partner');
   const hours = (before: number) => new Date(NOW.getTime() - before * 3_600_000);
   const processes = [

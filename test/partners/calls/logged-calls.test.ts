@@ -33,7 +33,7 @@ test('a call is logged with its pattern, the ids of its path, its answer, its ke
   ]);
 });
 
-test('neither bodies nor query strings nor other texts of a path are logged', async () => {
+test('bodies, query strings and unknown path texts are not logged', async () => {
   const partner = await given.partner();
   await partner.call('GET', '/requests?enrollee_id=AMINA-SULE');
   await partner.call('GET', '/requests/AMINA-SULE');
@@ -63,7 +63,7 @@ test("a pharmacy's calls are its own; calls without a key are nobody's", async (
   expect(total).toBe('0');
 });
 
-test('what the rate limit refuses is logged too', async () => {
+test('calls refused by the rate limit are logged', async () => {
   const partner = await given.partner().limitedTo({ minute_limit: 1 });
   for (let call = 0; call < 4; call += 1) await partner.call('GET', '/requests');
   const calls = await logged({ partner_id: partner.partnerId });

@@ -120,7 +120,7 @@ test('a neighbour who sends one bad key over and over keeps no valid key out', a
   expect(await statusOf({ from })).toBe(429);
 });
 
-test('while an address guesses hundreds of keys at once, a fresh good key is looked up from there', async () => {
+test('a valid new key is looked up while its address guesses hundreds of keys', async () => {
   const partner = await given.partner();
   const from = newAddress();
   const guesses = Array.from({ length: 300 }, () => statusOf({ key: unknownKey(), from }));

@@ -1,13 +1,23 @@
-/** The limits as a partner meets them: headers that say what remains, and 429 until there is room again. */
+/** The limits as a partner meets them: headers, 429, usage, and several processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
 import { type InnerList, type Item, parseList } from 'structured-headers';
+import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../db/partners/keys.ts';
 import { CALL_WINDOWS, SCOPE_NAMES } from '../../../domain/partners.ts';
 import { ApiCaller, type ApiResponse, ORDER } from '../../support/callers/api-caller.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import type { Usage } from '../../../api/partner/usage.ts';
+import { addDailyCalls, deleteDailyCallsBefore } from '../../../db/partners/calls.ts';
+import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
+import { type Admission, overAdmissions } from '../../support/requests/admissions.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import type { LimiterTask } from '../../support/engine/limiter-process.ts';
+import { startApi, startProcess } from '../../support/engine/processes.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { isTerminal } from '../../../domain/requests/statuses.ts';
 
 const PATH = '/sandbox/scenarios';
+
 const OF_THE_ENVIRONMENT = { minute_limit: null, day_limit: null };
 
 const { engine, given } = useOwnEngine({ worker: false });
@@ -147,3 +157,235 @@ async function callUntilRefused(partner: ApiCaller): Promise<ApiResponse<unknown
   }
   throw new Error('No call was refused');
 }
+
+describe('GET /usage', () => {
+  /** Half past midnight in Lagos, the day before in London. */
+  const NOW = new Date('2026-11-20T23:30:00Z');
+
+  const { engine, given } = useOwnEngine({ worker: false, clock: () => NOW });
+
+  async function usageOf(partner: ApiCaller): Promise<Usage> {
+    await engine.callStatistics.flush();
+    const { status, data } = await partner.call<Usage>('GET', '/usage');
+    expect(status).toBe(200);
+    return data;
+  }
+
+  test('GET /usage tells of a new partner its limits, nothing used, and 31 days without calls', async () => {
+    const partner = await given.partner().withScopes().limitedTo({ minute_limit: null, day_limit: null });
+    expect(await usageOf(partner)).toEqual({
+      environment: 'sandbox',
+      as_of: expect.any(String),
+      windows: [
+        {
+          name: 'minute',
+          window_seconds: 60,
+          limit: 60,
+          used: 0,
+          remaining: 60,
+          next_release_at: null,
+          resets_at: null,
+        },
+        {
+          name: 'day',
+          window_seconds: 86_400,
+          limit: 5_000,
+          used: 0,
+          remaining: 5_000,
+          next_release_at: null,
+          resets_at: null,
+        },
+      ],
+      time_zone: 'Africa/Lagos',
+      days: Array.from({ length: 31 }, (_, daysBefore) => ({
+        date: nigerianDay(NOW, daysBefore),
+        calls: 0,
+        refused: 0,
+        operations: [],
+      })),
+    });
+  });
+
+  test('GET /usage tells what is used, when it leaves, and today by operation with what was refused', async () => {
+    const partner = await given.partner().limitedTo({ minute_limit: 3 });
+    await partner.call('GET', '/sandbox/scenarios');
+    await partner.call('GET', '/requests/req_00000000000000000000000000');
+    await partner.call('GET', '/requests/req_00000000000000000000000001');
+    await partner.call('GET', '/requests/req_00000000000000000000000001');
+    const { windows, days, as_of } = await usageOf(partner);
+    const [minute, day] = windows;
+    expect(minute).toMatchObject({ limit: 3, used: 3, remaining: 0 });
+    expect(day).toMatchObject({ used: 3 });
+    const secondsUntil = (time: string | null | undefined) =>
+      (Date.parse(time ?? '') - Date.parse(as_of)) / 1000;
+    expect(secondsUntil(minute?.next_release_at)).toBeGreaterThan(0);
+    expect(secondsUntil(minute?.resets_at)).toBeLessThanOrEqual(60.25);
+    expect(secondsUntil(day?.resets_at)).toBeLessThanOrEqual(86_400 + 300);
+    expect(days[0]).toEqual({
+      date: '2026-11-21',
+      calls: 3,
+      refused: 1,
+      operations: [
+        { operation: 'GET /requests/{request_id}', calls: 2, refused: 1 },
+        { operation: 'GET /sandbox/scenarios', calls: 1, refused: 0 },
+      ],
+    });
+  });
+
+  test('GET /usage adds what several processes count, shows each partner its own, and forgets what is older than 31 days', async () => {
+    const [partner, other] = [await given.partner(), await given.partner()];
+    const count = { partner_id: partner.partnerId, operation: 'POST /requests', calls: 2, refused: 1 };
+    const days = [0, 30, 31].map((daysBefore) => ({ ...count, day: nigerianDay(NOW, daysBefore) }));
+    await Promise.all([days, days.toReversed()].map((counts) => addDailyCalls(engine.database, counts)));
+    await addDailyCalls(engine.database, [{ ...count, partner_id: other.partnerId, day: nigerianDay(NOW) }]);
+    const calls = (await usageOf(partner)).days.map((day) => day.calls);
+    expect([calls.length, calls[0], calls[30]]).toEqual([31, 4, 4]);
+    await deleteDailyCallsBefore(engine.database, nigerianDay(NOW, 30));
+    const left = await engine.database
+      .selectFrom('daily_calls')
+      .select('day')
+      .where('partner_id', '=', partner.partnerId)
+      .orderBy('day')
+      .execute();
+    expect(left.map(({ day }) => day)).toEqual(['2026-10-22', '2026-11-21']);
+  });
+
+  test('GET /usage needs a valid key', async () => {
+    const response = await fetch(`${engine.origin}/v1/usage`);
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('several processes', () => {
+  const { engine, given } = useEngine();
+
+  const statusesOf = (callers: readonly ApiCaller[], calls: number) =>
+    Promise.all(
+      Array.from({ length: calls }, async (_, index) => {
+        const caller = callers[index % callers.length];
+        return (await caller?.call('GET', PATH))?.status;
+      }),
+    );
+
+  test('three processes at 20 times the limit for two windows admit exactly the limit in each', async () => {
+    const { partnerId } = await given.partner().limitedTo({ minute_limit: null });
+    const [limit, lengthMs] = [60, 3_000];
+    const startAt = Date.now() + 5_000;
+    const task = {
+      connectionString: engine.connectionString,
+      partnerId,
+      limit,
+      lengthMs,
+      startAt,
+      stopAt: startAt + 2 * lengthMs,
+      calls: (2 * 20 * limit) / 3,
+    };
+    const results = await Promise.all([1, 20, 100].map((together) => runLimiter({ ...task, together })));
+    const admissions = results.flatMap((result) => result.admissions);
+    expect(results.map(({ made }) => made)).toEqual([800, 800, 800]);
+    expect(admissions).toHaveLength(2 * limit);
+    expect(overAdmissions(admissions, { limit, lengthMs })).toBe(0);
+    // Otherwise only one of them was ever admitted, and nothing was shared.
+    expect(results.filter((result) => result.admissions.length > 0).length).toBeGreaterThan(1);
+  });
+
+  async function runLimiter(
+    task: LimiterTask,
+  ): Promise<{ readonly made: number; readonly admissions: readonly Admission[] }> {
+    const running = await startProcess({
+      script: 'test/support/engine/limiter-process.ts',
+      env: { LIMITER_TASK: JSON.stringify(task) },
+    });
+    expect(await running.exited).toBe('exit code 0');
+    return JSON.parse(running.logs()) as Awaited<ReturnType<typeof runLimiter>>;
+  }
+
+  test('three API processes at 20 times the limit of the sandbox admit 60, also after they have died', async () => {
+    const partner = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
+    const start = () => startApi({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
+    const at = ({ origin }: { origin: string }) => new ApiCaller(origin, partner.key, partner.partnerId);
+    const apis = await Promise.all([start(), start(), start()]);
+    const statuses = await statusesOf(apis.map(at), 20 * 60);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(19 * 60);
+
+    await Promise.all(apis.map((api, index) => (index === 0 ? api.stop() : api.kill('SIGKILL'))));
+    const next = await start();
+    expect(await statusesOf([at(next)], 20)).toEqual(Array.from({ length: 20 }, () => 429));
+    await next.stop();
+  });
+});
+
+describe('six scenarios at once', () => {
+  const MINUTE_MS = 12_000;
+
+  /** More reads than the limit has, also where a machine is slow to answer each; steps of five seconds. */
+  const BETWEEN_READS_MS = 20;
+
+  const STEP_SECONDS = 1;
+
+  const SCENARIOS = [
+    'happy',
+    'collected',
+    'pharmacy_delivers',
+    'courier_waits',
+    'returns',
+    'fails_in_transit',
+  ];
+
+  const { given } = useOwnEngine({
+    callWindows: { ...CALL_WINDOWS, minute: { length_ms: MINUTE_MS, cell_ms: 50 } },
+  });
+
+  const ofTheEnvironment = () => given.partner().limitedTo({ minute_limit: null, day_limit: null });
+
+  interface Played {
+    readonly scenario: string;
+    readonly reads: number;
+    /** Calls that were refused. */
+    readonly refused: number;
+    readonly seconds: number;
+  }
+
+  async function play(partner: ApiCaller, scenario: string, query: string): Promise<Played> {
+    const begun = performance.now();
+    let refused = 0;
+    const call = async (method: string, path: string, body?: unknown) => {
+      for (;;) {
+        const answer = await partner.call<RequestRecord>(method, path, body);
+        if (answer.status !== 429) return answer.data;
+        refused += 1;
+        await sleep(Number(answer.headers.get('Retry-After')) * 1_000);
+      }
+    };
+    const sandbox = { scenario, step_seconds: STEP_SECONDS };
+    const { request_id } = await call('POST', '/requests', { ...ORDER, sandbox });
+    for (let reads = 1; ; reads += 1) {
+      const { status } = await call('GET', `/requests/${request_id}${query}`);
+      if (isTerminal(status))
+        return { scenario, reads, refused, seconds: (performance.now() - begun) / 1_000 };
+      if (query === '') await sleep(BETWEEN_READS_MS);
+    }
+  }
+
+  const playAll = (partner: ApiCaller, query = '') =>
+    Promise.all(SCENARIOS.map((scenario) => play(partner, scenario, query)));
+
+  test('a caller that waits for the end is never refused, and makes a few calls', async () => {
+    const played = await playAll(await ofTheEnvironment(), '?wait=30&until=final');
+    expect(played.map(({ refused }) => refused)).toEqual(SCENARIOS.map(() => 0));
+    expect(Math.max(...played.map(({ reads }) => reads))).toBeLessThanOrEqual(2);
+  });
+
+  test('a caller that polls constantly is refused at times and still reaches the end within minutes', async () => {
+    const played = await playAll(await ofTheEnvironment());
+    expect(Math.max(...played.map(({ refused }) => refused))).toBeGreaterThan(0);
+    const [first, last] = [Math.min, Math.max].map((of) => of(...played.map(({ seconds }) => seconds))) as [
+      number,
+      number,
+    ];
+    // Those who were starved took three times the time of the scenario, and three times that of the first.
+    expect(last).toBeLessThan((5 * MINUTE_MS) / 1_000);
+    expect(last - first).toBeLessThan(MINUTE_MS / 1_000);
+  });
+});

@@ -1,9 +1,14 @@
-/** What an answer of a pharmacy's system means for the order, and who is called at all. */
+/** What an answer of a pharmacy's system means for the order, and when a system is called at all. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { FAILURES_TO_OPEN, OPEN_MS, PharmacyBreaker } from '../../../activities/pharmacies/breaker.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type CallResult,
+  FAILURES_TO_OPEN,
+  OPEN_MS,
+  PharmacyBreaker,
+} from '../../../activities/pharmacies/breaker.ts';
 import {
   OFFER_ENDS_WITHIN_MS,
   OFFER_REFUSED,
@@ -20,14 +25,21 @@ import { eventually } from '../../support/engine/eventually.ts';
 import { submission } from '../../support/requests/submissions.ts';
 
 const SUBMITTED = submission();
+
 const ORDER = httpOrderOf(orderOf(SUBMITTED, [firstEntry(SUBMITTED)]), []);
+
 const HOUR_MS = 3_600_000;
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
 let calls: string[];
+
 let server: Server;
+
 let url: string;
+
 let now: number;
+
 const senders: WebhookSender[] = [];
 
 beforeEach(async () => {
@@ -41,6 +53,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+
 afterEach(async () => {
   await Promise.all(senders.splice(0).map((sender) => sender.close()));
   server.closeAllConnections();
@@ -144,7 +157,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(newSystem())).toMatchObject({ ended });
   });
 
-  test('of an order that never came ends when no offer can be on its way any more', async () => {
+  test('the withdrawal of an order that never arrived ends when no offer can be in flight any more', async () => {
     answer = answering(404);
     const system = newSystem();
     const waitMs = OFFER_ENDS_WITHIN_MS - 5_000;
@@ -211,5 +224,84 @@ describe('who is called', () => {
     expect(await Promise.all([...waiting, other])).toEqual(
       Array.from({ length: 21 }, () => ({ ended: 'done' })),
     );
+  });
+});
+
+describe("the circuit breaker of a pharmacy's system", () => {
+  function start() {
+    let now = Date.parse('2026-05-01T08:00:00Z');
+    const breaker = new PharmacyBreaker(() => new Date(now));
+    const call = (pharmacyId: string, result: CallResult) => {
+      const entry = breaker.enter(pharmacyId);
+      if (entry.allowed) entry.leave(result);
+      return entry.allowed ? 'called' : entry.waitMs;
+    };
+    return {
+      breaker,
+      call,
+      pass: (ms: number) => void (now += ms),
+      open: (pharmacyId: string) => {
+        for (let calls = 0; calls < FAILURES_TO_OPEN; calls += 1) {
+          expect(call(pharmacyId, 'failed')).toBe('called');
+        }
+      },
+    };
+  }
+
+  test('after so many failures in a row no call is made for a while; an answer in between counts anew', () => {
+    const { call, open } = start();
+    for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) call('ph', 'failed');
+    call('ph', 'answered');
+    open('ph');
+    expect(call('ph', 'answered')).toBe(OPEN_MS[0]);
+  });
+
+  test('another pharmacy is called as before', () => {
+    const { call, open } = start();
+    open('ph');
+    expect(call('ph_other', 'answered')).toBe('called');
+  });
+
+  test('when the while is over one call at a time tries, and its answer closes the circuit', () => {
+    const { breaker, call, open, pass } = start();
+    open('ph');
+    pass(OPEN_MS[0]);
+    const probe = breaker.enter('ph');
+    expect(call('ph', 'answered')).toBe(OPEN_MS[0]);
+    if (probe.allowed) probe.leave('answered');
+    expect(probe.allowed).toBe(true);
+    for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) expect(call('ph', 'failed')).toBe('called');
+    expect(call('ph', 'answered')).toBe('called');
+  });
+
+  test('each try that fails makes the while longer, up to a minute', () => {
+    const { call, open, pass } = start();
+    open('ph');
+    for (const [index, openMs] of OPEN_MS.entries()) {
+      pass(openMs - 1);
+      expect(call('ph', 'failed')).toBe(1);
+      pass(1);
+      expect(call('ph', 'failed')).toBe('called');
+      expect(call('ph', 'failed')).toBe(OPEN_MS[index + 1] ?? 60_000);
+    }
+  });
+
+  test('calls from before do not make it longer, and an answer to one of them ends it', () => {
+    const { breaker, call, open, pass } = start();
+    const earlier = [breaker.enter('ph'), breaker.enter('ph')];
+    open('ph');
+    pass(1_000);
+    if (earlier[0]?.allowed === true) earlier[0].leave('failed');
+    expect(call('ph', 'answered')).toBe(OPEN_MS[0] - 1_000);
+    if (earlier[1]?.allowed === true) earlier[1].leave('answered');
+    expect(call('ph', 'answered')).toBe('called');
+  });
+
+  test('a try that our own process could not make is somebody else’s', () => {
+    const { call, open, pass } = start();
+    open('ph');
+    pass(OPEN_MS[0]);
+    expect(call('ph', 'not_made')).toBe('called');
+    expect(call('ph', 'answered')).toBe('called');
   });
 });

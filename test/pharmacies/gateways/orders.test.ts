@@ -1,6 +1,12 @@
-/** What a pharmacy's system is sent, which pharmacies are called, and what a refusal does to the request. */
-import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
+/** What a pharmacy's system is sent, which pharmacies are called, and that no offer follows a withdrawal. */
+import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from '@jest/globals';
+import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
 import { ORDER } from '../../support/callers/api-caller.ts';
@@ -17,6 +23,16 @@ import {
   requireSteps,
   rotate,
 } from '../../support/pharmacies/systems.ts';
+import { beginOffer, beginWithdrawal } from '../../../db/pharmacies/offered-orders.ts';
+import { saveRequest } from '../../../db/requests/requests.ts';
+import { firstEntry } from '../../../domain/requests/timeline.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+import { fencesOf } from '../../../site/content/fences.ts';
+import { pythonTools } from '../../contract/python.ts';
+
+const { engine, given } = useOwnEngine({ environment: 'production' });
 
 describe('in production', () => {
   const { engine, given } = useOwnEngine({ environment: 'production' });
@@ -139,4 +155,152 @@ describe('in the sandbox', () => {
     expect(system.wrong).toEqual([]);
     await system.close();
   });
+});
+
+describe('the row of an offered order', () => {
+  async function pendingRequest() {
+    const made = submission();
+    await saveRequest(engine.database, { submission: made, timeline: [firstEntry(made)] });
+    return { made, order: { request_id: made.request_id, routing: 1 } };
+  }
+
+  describe('an offer', () => {
+    test('is the first once', async () => {
+      const { order } = await pendingRequest();
+      expect(await beginOffer(engine.database, order)).toBe('first');
+      expect(await beginOffer(engine.database, order)).toBe('again');
+    });
+
+    test('is the first of one only, of many that begin at once', async () => {
+      const { order } = await pendingRequest();
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, async () => beginOffer(engine.database, order)),
+      );
+      expect(turns.toSorted()).toEqual([...Array<string>(7).fill('again'), 'first']);
+    });
+
+    test('does not begin any more when the order was withdrawn', async () => {
+      const { order } = await pendingRequest();
+      expect(await beginWithdrawal(engine.database, order)).toEqual({ wasOffered: false, begunMsAgo: 0 });
+      expect(await beginOffer(engine.database, order)).toBe('over');
+    });
+
+    test('does not begin again when the pharmacy has answered, or the order has gone on', async () => {
+      const { made, order } = await pendingRequest();
+      await beginOffer(engine.database, order);
+      expect(await beginOffer(engine.database, { ...order, routing: 2 })).toBe('over');
+      await saveRequest(engine.database, { submission: made, timeline: timelineThrough(made, 'confirmed') });
+      expect(await beginOffer(engine.database, order)).toBe('over');
+    });
+  });
+
+  test('a withdrawal knows that the order may have been sent, and when it began itself', async () => {
+    const { order } = await pendingRequest();
+    await beginOffer(engine.database, order);
+    expect(await beginWithdrawal(engine.database, order)).toEqual({ wasOffered: true, begunMsAgo: 0 });
+    const again = await beginWithdrawal(engine.database, order);
+    expect(again.begunMsAgo).toBeGreaterThan(0);
+  });
+
+  test('after a reset of the workflow the order is asked for before it is sent again', async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const { pharmacyId, system } = await connectSystem(engine.database, pharmacy);
+    const request = await given
+      .order()
+      .by(await given.partner())
+      .at(pharmacyId);
+    await requireSteps(engine, system, request, ['offer']);
+    const handle = engine.client.workflow.getHandle(request.request_id);
+    const { events } = await handle.fetchHistory();
+    const firstTask = events?.find((event) => event.workflowTaskCompletedEventAttributes)?.eventId;
+    await engine.client.workflowService.resetWorkflowExecution({
+      namespace: engine.client.options.namespace,
+      workflowExecution: { workflowId: request.request_id },
+      workflowTaskFinishEventId: firstTask ?? null,
+      requestId: randomUUID(),
+      reason: 'test',
+    });
+    const isAskedFor = () => system.stepsOf(request.request_id).length > 1;
+    await eventually(isAskedFor, { deadlineMs: 30_000, describe: 'the next call' });
+    await requireSteps(engine, system, request, ['offer', 'lookup']);
+    expect(system.made.get(request.request_id)).toBe(1);
+    await system.close();
+  });
+});
+
+describe('the example system of the documentation', () => {
+  const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');
+
+  const SHOWN = fencesOf(PAGE);
+
+  const LANGUAGES = ['js', 'python'] as const;
+
+  type Language = (typeof LANGUAGES)[number];
+
+  /** The command that runs a program of the page. */
+  async function runnerOf(language: Language): Promise<readonly string[]> {
+    if (language === 'js') return [process.execPath, '--input-type=module', '-e'];
+    return [path.join(await pythonTools(), 'python3'), '-c'];
+  }
+
+  /** Runs the page's program; resolves with its address. */
+  async function startExample(language: Language, secret: string) {
+    const program = SHOWN.find((block) => block.language === language)?.text ?? '';
+    const [runner = '', ...options] = await runnerOf(language);
+    const running = spawn(runner, [...options, program], {
+      cwd: PROJECT_ROOT,
+      env: { PHARMACY_SECRET: secret, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(running.stdout, 'data')) as [Buffer];
+    return {
+      url: `http://127.0.0.1:${/listening on (\d+)/.exec(line.toString())?.[1]}`,
+      async close() {
+        running.kill();
+        await once(running, 'exit');
+      },
+    };
+  }
+
+  test.each(LANGUAGES)(
+    'the system that the pharmacies’ page shows in %s gets what it promises to take',
+    async (language) => {
+      const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
+      const partner = await given.partner();
+      const act = { pharmacy_id, made_by };
+      const { secret = '' } = await setHttpGateway(
+        { database: engine.database, encryption: ENCRYPTION },
+        { ...act, url: 'http://127.0.0.1:9' },
+      );
+      const example = await startExample(language, secret);
+      await setHttpGateway(
+        { database: engine.database, encryption: ENCRYPTION },
+        { ...act, url: example.url },
+      );
+      const request = await given.order().by(partner).at(pharmacy_id);
+      const offered = await endOfActivity(engine, request, 'offerOrder');
+      await cancel(partner, request);
+      const withdrawn = await endOfActivity(engine, request, 'withdrawOrder');
+      for (const { activityTaskCompletedEventAttributes: completed } of [offered, withdrawn]) {
+        expect(completed).toBeTruthy();
+      }
+      const lookup = (headers: Record<string, string>) =>
+        fetch(`${example.url}/orders/${request.request_id}`, { headers });
+      expect((await lookup({})).status).toBe(401);
+      const id = `${request.request_id}:lookup`;
+      const now = new Date();
+      const signed = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(id, now, ''),
+      };
+      const known = await lookup(signed);
+      expect([known.status, await known.json()]).toEqual([
+        200,
+        { request_id: request.request_id, withdrawn: true },
+      ]);
+      expect((await lookup({ ...signed, 'webhook-id': `${id}s` })).status).toBe(401);
+      await example.close();
+    },
+  );
 });

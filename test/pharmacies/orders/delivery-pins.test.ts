@@ -73,7 +73,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an ho
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('of many PINs at once no more are looked at', async () => {
+test('of many concurrent PINs no more than the limit are checked', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(pins.map((pin) => checkElsewhere(request_id, pin)));
@@ -129,7 +129,7 @@ test('a wrong PIN that is told in the same instant is not walked around either',
   expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
 });
 
-test('where the partner insists on the PIN, it alone delivers the order', async () => {
+test('only the PIN delivers an order whose partner requires it', async () => {
   const { request_id, delivery_pin, proof_required } = await deliveries.dispensed(deliveries.partner, {
     proof_required: 'pin',
   });
@@ -159,7 +159,7 @@ test('before its order is dispensed no PIN is checked, and no image is stored', 
   }
 });
 
-test('while an order is held no PIN is checked, and no image is stored', async () => {
+test('no PIN is checked and no image stored while an order is held', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   await hold(deliveries, request_id, { reason: 'address_unclear' });
   const [wrong = ''] = wrongPins(delivery_pin, 1);

@@ -1,13 +1,28 @@
-/** A pharmacy sees its orders, and takes them through every step by its API. */
-import { expect, test } from '@jest/globals';
-import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/order-schemas.ts';
-import { BATCH } from '../../support/given/steps.ts';
+/** A pharmacy sees its orders, counts them, and takes them through every step by its API. */
+import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
+import {
+  ORDER_STEP_NAMES,
+  ORDER_STEPS,
+  type OrderAnswer as Order,
+  type OrderAnswer,
+  type OrderStep,
+} from '../../../api/pharmacy/order-schemas.ts';
+import { BATCH, type Reached, STEPS_TO } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
+import { countOrders } from '../../../services/pharmacies/orders.ts';
+import { legalSteps } from '../../../domain/pharmacies/orders.ts';
+import { type Status, transitionOf } from '../../../domain/requests/statuses.ts';
+import { TEST_ORDER_KINDS, type TestOrderKind } from '../../../domain/sandbox/test-orders.ts';
+import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 
 const { engine, given } = useEngine();
+
 const partner = prepared(given.partner());
+
 const pharmacy = prepared(given.pharmacy().stocked());
+
 const placeOrder = () => given.order().by(partner).at(pharmacy);
 
 const DISPENSE = { lines: [{ line: 1, quantity: 2, ...BATCH }] };
@@ -87,7 +102,7 @@ test('an order goes from the inbox to the door, and partner and pharmacy see the
   expect(JSON.stringify(done)).not.toContain(placed.delivery_pin);
 });
 
-test('what was not handed over shows in the counters of the order; a name is a proof', async () => {
+test('packs that were not handed over show in the counters of the order; a name is a proof', async () => {
   const { request_id } = await placeOrder();
   const order = await take(request_id, [
     ['accept'],
@@ -222,7 +237,7 @@ test('a delivery or failure that was recorded by another actor, of another quant
   expect(await refusedDifferences(failed.request_id, 'fail', failures)).toEqual(['reason', 'by']);
 });
 
-test('of two different reports of a delivery at the same moment one is recorded and the other is 409', async () => {
+test('of two different concurrent reports of a delivery one is recorded and the other is 409', async () => {
   const { request_id } = await placeOrder();
   await take(request_id, [['accept'], ['dispense', DISPENSE], ['ready']]);
   const proof = { type: 'name', name: 'Ada Obi' };
@@ -335,4 +350,190 @@ test('a pharmacy whose licence is not valid any more accepts nothing, and can on
   expect((await partner.read(request_id)).status).toBe('pending');
   await licence('2035-12-31');
   expect((await lapsed.step(request_id, 'accept')).status).toBe(200);
+});
+
+describe('the count of orders by status', () => {
+  test('orders are counted by status; those of others, and of long ago, are not', async () => {
+    const [pharmacy, other] = [await given.pharmacy().stocked(), await given.pharmacy().stocked()];
+    const partner = await given.partner();
+    await given.order().by(partner).at(pharmacy);
+    await given.order().by(partner).at(pharmacy).confirmed();
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    await given.order().by(partner).at(other);
+    const count = async () =>
+      (await countOrders({ database: engine.database, clock: () => new Date() }, pharmacy.pharmacyId)).orders;
+    expect(await count()).toMatchObject({ pending: 2, confirmed: 1, delivered: 0 });
+    await sql`update request set created_at = created_at - interval '31 days' where request_id = ${request_id}`.execute(
+      engine.database,
+    );
+    expect(await count()).toMatchObject({ pending: 1, confirmed: 1 });
+  });
+});
+
+describe('a refused step', () => {
+  const NAME_PROOF = { proof: { type: 'name', name: 'Ada Obi' } };
+
+  const BODIES: Readonly<Record<OrderStep, object>> = {
+    accept: {},
+    reject: { reason: 'pharmacy_closed' },
+    dispense: { lines: [{ line: 1, quantity: 1, ...BATCH }] },
+    ready: {},
+    hand_over: { by: 'courier' },
+    deliver: NAME_PROOF,
+    return: { reason: 'recipient_absent' },
+    fail: { reason: 'damaged' },
+  };
+
+  /** The steps that are wrong in a status. One that leads to it is none: it was taken, and is answered so. */
+  const wrongIn = (status: Status) =>
+    ORDER_STEP_NAMES.filter(
+      (name) =>
+        !legalSteps(status).includes(ORDER_STEPS[name]) && transitionOf(ORDER_STEPS[name]).to !== status,
+    );
+
+  test('each step is wrong in some status that is tried', () => {
+    const tried = ['pending', ...(Object.keys(STEPS_TO) as Reached[])] as const;
+    expect(new Set(tried.flatMap(wrongIn))).toEqual(new Set(ORDER_STEP_NAMES));
+  });
+
+  test.each(['pending', ...(Object.keys(STEPS_TO) as Reached[])] as const)(
+    'while an order is %s each step that is wrong then is refused by its own word',
+    async (status) => {
+      const order = placeOrder();
+      const { request_id } = await {
+        pending: order,
+        confirmed: order.confirmed(),
+        dispensing: order.dispensed(),
+        ready: order.ready(),
+        in_transit: order.inTransit(),
+        delivered: order.delivered(),
+      }[status];
+      const wrong = wrongIn(status);
+      const answers = await Promise.all(wrong.map((name) => pharmacy.step(request_id, name, BODIES[name])));
+      expect(answers.map(({ error }) => [error.code, error.message])).toEqual(
+        wrong.map((name) => [
+          'illegal_transition',
+          expect.stringMatching(new RegExp(`^${name}: The order is ${status}: `)),
+        ]),
+      );
+    },
+  );
+
+  test('a step of a held order is refused by its own name', async () => {
+    const { request_id } = await placeOrder();
+    await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
+    const { error } = await pharmacy.step(request_id, 'accept');
+    expect([error.code, error.message]).toEqual([
+      'request_on_hold',
+      'accept: The request is held for address_unclear. The partner has to act first.',
+    ]);
+  });
+
+  test('other refusals and answers stored for an Idempotency-Key name the step too', async () => {
+    const { request_id } = await placeOrder().confirmed();
+    const two = { lines: [{ line: 2, quantity: 1, ...BATCH }] };
+    const old = { lines: [{ line: 1, quantity: 1, ...BATCH, expires_on: '2020-01-31' }] };
+    const again = { 'Idempotency-Key': 'the-same' };
+    const answers = [
+      await pharmacy.step(request_id, 'dispense', two),
+      await pharmacy.step(request_id, 'dispense', old),
+      await pharmacy.step(request_id, 'accept', {}, again),
+      await pharmacy.step('req_00000000000000000000000000', 'ready'),
+      await pharmacy.step('req_00000000000000000000000000', 'deliver', NAME_PROOF),
+      await pharmacy.step(request_id, 'return', BODIES.return, again),
+      await pharmacy.step(request_id, 'return', BODIES.return, again),
+    ];
+    expect(answers.map(({ status, error }) => (status === 200 ? 200 : error.message))).toEqual([
+      "dispense: The lines can't be so: there is no line 2.",
+      'dispense: lines[0].expires_on is over; dispense from another package.',
+      200,
+      'ready: You have no order with this request_id.',
+      'deliver: You have no order with this request_id.',
+      'return: The order is confirmed: legal steps are dispense, fail.',
+      'return: The order is confirmed: legal steps are dispense, fail.',
+    ]);
+  });
+});
+
+describe('a test order', () => {
+  const { given } = useEngine();
+
+  const pharmacy = prepared(given.pharmacy());
+
+  const unstocked = prepared(given.pharmacy());
+
+  type TestOrder = OrderAnswer & { readonly delivery_pin: string | null };
+
+  const placed = (by: PharmacyApiCaller, kind: TestOrderKind) =>
+    by.call<TestOrder>('POST', '/sandbox/orders', { kind });
+
+  /** Medicines without and with a prescription. */
+  async function tellStock(): Promise<void> {
+    const said = {
+      quantity: 50,
+      sales_unit: 'pack',
+      pack_size: 10,
+      price_ngn: 500,
+      as_of: '2026-05-01T08:00:00Z',
+    };
+    const names = [
+      'paracetamol 500 mg tablet',
+      'folic acid 5 mg tablet',
+      'zinc sulfate 20 mg tablet',
+      'amlodipine 5 mg tablet',
+    ];
+    const rows = names.map((medicine) => ({ medicine, ...said }));
+    const { status } = await pharmacy.call('POST', '/stock/bulk', rows);
+    expect(status).toBe(200);
+  }
+
+  test('an order of each kind is what it says, and in the inbox when it is answered', async () => {
+    await tellStock();
+    for (const kind of TEST_ORDER_KINDS) {
+      const { status, data } = await placed(pharmacy, kind);
+      expect([kind, status]).toEqual([kind, 201]);
+      const read = await pharmacy.call<OrderAnswer>('GET', `/orders/${data.request_id}`);
+      expect([read.status, read.data.status]).toEqual([200, data.status]);
+      expect({
+        kind,
+        status: data.status,
+        lines: data.items.length,
+        prescriptions: data.prescription_ids.length,
+        proof: data.proof_required,
+        hasPin: data.delivery_pin !== null,
+      }).toEqual({
+        kind,
+        status: kind === 'cancelled' ? 'cancelled' : 'pending',
+        lines: kind === 'several_lines' ? 3 : 1,
+        prescriptions: kind === 'prescription' ? 1 : 0,
+        proof: kind === 'pin' ? 'pin' : 'any',
+        hasPin: kind === 'pin',
+      });
+    }
+  });
+
+  test('nobody but the pharmacy moves it, to its end with the PIN that it was told', async () => {
+    await tellStock();
+    const { data } = await placed(pharmacy, 'pin');
+    const step = (name: string, body: object) =>
+      pharmacy.call<OrderAnswer>('POST', `/orders/${data.request_id}/${name}`, body);
+    await step('accept', {});
+    const lines = [
+      { line: 1, quantity: 1, batch_number: 'B-1', expires_on: '2035-05-31', nafdac_number: 'A4-0123' },
+    ];
+    expect((await step('dispense', { lines })).data.status).toBe('dispensing');
+    await step('ready', {});
+    await step('hand_over', { by: 'pharmacy' });
+    const delivered = await step('deliver', {
+      proof: { type: 'pin', pin: data.delivery_pin },
+      by: 'pharmacy',
+    });
+    expect([delivered.status, delivered.data.status]).toEqual([200, 'delivered']);
+  });
+
+  test('a test order without stock asks the pharmacy to set its stock first', async () => {
+    const { status, error } = await placed(unstocked, 'plain');
+    expect([status, error.code]).toEqual([422, 'out_of_stock']);
+    expect(error.message).toContain('PUT /stock/{medicine_id}');
+  });
 });

@@ -118,7 +118,7 @@ test('a dialogue is left by Escape, and its button has the focus again', async (
   expect(await page.locator('button:focus').count()).toBe(1);
 });
 
-test('what one tab does is in the other, and both come back to it after a reload', async () => {
+test('an action in one tab shows in the other, and survives a reload in both', async () => {
   const { page, request_id } = await onOrder();
   const other = await page.context().newPage();
   await other.goto(`/console/orders/${request_id}`);
@@ -161,7 +161,7 @@ async function typedAndEnded() {
   return { page, request_id, pharmacy, user };
 }
 
-test('what was typed when the session ended is there again for the same user, and is stored nowhere', async () => {
+test('text typed when the session ended is restored for the same user and stored nowhere', async () => {
   const { page, request_id, user } = await typedAndEnded();
   expect(await page.getByLabel('Batch number').isVisible()).toBe(false);
   expect(await keptBy(page)).not.toContain('PCM-2291');
@@ -211,7 +211,7 @@ test('a sign-out in one tab leaves nothing of patients in another one', async ()
   expect(personal.filter((text) => html.includes(text))).toEqual([]);
 });
 
-test('what is over is listed, the newest first, and leads to its order', async () => {
+test('finished orders are listed newest first and link to their order', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const page = await suite.signedIn('/console/finished', { pharmacyId: pharmacy.pharmacyId });
   await page.getByText('No finished orders yet').waitFor();

@@ -1,15 +1,16 @@
-/** The samples of the docs, with a sandbox key of the reader's own. */
+/** The documentation in a browser: both themes, search, and samples with the reader's sandbox key. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { barriers } from '../../support/browser/looked-at.ts';
+import { describe, expect, test } from '@jest/globals';
+import { barriers, faultsOfShown, pictureOfDocs } from '../../support/browser/looked-at.ts';
 import { keptBy, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 
 const suite = useBrowser();
+
 const ASK = { name: 'Put a sandbox key of mine into the samples' } as const;
 
 const samples = async (page: Page) => (await page.locator('main pre code').allTextContents()).join('\n');
@@ -71,14 +72,14 @@ test('a call of the reference is sent to the sandbox with the key, as it stands 
   expect(await barriers(page)).toEqual([]);
 });
 
-test('without a key there is nothing to send', async () => {
+test('a sample cannot be sent without a key', async () => {
   const page = await suite.tab();
   await page.goto('/v1/docs/reference/searchmedicines');
   await page.getByRole('button', ASK).waitFor();
   expect(await page.getByRole('button', { name: 'Send to the sandbox' }).count()).toBe(0);
 });
 
-test('who is not signed in is led to the sign-in', async () => {
+test('a reader without a session is led to the sign-in', async () => {
   const page = await suite.tab();
   await page.goto('/v1/docs/quickstart');
   await page.getByRole('button', ASK).click();
@@ -93,4 +94,52 @@ test('a role that makes no keys is told so', async () => {
   await page.getByRole('button', ASK).click();
   await page.getByText('Your role makes no keys').waitFor();
   expect(await samples(page)).toContain('$KEY');
+});
+
+describe('the pages of the documentation', () => {
+  const PAGES = [
+    { name: 'quickstart', path: '/v1/docs/quickstart', title: 'Quickstart' },
+    { name: 'guide', path: '/v1/docs/webhooks', title: 'Webhooks' },
+    { name: 'reference', path: '/v1/docs/reference', title: 'API reference' },
+    { name: 'operation', path: '/v1/docs/reference/createrequest', title: 'Order medicines from a pharmacy' },
+    { name: 'pharmacies', path: '/pharmacy/v1/docs/orders', title: 'Orders' },
+    { name: 'an address without a page', path: '/foo', title: 'Nothing is here' },
+  ] as const;
+
+  const PICTURED: ReadonlySet<string> = new Set(['quickstart', 'guide', 'operation']);
+
+  const isTitled = (page: Page, title: string) =>
+    page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+
+  test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, path, title }) => {
+    const page = await suite.tab();
+    await page.goto(path);
+    const ready = () => isTitled(page, title);
+    expect(await faultsOfShown(page, ready)).toEqual([]);
+    if (PICTURED.has(name)) await pictureOfDocs(page, name, ready);
+  });
+
+  test.each([
+    ['Idempotency-Key', '/v1/docs/idempotency'],
+    ['Order medicines from a pharmacy', '/v1/docs/reference/createrequest'],
+  ])('a search for %s finds it, in guides and reference', async (words, path) => {
+    const page = await suite.tab();
+    await page.goto('/v1/docs/quickstart');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog').locator('input').fill(words);
+    const found = page.getByRole('dialog').locator(`a[href^="${path}"]`).first();
+    await found.waitFor();
+    expect(await found.isVisible()).toBe(true);
+  });
+
+  test('a language that is chosen once is shown in all samples, and on the next page', async () => {
+    const page = await suite.tab();
+    await page.goto('/v1/docs/reference/createrequest');
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.locator('main pre:visible', { hasText: 'httpx.request(' }).waitFor();
+    await page.goto('/v1/docs/reference/readrequest');
+    const sample = page.locator('main pre:visible', { hasText: 'httpx.request(' });
+    await sample.waitFor();
+    expect(await sample.textContent()).not.toContain('curl');
+  });
 });

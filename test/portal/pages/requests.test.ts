@@ -1,15 +1,25 @@
-/** "What happened to this request?", as a support desk asks it of the portal. */
-import { expect, test } from '@jest/globals';
-import { expectPage } from '../../support/browser/on-page.ts';
+/** Requests on the pages of the portal, and how a hold is answered there. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
-import { eventually } from '../../support/engine/eventually.ts';
+import { eventually, onThisMachine } from '../../support/engine/eventually.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';
 import { prepared } from '../../support/suite/prepared.ts';
+import { hold } from '../../holds/acting.ts';
+import type { HoldReason } from '../../../domain/holds/holds.ts';
+import { rolesThatMay } from '../../../domain/portal/roles.ts';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
+import { endSessions, pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
+import { png } from '../../support/prescriptions/samples.ts';
 
 const suite = useBrowser();
-const { given } = suite;
+
+const { engine, given } = suite;
+
 const partner = prepared(() => given.partner());
+
 const receiver = prepared(startReceiver, (started) => started.close());
 
 const signedIn = (path: string, role: 'owner' | 'support' = 'support') =>
@@ -99,4 +109,252 @@ test('a scenario is started from the sandbox, and leads to its request', async (
   await page.getByText('Sandbox Recipient').waitFor();
   await page.getByText('Confirmed', { exact: true }).waitFor();
   expect(page.url()).toContain('/portal/requests/req_');
+});
+
+describe('a hold', () => {
+  const HOLD_MS = 20_000;
+
+  /** The page of a request that the sandbox holds for a reason, as its owner sees it. */
+  async function onHeld(reason: HoldReason) {
+    const { request_id } = await given.order().by(partner).playing(`hold_${reason}`);
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+    await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: onThisMachine(HOLD_MS) });
+    return { page, request_id };
+  }
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  const inDialogue = (page: Page) => page.getByRole('dialog');
+
+  const resolved = (page: Page) => page.getByText('Hold resolved').waitFor();
+
+  test('an HMO’s authorization is handed in', async () => {
+    const { page, request_id } = await onHeld('authorization_required');
+    await button(page, 'Authorize').click();
+    await inDialogue(page).getByLabel('Authorization code').fill('AUTH-77');
+    await inDialogue(page).getByRole('button', { name: 'Authorize' }).press('Enter');
+    await resolved(page);
+    await page
+      .locator('#announcements')
+      // The pharmacy may have accepted it already.
+      .getByText(/^The request is now: /)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.locator('h1:focus', { hasText: 'Request' }).waitFor();
+    expect((await partner.read(request_id)).authorization_code).toBe('AUTH-77');
+  });
+
+  test('a prescription is attached by its id; a wrong id keeps what was typed, and says why', async () => {
+    const { prescription_id } = await given.prescription().by(partner);
+    const { page, request_id } = await onHeld('prescription_unclear');
+    await button(page, 'Attach prescriptions').click();
+    const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
+    await ids.fill('rx_nobody');
+    await ids.press('Enter');
+    await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
+    await inDialogue(page).getByRole('alert').waitFor();
+    await inDialogue(page).getByText('rx_nobody').first().waitFor();
+    await ids.press('Backspace');
+    await ids.fill(prescription_id);
+    await ids.press('Enter');
+    await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
+    await resolved(page);
+    expect((await partner.read(request_id)).prescription_ids).toContain(prescription_id);
+  });
+
+  test('photos are uploaded as a prescription and attached; after a refusal they are not uploaded again', async () => {
+    const { page, request_id } = await onHeld('prescription_unclear');
+    await button(page, 'Attach prescriptions').click();
+    const attach = inDialogue(page).getByRole('button', { name: 'Attach prescriptions' });
+    expect(await attach.isDisabled()).toBe(true);
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/partner/prescriptions')) uploads.push(request.url());
+    });
+    const files = ['front', 'back'].map((words) => ({
+      name: `${words}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(png({ words: `${words} of ${request_id}` })),
+    }));
+    await page.setInputFiles('input[type=file]', files);
+    const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
+    await ids.fill('rx_nobody');
+    await ids.press('Enter');
+    await attach.click();
+    await inDialogue(page).getByRole('alert').waitFor();
+    await ids.press('Backspace');
+    await attach.click();
+    await resolved(page);
+    expect(uploads).toHaveLength(1);
+    const { prescription_ids } = await partner.read(request_id);
+    const [prescription_id] = prescription_ids;
+    const { data } = await partner.call<{ files: unknown[] }>('GET', `/prescriptions/${prescription_id}`);
+    expect([prescription_ids.length, data.files.length]).toEqual([1, 2]);
+  });
+
+  test('a member who may not answer a hold reads which roles may', async () => {
+    const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, {
+      partnerId: partner.partnerId,
+      role: 'support',
+    });
+    const held = page.getByRole('region', { name: 'On hold' });
+    await held.waitFor({ timeout: onThisMachine(HOLD_MS) });
+    const roles = rolesThatMay('partner', 'requests:create').join(' or ');
+    await held.getByText(`A member with the role ${roles} can`, { exact: false }).waitFor();
+    expect(await held.getByRole('button').count()).toBe(0);
+    await held.getByRole('link', { name: 'Members' }).click();
+    await expectPage(page, 'Members');
+  });
+
+  test('text typed in a dialogue is restored after its user signs in again', async () => {
+    const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
+    const user = await portalUser(engine, partner.partnerId);
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
+    await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: onThisMachine(HOLD_MS) });
+    await button(page, 'Correct the address').click();
+    await inDialogue(page).getByLabel('Street').fill('16 Adeola Odeku Street');
+    await endSessions(engine, partner.partnerId);
+    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    expect(await inDialogue(page).isVisible()).toBe(false);
+    await signIn(page, user);
+    expect(await inDialogue(page).getByLabel('Street').inputValue()).toBe('16 Adeola Odeku Street');
+    await inDialogue(page).getByText('Nothing was sent').waitFor();
+    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await resolved(page);
+    expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');
+  });
+
+  test('an address that is not found is corrected from the one that is known', async () => {
+    const { page, request_id } = await onHeld('address_unclear');
+    await button(page, 'Correct the address').click();
+    const { delivery_address } = await partner.read(request_id);
+    const street = inDialogue(page).getByLabel('Street');
+    expect(await street.inputValue()).toBe(delivery_address.street);
+    await street.fill('14 Adeola Odeku Street');
+    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await resolved(page);
+    expect((await partner.read(request_id)).delivery_address.street).toBe('14 Adeola Odeku Street');
+  });
+
+  test('cancelling the whole request is named so, asked for confirmation, and ends it', async () => {
+    const { page, request_id } = await onHeld('price_changed');
+    expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
+    await button(page, 'Cancel the whole request').click();
+    await inDialogue(page).getByText('All items are cancelled', { exact: false }).waitFor();
+    await inDialogue(page).getByRole('button', { name: 'Keep the request' }).click();
+    expect((await partner.read(request_id)).hold).not.toBeNull();
+    await button(page, 'Cancel the whole request').click();
+    await inDialogue(page).getByRole('button', { name: 'Cancel the whole request' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect((await partner.read(request_id)).status_reason).toBe('price_too_high');
+  });
+
+  /** Another strength in tablets, for packs that were ordered; the price is 3 times as high. */
+  const SUBSTITUTE = 'paracetamol 100 mg tablet';
+
+  async function onSubstitution() {
+    const pharmacy = await given
+      .pharmacy()
+      .stocked()
+      .having(SUBSTITUTE, { sales_unit: 'tablet', pack_size: 1, price_ngn: 450, quantity: 1_000 });
+    const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
+    const medicine_id = (await pharmacy.stock()).keys().find((id) => id !== MEDICINE_ID) ?? '';
+    const propose = (quantity: number) =>
+      hold({ pharmacy, partner }, request_id, {
+        reason: 'substitution_proposed',
+        lines: [{ line: 1, substitute: { medicine_id, quantity, unit: 'tablet' } }],
+      });
+    return { pharmacy, request_id, total_ngn, propose };
+  }
+
+  test('a substitute is approved after both sides and their differences are shown, and it is confirmed', async () => {
+    const { request_id, total_ngn, propose } = await onSubstitution();
+    await propose(12);
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+    const shown = page.getByRole('region', { name: 'Line 1' }).first();
+    for (const text of [
+      'paracetamol 500 mg tablet',
+      SUBSTITUTE,
+      'another medicine or strength',
+      '2 packs of 24 tablets',
+      '12 tablets',
+      '36 tablets less',
+      `₦${total_ngn.toLocaleString('en-NG')}`,
+      '₦5,400',
+      '3.0 times the price',
+    ]) {
+      await shown.getByText(text, { exact: false }).first().waitFor();
+    }
+    await button(page, 'Approve the substitute').click();
+    await inDialogue(page).getByText('36 tablets less').waitFor();
+    await inDialogue(page).getByRole('button', { name: 'Back' }).click();
+    expect((await partner.read(request_id)).hold).not.toBeNull();
+    await button(page, 'Approve the substitute').click();
+    await inDialogue(page).getByRole('button', { name: 'Approve the substitute' }).click();
+    await resolved(page);
+    expect(await partner.read(request_id)).toMatchObject({
+      total_ngn: 5_400,
+      items: [
+        { quantity: 12, unit: 'tablet', requested: { quantity: 2, unit: 'pack', line_total_ngn: total_ngn } },
+      ],
+    });
+    await page.getByText('ordered: 2 packs of 24 tablets', { exact: false }).waitFor();
+  });
+
+  test('a proposal that takes the place of another closes what was about to be confirmed', async () => {
+    const { pharmacy, request_id, propose } = await onSubstitution();
+    const { sequence } = await propose(48);
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+    await button(page, 'Approve the substitute').click();
+    await inDialogue(page).waitFor();
+    await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+    await propose(7);
+    await page.getByText('41 tablets less').first().waitFor();
+    expect(await inDialogue(page).count()).toBe(0);
+    expect((await partner.read(request_id)).hold).not.toBeNull();
+  });
+
+  test('held at the door: the pharmacist asks, the partner names another recipient, and it is delivered', async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
+    const user = await pharmacyUser(engine, pharmacy.pharmacyId);
+    const console = await suite.signedIn(`/console/orders/${request_id}`, { user });
+    await button(console, 'Hand over to courier').click();
+    await button(console, 'Ask the partner first').click();
+    await inDialogue(console).getByRole('combobox', { name: 'What is in the way' }).click();
+    await console.getByRole('option', { name: /nobody/i }).click();
+    await inDialogue(console).getByRole('button', { name: 'Ask the partner' }).click();
+    await console.getByRole('region', { name: 'Hold' }).waitFor();
+
+    const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+    await button(page, 'Correct the recipient').click();
+    await inDialogue(page).getByLabel('Name').fill('Bisi Adeyemi');
+    await inDialogue(page).getByLabel('Phone').fill('+2348030000111');
+    await inDialogue(page).getByRole('button', { name: 'Correct the recipient' }).click();
+    await resolved(page);
+
+    await console.getByText('Bisi Adeyemi').waitFor();
+    const { delivery_pin } = await partner.read(request_id);
+    await console.getByLabel("Recipient's 6-digit PIN").fill(delivery_pin ?? '');
+    await button(console, 'Confirm delivery').click();
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    expect((await partner.read(request_id)).recipient?.name).toBe('Bisi Adeyemi');
+  });
+
+  test('the support desk cancels on a telephone', async () => {
+    const { request_id } = await given.order().by(partner).playing('manual');
+    const page = await suite.signedIn('/portal/requests', { partnerId: partner.partnerId, role: 'support' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/portal/requests/${request_id}`);
+    await expectPage(page, 'Request');
+    await button(page, 'Cancel the request').click();
+    await inDialogue(page).getByRole('button', { name: 'Cancel the request' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    await eventually(async () => (await partner.read(request_id)).status === 'cancelled', {
+      deadlineMs: 10_000,
+      describe: 'the cancellation',
+    });
+  });
 });

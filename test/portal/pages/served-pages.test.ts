@@ -1,5 +1,5 @@
-/** The pages as files: what browsers are told about them, how long they may be kept, and what is not there. */
-import { expect, test } from '@jest/globals';
+/** The pages as files: headers, lifetimes, and how much is loaded first. */
+import { describe, expect, test } from '@jest/globals';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 
@@ -7,6 +7,7 @@ const { engine } = useBrowser();
 
 /** By name, as browsers ask. */
 const origin = () => engine.origin.replace('127.0.0.1', 'localhost');
+
 const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin() + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
 
@@ -36,7 +37,7 @@ test.each(['/portal', '/portal/', '/portal/keys', '/console', '/console/orders/o
   },
 );
 
-test('what a page loads may be kept for ever, and comes compressed to who takes it so', async () => {
+test('assets may be cached for ever and are compressed for clients that accept it', async () => {
   const [script] = (await assetsOf('/portal/')).filter((address) => address.endsWith('.js'));
   const plain = await read(script ?? '');
   expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -69,11 +70,31 @@ test.each([
   expect([400, 404]).toContain(status);
 });
 
-test('by the number of the machine a page leads to the name that it works under', async () => {
+test('a page opened by IP address redirects to its host name', async () => {
   const { port } = new URL(engine.origin);
   const answer = await fetch(`http://127.0.0.1:${port}/console/orders/ord_1?tab=1`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
     `${PAGES_ORIGIN}/console/orders/ord_1?tab=1`,
   ]);
+});
+
+describe('the first load', () => {
+  const MOST_BYTES = 300_000;
+
+  const suite = useBrowser();
+
+  test.each(['/portal/', '/console/'])('%s loads with less than 300 kB', async (path) => {
+    const page = await suite.tab();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const sizes: number[] = [];
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+  });
 });

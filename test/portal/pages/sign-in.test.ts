@@ -1,8 +1,23 @@
-/** Signing in to the pages, and sessions that end while a page is open. */
-import { expect, test } from '@jest/globals';
+/** Signing in to the pages: invitations, sessions that end, and members of several organisations. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
-import { endSessions, pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
+import {
+  endSessions,
+  PASSWORD,
+  pharmacyUser,
+  type PortalCaller,
+  portalUser,
+} from '../../support/callers/portal-caller.ts';
+import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
+import { codeOfAuthenticator } from '../../support/callers/totp.ts';
+import { MailFolder } from '../../support/servers/mail-folder.ts';
+import { sharedThing } from '../../support/shared/shared-thing.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { addMembership, type NewMembership } from '../../../db/portal/memberships.ts';
+import { findUserId } from '../../../db/portal/users.ts';
 
 const suite = useBrowser();
 
@@ -43,7 +58,7 @@ test('a session that ends under an open page is said to have ended, and the page
   await expectPage(page, 'API keys');
 });
 
-test('who signs out in one tab is out in the other', async () => {
+test('signing out in one tab signs out the other', async () => {
   const first = await suite.signedIn('/portal/keys');
   const second = await first.context().newPage();
   await second.goto('/portal/keys');
@@ -65,4 +80,148 @@ test.each([
   expect(await band.textContent()).toContain('sandbox');
   await signIn(page, await user());
   expect(await band.textContent()).toContain('sandbox');
+});
+
+describe('an invited member', () => {
+  const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
+
+  test('somebody is invited, sets a password by the link, works, and is removed again', async () => {
+    const email = `newcomer-${randomUUID()}@example.com`;
+    const owner = await suite.signedIn('/portal/members');
+    await owner.getByRole('button', { name: 'Invite' }).click();
+    await owner.getByLabel('E-mail').fill(email);
+    await owner.getByLabel('developer').check();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    await owner.getByRole('cell', { name: email, exact: true }).waitFor();
+
+    const newcomer = await suite.tab();
+    await newcomer.goto(`/portal/welcome#token=${await mails.tokenTo(email)}`);
+    await newcomer.getByText('is invited to').waitFor();
+    expect(newcomer.url()).not.toContain('token');
+    expect(await faultsOfShown(newcomer, () => newcomer.getByLabel('New password').waitFor())).toEqual([]);
+    await newcomer.getByLabel('New password').fill(PASSWORD);
+    await newcomer.getByRole('button', { name: 'Begin' }).click();
+    await expectPage(newcomer, 'Requests');
+
+    await owner.reload();
+    await owner.getByRole('button', { name: `Remove ${email}` }).click();
+    await owner.getByRole('button', { name: 'Remove member' }).click();
+    await owner.getByRole('cell', { name: email, exact: true }).waitFor({ state: 'detached' });
+    await newcomer.getByRole('link', { name: 'API keys' }).click();
+    await newcomer.getByText('Your session has ended').waitFor();
+  });
+
+  test('a link that is used up says what to do', async () => {
+    const page = await suite.tab();
+    await page.goto('/portal/welcome#token=made-up');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Begin' }).count()).toBe(0);
+  });
+
+  test('a forgotten password is set anew by a mail', async () => {
+    const user = await portalUser(suite.engine);
+    const page = await suite.tab();
+    await page.goto('/portal/');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('is on its way').waitFor();
+    await page.goto(`/portal/reset#token=${await mails.tokenTo(user.email)}`);
+    const ready = () => expectPage(page, 'A new password');
+    expect(await faultsOfShown(page, ready)).toEqual([]);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, user);
+    await expectPage(page, 'Requests');
+  });
+
+  test('a user with a second factor is asked for it, and a recovery code is accepted', async () => {
+    const user = await portalUser(suite.engine);
+    const ours = { Origin: PAGES_ORIGIN };
+    await user.call('POST', '/session', { email: user.email, password: PASSWORD }, ours);
+    const { data } = await user.call<{ uri: string; recovery_codes: string[] }>(
+      'POST',
+      '/account/second-factor',
+      undefined,
+      ours,
+    );
+    await user.call('PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) }, ours);
+    const page = await suite.tab();
+    await page.goto('/portal/');
+    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectPage(page, 'One more step');
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(data.recovery_codes[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectPage(page, 'Requests');
+  });
+});
+
+describe('a member of several organisations', () => {
+  const { engine, given } = suite;
+
+  async function join(user: PortalCaller, membership: NewMembership): Promise<void> {
+    const user_id = await findUserId(engine.database, user.email);
+    await addMembership(engine.database, { user_id: user_id ?? '', ...membership });
+  }
+
+  test('the menu changes the organisation, and its pages show nothing of the one before', async () => {
+    const user = await portalUser(engine);
+    const other = await engine.partner();
+    await join(user, { partner_id: other.partnerId, role: 'support' });
+    const colleague = await portalUser(engine, other.partnerId);
+    const page = await suite.signedIn('/portal/members', { user });
+    await page.getByText('(you)').waitFor();
+    expect(await page.getByText(colleague.email).count()).toBe(0);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page
+      .getByRole('menuitem')
+      .filter({ hasNotText: /account|Sign out/ })
+      .click();
+    await expectPage(page, 'Requests');
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('cell', { name: colleague.email }).waitFor();
+  });
+
+  test('a member of both goes from the portal to the console and back', async () => {
+    const user = await portalUser(engine);
+    const { pharmacyId } = await given.pharmacy();
+    await join(user, { pharmacy_id: pharmacyId, role: 'owner' });
+    const page = await suite.signedIn('/portal/', { user });
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page
+      .getByRole('menuitem')
+      .filter({ hasNotText: /account|Sign out/ })
+      .click();
+    await page.waitForURL('**/console/');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await expectPage(page, 'Members');
+    await page.getByRole('cell', { name: user.email }).waitFor();
+
+    await page.goto('/portal/keys');
+    await expectPage(page, 'Your pages are elsewhere');
+    await page.getByRole('button', { name: /^Act for / }).click();
+    await page.waitForURL('**/portal/');
+    await expectPage(page, 'Requests');
+  });
+
+  test('a user signed in on pages of the other kind is told where their own are', async () => {
+    const { pharmacyId } = await given.pharmacy();
+    const page = await suite.tab();
+    await page.goto('/portal/');
+    const { email } = await pharmacyUser(engine, pharmacyId);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectPage(page, 'Your pages are elsewhere');
+    await page.getByRole('link', { name: 'Go to the pharmacy console' }).click();
+    await expectPage(page, 'Orders');
+  });
 });

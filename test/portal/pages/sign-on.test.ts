@@ -60,7 +60,7 @@ test('a pharmacist comes back to the console', async () => {
   await expectPage(page, 'Orders');
 });
 
-test('what was typed stays in its tab while its user signs in again by the provider in another one', async () => {
+test('typed text stays in its tab while the user signs in again in another one', async () => {
   const { email, partnerId } = await portalUser(suite.engine);
   organisations.push(partnerId);
   provider.person = { sub: 'chidi', email, email_verified: true };
@@ -82,7 +82,7 @@ test('what was typed stays in its tab while its user signs in again by the provi
   expect(await dialogue.getByLabel('Name').inputValue()).toBe('Claims server');
 });
 
-test('who may not is told why, and gets back to the sign-in', async () => {
+test('a refused user reads why and returns to the sign-in', async () => {
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   const page = await suite.tab();
   await page.goto('/portal/');

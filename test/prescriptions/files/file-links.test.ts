@@ -1,26 +1,36 @@
-/** Files are read by links that end; they lie encrypted, and every read is in the audit log. */
+/** Files are read by links that expire, and scanned by clamd before they are stored. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
 import { readsOf } from '../../../db/audit.ts';
 import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
-import { keyNamed } from '../../support/engine/encryption-keys.ts';
+import { ENCRYPTION_KEYS, keyNamed } from '../../support/engine/encryption-keys.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { signedInPharmacist, withPortal } from '../../support/callers/portal-caller.ts';
+import { folderStorage } from '../../support/servers/test-storages.ts';
+import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
+import { readApiSettings } from '../../../api/settings.ts';
+import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
+import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
 const folder = newFilesFolder();
+
 let now = Date.now();
+
 const { engine, given } = useOwnEngine(async () => ({
   worker: false,
   fileStore: await fileStoreIn(folder),
   clock: () => new Date(now),
 }));
+
 const partner = prepared(given.partner());
 
 const get = (linkPath: string) => fetch(engine.origin + linkPath);
@@ -137,7 +147,7 @@ test('a file whose bytes were changed on the disk is not given out', async () =>
   expect(await codeAt(link)).toBe('temporarily_unavailable');
 });
 
-test('with a new key what the old one encrypted is still read, and no longer when the old one is gone', async () => {
+test('files encrypted with an old key are readable until that key is removed', async () => {
   const rotated = newFilesFolder();
   const [old, young] = ['old', 'young'].map((id) => keyNamed(id));
   if (old === undefined || young === undefined) throw new Error('no keys');
@@ -205,5 +215,126 @@ describe('the logs', () => {
     // The triggers of rows need one.
     await received(partner, { files: inBase64(png({ words: `log ${change}` })) });
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
+  });
+});
+
+describe('a link for a member of the portal', () => {
+  const place = prepared(folderStorage);
+
+  const { engine, given } = useOwnEngine(() => ({ portal: withPortal, fileStore: place.fileStore }));
+
+  interface Listed {
+    readonly prescriptions: readonly {
+      readonly files: readonly { readonly link: { readonly path: string } }[];
+    }[];
+  }
+
+  test('until they sign out; and not for members of another pharmacy', async () => {
+    const partner = await given.partner();
+    const pharmacy = await given.pharmacy().stocked();
+    const { prescription_id } = await received(partner, { files: inBase64(png({ words: 'sheet' })) });
+    const { request_id } = await given
+      .order()
+      .by(partner)
+      .at(pharmacy)
+      .with({ prescription_ids: [prescription_id] })
+      .confirmed();
+    const pharmacist = await signedInPharmacist(engine, pharmacy.pharmacyId);
+    const path = `/pharmacy/orders/${request_id}/prescriptions`;
+    const { data } = await pharmacist.call<Listed>('GET', path);
+    const link = data.prescriptions[0]?.files[0]?.link.path ?? '';
+    const read = async () => (await fetch(engine.origin + link)).status;
+    expect(await read()).toBe(200);
+    const other = await signedInPharmacist(engine, (await given.pharmacy()).pharmacyId);
+    expect((await other.call('GET', path)).status).toBe(404);
+    await pharmacist.call('DELETE', '/session');
+    expect(await read()).toBe(404);
+  });
+});
+
+describe('the virus scanner', () => {
+  const host = '127.0.0.1';
+
+  const clamd = prepared(
+    () => startClamd(),
+    (server) => server.close(),
+  );
+
+  const { given } = useOwnEngine(() => ({
+    worker: false,
+    virusScanner: new VirusScanner({ host, port: clamd.port }),
+  }));
+
+  const partner = prepared(given.partner());
+
+  test('a file without a virus is taken, after clamd has seen all of it', async () => {
+    const file = pdf({ words: 'clean '.repeat(100_000) });
+    expect((await handIn(partner, { files: inBase64(file) })).status).toBe(201);
+    expect(clamd.scanned.some((content) => content.equals(file))).toBe(true);
+  });
+
+  test('a file with a virus is refused by name of the file, and nothing of the call is taken', async () => {
+    const files = inBase64(png({ words: 'with a virus' }), pdf({ words: EICAR }));
+    const { status, error } = await handIn(partner, { files });
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, 'file_infected', 'files[1]']);
+    expect((await handIn(partner, { files: files.slice(0, 1) })).status).toBe(201);
+  });
+
+  describe('no file is taken', () => {
+    type Answer = (content: Buffer, socket: Socket) => string | undefined;
+    const outcomes: [string, Answer][] = [
+      ['says that it is too large', () => 'INSTREAM size limit exceeded. ERROR\0'],
+      ['says something else', () => 'stream: OK, more or less\0'],
+      ['says OK without its end', () => 'stream: OK'],
+      ['says too much', () => 'stream: OK'.repeat(1_000)],
+      ['closes the connection', (_, socket) => void socket.destroy()],
+      ['says nothing', () => undefined],
+    ];
+    let answer: Answer;
+    const broken = prepared(
+      () => startClamd((content, socket) => answer(content, socket)),
+      (server) => server.close(),
+    );
+    const failing = useOwnEngine(() => ({
+      worker: false,
+      virusScanner: new VirusScanner({ host, port: broken.port, timeoutMs: 500 }),
+    }));
+
+    test.each(outcomes)('no file is taken when clamd %s', async (name, answered) => {
+      answer = answered;
+      const caller = await failing.given.partner();
+      const { status, error } = await handIn(caller, { files: inBase64(png({ words: name })) });
+      expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+      expect((await handIn(caller, { details: details() })).status).toBe(201);
+    });
+
+    test('no file is taken when clamd is not there', async () => {
+      const gone = await startClamd();
+      await gone.close();
+      await expect(new VirusScanner({ host, port: gone.port }).isClean(png())).rejects.toMatchObject({
+        code: 'temporarily_unavailable',
+      });
+    });
+  });
+
+  describe('CLAMD_ADDRESS', () => {
+    const read = (value: string) =>
+      readApiSettings({
+        FULFILMENT_ENVIRONMENT: 'sandbox',
+        DATABASE_URL: 'postgres://localhost/x',
+        OFFER_SECRETS: OFFER_SECRET,
+        ENCRYPTION_KEYS,
+        CLAMD_ADDRESS: value,
+      }).clamd;
+
+    test.each([
+      ['clamd:3310', { host: 'clamd', port: 3310 }],
+      ['[::1]:3310', { host: '::1', port: 3310 }],
+    ])('CLAMD_ADDRESS %s is taken', (value, address) => expect(read(value)).toEqual(address));
+
+    test.each(['clamd', 'clamd:', ':3310', 'tcp://clamd:3310', 'clamd:99999', ''])(
+      'CLAMD_ADDRESS "%s" is refused',
+      (value) => expect(() => read(value)).toThrow('CLAMD_ADDRESS must be'),
+    );
   });
 });

@@ -54,7 +54,7 @@ async function rows(): Promise<number> {
   return files.length;
 }
 
-test('while S3 is away calls with files are answered 503 and leave nothing; back, the same calls work', async () => {
+test('while S3 is away calls with files are answered 503 and leave nothing; they work once it is back', async () => {
   const before = png({ words: 'before' });
   const link = await linkTo((await received(partner, { files: inBase64(before) })).prescription_id);
   const body = { files: inBase64(png({ words: 'while away' }), pdf({ words: 'while away' })) };
@@ -88,7 +88,7 @@ describe('over a link that lets the beginning of a call through', () => {
   );
   const narrow = useOwnEngine(() => ({ worker: false, fileStore: storeAt(link.origin) }));
 
-  test('of two files of which the second breaks off neither is left', async () => {
+  test('when the second of two files breaks off, neither is stored', async () => {
     const caller = await narrow.given.partner();
     const before = await stored();
     const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));

@@ -28,7 +28,7 @@ const VARIABLES = {
 const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
 const BUCKET = { PRESCRIPTION_KEYS: newKey('a') };
 
-test('without a place there are no files, and no key is needed', () => {
+test('without a storage location files are refused and no key is needed', () => {
   expect(readApiSettings(VARIABLES).files).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ describe('is refused', () => {
   });
 });
 
-test('what one API process takes another reads, also after the keys were rotated, and no other user of the machine', async () => {
+test('a file stored by one API process is readable by another one, also after key rotation, and by no other user of the machine', async () => {
   const { database, connectionString, close } = await createTestDatabase();
   const options = { connectionString, taskQueue: 'unused' };
   const folder = newFilesFolder();

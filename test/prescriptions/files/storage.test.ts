@@ -61,7 +61,7 @@ describe.each([
     expect(content?.equals(large)).toBe(true);
   });
 
-  test('the same file twice is one, in one prescription, and stored once', async () => {
+  test('the same file sent twice is stored once and belongs to one prescription', async () => {
     const body = { files: inBase64(png({ words: 'twice' })) };
     const stored = await storedBy(async () => {
       const first = await received(partner, body);
@@ -71,7 +71,7 @@ describe.each([
     expect(stored).toHaveLength(1);
   });
 
-  test('of calls with the same file at the same time one stores it, and nothing is left of the others', async () => {
+  test('concurrent calls with the same file store it once and leave nothing else behind', async () => {
     const body = { files: inBase64(png({ words: 'at once' })) };
     const stored = await storedBy(async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(partner, body)));
@@ -80,7 +80,7 @@ describe.each([
     expect(stored).toHaveLength(1);
   });
 
-  test('of files of which one is refused none is stored', async () => {
+  test('when one of several files is refused, none is stored', async () => {
     const files = inBase64(png({ words: 'beside a bad one' }), zip());
     const stored = await storedBy(async () => {
       expect((await handIn(partner, { files })).status).toBe(422);
@@ -88,7 +88,7 @@ describe.each([
     expect(stored).toEqual([]);
   });
 
-  test('what lies there is not the content, and its name says nothing', async () => {
+  test('stored bytes are encrypted, and their name says nothing about the content', async () => {
     const sent = pdf({ words: 'Ada Obi takes amoxicillin' });
     const [file = ''] = await storedBy(() => received(partner, { files: inBase64(sent) }));
     const bytes = await readFile(file);
@@ -97,7 +97,7 @@ describe.each([
     expect(path.basename(file)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('what was changed there is not given out', async () => {
+  test('a stored file that was altered is not served', async () => {
     const stored = await storedBy(() => received(partner, { files: inBase64(png({ words: 'before' })) }));
     const other = await received(partner, { files: inBase64(png({ words: 'changed' })) });
     const [bytes] = await Promise.all(stored.map((file) => readFile(file)));

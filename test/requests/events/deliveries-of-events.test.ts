@@ -26,7 +26,7 @@ async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   });
 }
 
-test('what is written again, or was overtaken, adds nothing and waits for nobody', async () => {
+test('an entry that is written again or was overtaken adds no event and waits for no lock', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made, ['confirmed']);
@@ -64,7 +64,7 @@ test('an entry whose first writer rolls back is told by the second, who waited, 
   ]);
 });
 
-test('what a restored backup has lost is told once when it is put back', async () => {
+test('events that a restored backup lost are sent once when they are written again', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made);

@@ -33,7 +33,7 @@ const recordAfter = (...entries: readonly TimelineEntry[]) =>
   toRecord(made, [...timelineThrough(made), ...entries]);
 
 describe('a record', () => {
-  test('of a request that was accepted a moment ago is pending, and can be cancelled', () => {
+  test('the record of a new request is pending and can be cancelled', () => {
     expect(acceptedRecord(made)).toMatchObject({
       status: 'pending',
       status_reason: null,

@@ -1,23 +1,38 @@
-/** Which steps a request may take, from the tables of the state machine. */
+/** Which steps a request may take, and how its lines count, from the tables of the state machine. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { HOLDS, type Hold } from '../../../domain/holds/holds.ts';
+import { type Hold, HOLDS } from '../../../domain/holds/holds.ts';
 import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
 import { REASONS_BY_STEP, reportableReasons } from '../../../domain/requests/reasons.ts';
-import { stepRefusalOf, type Situation } from '../../../domain/requests/steps.ts';
+import { type Situation, stepRefusalOf } from '../../../domain/requests/steps.ts';
 import {
+  ACTORS,
+  isTerminal,
   needsAdmission,
   nextStatuses,
   reportableTransitions,
+  type Status,
   STATUS_DESCRIPTIONS,
   STATUSES,
+  type Step,
   STEPS,
   transitionOf,
+  TRANSITIONS,
   transitionsFrom,
-  type Status,
-  type Step,
 } from '../../../domain/requests/statuses.ts';
+import {
+  expectedStatuses,
+  isRerouted,
+  SCENARIO_NAMES,
+  scenarioOf,
+} from '../../../domain/sandbox/scenarios.ts';
+import { countLines } from '../../../domain/requests/terms.ts';
+import { lineProblem, type LineReport } from '../../../domain/requests/line-reports.ts';
+import type { RequestItem } from '../../../domain/requests/items.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 
 const HOLD = { sequence: 2, reason: 'address_unclear' } as Hold;
+
 const COUNTERS = { quantity: 2, quantity_accepted: 2, quantity_dispensed: 2, quantity_delivered: 0 };
 
 function situation(status: Status, changes: Partial<Situation> = {}): Situation {
@@ -195,6 +210,194 @@ describe('a step', () => {
   ])('with the report %j, which nobody of ours sends, is refused', (report) => {
     expect(stepRefusalOf(situation('pending'), 'confirm', report as unknown as StepReport)).toEqual(
       refusal(REFUSALS.invalidReport, 'confirm needs a report: an actor, and texts'),
+    );
+  });
+});
+
+describe('the tables of the state machine', () => {
+  test('terminal statuses absorb: no transition leaves them, and every other status has a way on', () => {
+    for (const status of STATUSES) {
+      expect(transitionsFrom(status).length === 0).toBe(isTerminal(status));
+    }
+  });
+
+  test('no transition moves backward or stays', () => {
+    const order = new Map(STATUSES.map((status, index) => [status, index]));
+    for (const { from, to } of TRANSITIONS) {
+      for (const status of from) expect(order.get(to)).toBeGreaterThan(order.get(status) ?? 0);
+    }
+  });
+
+  test('every step has one transition, and a transition with a required reason has reasons to give', () => {
+    expect(TRANSITIONS.map(({ step }) => step).toSorted()).toEqual([...STEPS].toSorted());
+    const demanding = TRANSITIONS.filter(({ reasonRequired }) => reasonRequired);
+    for (const { step } of demanding) expect(REASONS_BY_STEP[step].length).toBeGreaterThan(0);
+  });
+
+  /** A request without lines. */
+  function whenIn(status: Status): Situation {
+    return { status, pharmacy: { pharmacy_id: 'ph_a' }, items: [], hold: null };
+  }
+
+  test('a partner can cancel while pending and never else', () => {
+    for (const status of STATUSES) {
+      const refusal = stepRefusalOf(whenIn(status), 'cancel', { actor: 'partner' });
+      expect(refusal?.type).toBe(status === 'pending' ? undefined : 'illegal_transition');
+    }
+  });
+
+  describe('a report is refused', () => {
+    const valid = { actor: 'courier', proof: { type: 'pin' } } as const;
+    test.each([
+      ['when the actor may not take the step', 'confirm', 'pending', { actor: 'courier' }],
+      ['when a required reason is missing', 'reject', 'pending', { actor: 'pharmacy' }],
+      [
+        'when the reason is of another step',
+        'reject',
+        'pending',
+        { actor: 'pharmacy', reason: 'courier_lost' },
+      ],
+      ['when a delivery has no proof', 'deliver', 'in_transit', { actor: 'courier' }],
+    ] as const)('%s', (_, step, status, report) => {
+      expect(stepRefusalOf(whenIn(status), step, report)?.type).toBe('invalid_report');
+    });
+    test('but a complete one is taken', () => {
+      expect(stepRefusalOf(whenIn('in_transit'), 'deliver', valid)).toBeUndefined();
+    });
+  });
+
+  test('the scenarios take every transition of the table, and the system ends each status that it may end', () => {
+    const taken = new Set<string>();
+    for (const name of SCENARIO_NAMES) {
+      const statuses = expectedStatuses(name);
+      statuses.slice(1).forEach((to, index) => taken.add(`${statuses[index]} -> ${to}`));
+      const { endedBySystem } = scenarioOf(name);
+      if (endedBySystem !== undefined) taken.add(`${statuses.at(-2)} -> ${endedBySystem.status} by system`);
+    }
+    const wanted = TRANSITIONS.filter(({ step }) => step !== 'cancel').flatMap(({ from, to, by }) =>
+      from.flatMap((status) => [
+        `${status} -> ${to}`,
+        ...(by.includes('system') ? [`${status} -> ${to} by system`] : []),
+      ]),
+    );
+    expect(wanted.filter((transition) => !taken.has(transition))).toEqual([]);
+  });
+
+  test('every step of every scenario is legal where it comes', () => {
+    for (const name of SCENARIO_NAMES.filter((each) => !isRerouted(scenarioOf(each)))) {
+      const statuses = expectedStatuses(name);
+      scenarioOf(name).steps.forEach(({ step, share: _share, ...report }, index) => {
+        const status = statuses[index];
+        expect(status && stepRefusalOf(whenIn(status), step, report)).toBeUndefined();
+        expect(ACTORS).toContain(report.actor);
+        expect(transitionOf(step).to).toBe(statuses[index + 1]);
+      });
+    }
+  });
+});
+
+describe('the counters of a line', () => {
+  const AT = '2026-11-21T08:00:00.000Z';
+
+  function itemOf(quantity: number): RequestItem {
+    return {
+      medicine: 'paracetamol',
+      medicine_id: 'med_paracetamol-500-mg-tablet',
+      medicine_label: 'paracetamol 500 mg tablet',
+      quantity,
+      unit: 'pack',
+      pack_size: 10,
+      content_unit: 'tablet',
+      content_quantity: quantity * 10,
+      line_total_ngn: quantity * 900,
+      prescription_required: false,
+    };
+  }
+
+  function entryOf(step: Step, sequence: number, lines?: readonly LineReport[]): TimelineEntry {
+    const { to: status } = transitionOf(step);
+    return { sequence, status, at: AT, actor: 'pharmacy', ...(lines === undefined ? {} : { lines }) };
+  }
+
+  const START: TimelineEntry = { sequence: 1, status: 'pending', at: AT, actor: 'partner' };
+
+  test('a step without lines applies to all packs of every line', () => {
+    const timeline = [START, entryOf('confirm', 2), entryOf('dispense', 3), entryOf('deliver', 4)];
+    const after = (entries: number) =>
+      countLines([itemOf(2), itemOf(5)], timeline.slice(0, entries)).map(
+        ({ quantity_accepted, quantity_dispensed, quantity_delivered }) =>
+          `${quantity_accepted} ${quantity_dispensed} ${quantity_delivered}`,
+      );
+    expect([1, 2, 3, 4].map(after)).toEqual([
+      ['0 0 0', '0 0 0'],
+      ['2 0 0', '5 0 0'],
+      ['2 2 0', '5 5 0'],
+      ['2 2 2', '5 5 5'],
+    ]);
+  });
+
+  test('a line is shown with what its unit holds and what that comes to', () => {
+    expect(countLines([itemOf(2)], [START])[0]).toMatchObject({
+      quantity: 2,
+      unit: 'pack',
+      pack_size: 10,
+      content_unit: 'tablet',
+      content_quantity: 20,
+    });
+  });
+
+  test.each([
+    ['confirm', [{ line: 1, quantity: 1 }], 'confirm takes no lines'],
+    ['dispense', [{ line: 3, quantity: 1 }], 'there is no line 3'],
+    ['dispense', [{ line: 1, quantity: 1.5 }], 'a quantity is a whole number, 0 or more'],
+    ['dispense', [{ line: 1, quantity: -1 }], 'a quantity is a whole number, 0 or more'],
+    ['dispense', [{ line: 1, quantity: 0 }], 'dispense is of at least one unit'],
+    ['dispense', [], 'dispense is of at least one unit'],
+    [
+      'dispense',
+      [
+        { line: 1, quantity: 1 },
+        { line: 1, quantity: 2 },
+      ],
+      'line 1 has 2 at most',
+    ],
+    ['deliver', [{ line: 2, quantity: 1 }], 'line 2 has 0 at most'],
+  ] as const)('%s is refused for %j', (step, lines, problem) => {
+    const counters = countLines([itemOf(2), itemOf(5)], [START, entryOf('confirm', 2)]);
+    expect(lineProblem(step, lines, counters)).toBe(problem);
+  });
+
+  test('whatever is dispensed and delivered, asked >= accepted >= dispensed >= delivered', () => {
+    const lineReports = fc.array(
+      fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 0, max: 4 }) }),
+      {
+        maxLength: 5,
+      },
+    );
+    const asked = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        asked,
+        lineReports,
+        lineReports,
+        fc.constantFrom(true, false),
+        (quantities, dispensed, delivered, isTold) => {
+          const items = quantities.map(itemOf);
+          const timeline = [START, entryOf('confirm', 2)];
+          for (const [step, told] of [
+            ['dispense', dispensed],
+            ['deliver', isTold ? delivered : undefined],
+          ] as const) {
+            if (lineProblem(step, told, countLines(items, timeline)) !== undefined) return;
+            timeline.push(entryOf(step, timeline.length + 1, told));
+          }
+          for (const counters of countLines(items, timeline)) {
+            expect(counters.quantity_accepted).toBeLessThanOrEqual(counters.quantity);
+            expect(counters.quantity_dispensed).toBeLessThanOrEqual(counters.quantity_accepted);
+            expect(counters.quantity_delivered).toBeLessThanOrEqual(counters.quantity_dispensed);
+          }
+        },
+      ),
     );
   });
 });

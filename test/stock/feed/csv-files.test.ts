@@ -192,7 +192,7 @@ test.each([
   expect(error?.message).toContain(written);
 });
 
-test('in a file with semicolons a quantity of 10,000 is refused, because it may be ten', async () => {
+test('a quantity of 10,000 in a file with semicolons is refused, because it may mean ten', async () => {
   const data = await kept(`${HEADER.replaceAll(',', ';')}\nparacetamol 500 mg tablet;10,000;pack;24;1,500\n`);
   expect(data.errors).toMatchObject([{ path: '[0].quantity' }]);
 });

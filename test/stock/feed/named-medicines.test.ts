@@ -9,7 +9,7 @@ import { AMOXICILLIN } from './bulk-calls.ts';
 const suite = useDatabase();
 const atOnce: Outside = (work) => work();
 
-test('what was looked up is remembered, however often it comes, and counts once', async () => {
+test('a name that was looked up is remembered and counts once', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   for (let rows = 0; rows < 3; rows += 1)
     await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg'], atOnce);

@@ -1,8 +1,9 @@
-/** Rows of stock that name their medicine by item codes and barcodes, and map codes on the way. Every number here is made up. */
+/** Rows of stock that name their medicine by item codes and barcodes, and the lookup of a scanned code. Every number here is made up. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import type { ItemCode, SaidItemCode } from '../../../services/stock/item-codes.ts';
 import { EXIT } from '../../../ops/exit-codes.ts';
@@ -11,15 +12,21 @@ import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { AMOXICILLIN, type BulkCall, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk } from '../feed/bulk-calls.ts';
+import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
 
 // Of its own, because the catalogue has barcodes here.
 const { engine, given } = useOwnEngine({ worker: false });
-const pharmacy = preparedEach(given.pharmacy());
+
 const other = prepared(given.pharmacy());
 
+const pharmacy = preparedEach(given.pharmacy());
+
 const KNOWN = '5901234123457';
+
 const UNKNOWN = '4006381333931';
+
 const LABEL = 'amoxicillin 500 mg capsule';
+
 beforeAll(async () => {
   await sql`
     insert into product_identifier (kind, value, medicine_number, source)
@@ -30,17 +37,24 @@ beforeAll(async () => {
 });
 
 const { sales_unit, pack_size } = STOCK;
+
 const SOLD = { quantity: STOCK.quantity, price_ngn: STOCK.price_ngn, as_of: STOCK.as_of };
+
 /** Without a pack. */
 const article = (row: Partial<StockRow>) => ({ ...SOLD, ...row });
+
 const row = (change: Partial<StockRow>) => ({ ...STOCK, ...change });
 
 const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
+
 const send = (rows: readonly object[], query = '') => bulk(JSON_TYPE, JSON.stringify(rows), query);
+
 const mapping = async (code: string) => (await pharmacy.call<ItemCode>('GET', `/item-codes/${code}`)).data;
+
 const map = async (code: string, said: SaidItemCode) => {
   expect((await pharmacy.call('PUT', `/item-codes/${code}`, said)).status).toBe(200);
 };
+
 const faults = async (rows: readonly object[]) => {
   const { status, error } = await send(rows);
   expect([status, error.code]).toEqual([422, 'rows_refused']);
@@ -203,7 +217,7 @@ test('a file never changes what a code means: the row is bad, in both modes and 
   ).toEqual([['[1].item_code', 'item_code_conflict']]);
 });
 
-test('nor its pack', async () => {
+test('a file does not change the pack of an item code', async () => {
   await map('PCM', { medicine_id: MEDICINE_ID, sales_unit: 'pack', pack_size: 24 });
   const single = { item_code: 'PCM', sales_unit: 'tablet', pack_size: 1 } as const;
   expect(await faults([article(single)])).toEqual([
@@ -316,16 +330,16 @@ test('two files at once that map one code to two medicines: one is taken, the ot
 });
 
 test('there is an end to the codes of a pharmacy', async () => {
-  await engine.database.transaction().execute(async (transaction) => {
-    // So many at once are no statement of the engine's.
-    await sql`set local statement_timeout = 0`.execute(transaction);
+  // In parts that stay within the time limit of a statement on a busy machine.
+  const PART = 10_000;
+  for (let first = 1; first < 100_000; first += PART) {
     await sql`
       insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
       select pharmacy_number, 'many-' || number, medicine_number, now()
-      from pharmacy, medicine, generate_series(1, 99999) as number
+      from pharmacy, medicine, generate_series(${first}::integer, ${Math.min(first + PART - 1, 99_999)}::integer) as number
       where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
-    `.execute(transaction);
-  });
+    `.execute(engine.database);
+  }
   const two = ['A', 'B'].map((item_code) => row({ item_code, medicine_id: MEDICINE_ID }));
   const refused = await send(two);
   expect([refused.status, refused.error.code]).toEqual([409, 'item_code_limit_reached']);
@@ -335,4 +349,94 @@ test('there is an end to the codes of a pharmacy', async () => {
   expect([one.status, one.error.code]).toEqual([409, 'item_code_limit_reached']);
   // What is there may be said again, and changed.
   await map('A', { medicine_id: AMOXICILLIN });
+});
+
+describe('lookup of a scanned code', () => {
+  // Another engine, because the catalogue has barcodes here.
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  const pharmacy = prepared(given.pharmacy());
+
+  const other = prepared(given.pharmacy());
+
+  const MANY = 25;
+
+  beforeAll(async () => {
+    await sql`
+    insert into product_identifier (kind, value, medicine_number, pack_size, source)
+    select kind, value, medicine_number, pack_size, 'made up'
+    from (values ('gtin', '05901234123457', 20), ('nafdac_number', 'A4-0123', null)) as made (kind, value, pack_size), medicine
+    where medicine_id = ${AMOXICILLIN}
+    union all
+    select 'nafdac_number', 'B4-' || number, medicine_number, null, 'made up'
+    from generate_series(101, 100 + ${MANY}::integer) as number, medicine
+    where medicine_id = ${MEDICINE_ID}
+  `.execute(engine.database);
+  });
+
+  const find = async (query: string, caller = pharmacy) =>
+    caller.call<MedicinesAnswer>('GET', `/medicines?${query}`);
+
+  const KNOWN = [
+    { kind: 'gtin', value: '5901234123457', pack_size: 20 },
+    { kind: 'nafdac_number', value: 'A4-0123', pack_size: null },
+  ];
+
+  test.each(['gtin=5901234123457', 'gtin=05901234123457', 'nafdac_number=A4-0123', 'nafdac_number=a4-0123'])(
+    '%s finds the medicine, with all that is known to be on it',
+    async (query) => {
+      const { data } = await find(query);
+      expect(data).toMatchObject({ total: 1, did_you_mean: [] });
+      expect(data.medicines).toEqual([
+        expect.objectContaining({
+          medicine_id: AMOXICILLIN,
+          match: { type: 'exact', score: 1 },
+          identifiers: KNOWN,
+        }),
+      ]);
+    },
+  );
+
+  test('a medicine found by name shows its first twenty item codes', async () => {
+    const { data } = await find(`q=${encodeURIComponent('paracetamol 500 mg tablet')}`);
+    const found = data.medicines.find(({ medicine_id }) => medicine_id === MEDICINE_ID);
+    expect(found?.identifiers.map(({ value }) => value)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `B4-${101 + index}`),
+    );
+  });
+
+  test('the catalogue as a file has all', async () => {
+    const answer = await fetch(`${engine.origin}/pharmacy/v1/medicines.csv`, {
+      headers: { Authorization: `Bearer ${pharmacy.key}` },
+    });
+    const rows = parse<Record<string, string>>(await answer.text(), { columns: true });
+    const rowOf = (id: string) => rows.find(({ medicine_id }) => medicine_id === id);
+    expect(rowOf(AMOXICILLIN)).toMatchObject({ gtins: '5901234123457', nafdac_numbers: 'A4-0123' });
+    expect(rowOf(MEDICINE_ID)?.['nafdac_numbers']?.split(';')).toHaveLength(MANY);
+    expect(rows.filter(({ gtins }) => gtins !== '')).toHaveLength(1);
+  });
+
+  test('a pharmacy finds its own item codes, and no other pharmacy does', async () => {
+    const query = 'gtin=4006381333931';
+    expect((await find(query)).data).toMatchObject({ total: 0, medicines: [] });
+    const said = { medicine_id: MEDICINE_ID, gtin: '4006381333931' };
+    await pharmacy.call('PUT', '/item-codes/PCM', said);
+    expect((await find(query)).data.medicines[0]?.medicine_id).toBe(MEDICINE_ID);
+    expect((await find(query, other)).data.total).toBe(0);
+  });
+
+  test.each([
+    ['', 'q', 'required'],
+    ['limit=3', 'q', 'required'],
+    ['q=paracetamol&gtin=5901234123457', 'gtin', 'ambiguous'],
+    ['gtin=5901234123457&nafdac_number=A4-0123', 'nafdac_number', 'ambiguous'],
+    ['gtin=5901234123450', 'gtin', 'check_digit'],
+    ['gtin=590', 'gtin', 'pattern'],
+    ['gtin=2000000000008', 'gtin', 'in_store_number'],
+    ['nafdac_number=none', 'nafdac_number', 'pattern'],
+  ])('a look-up of %j is refused at %s', async (query, path, code) => {
+    const { status, error } = await find(query);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
+  });
 });

@@ -1,21 +1,28 @@
-/** A pharmacy maps its own codes, and tells its stock by them. */
+/** Codes of a pharmacy's own system: mapped to medicines, accepted in rows of stock, and shown in orders. */
 import { describe, expect, test } from '@jest/globals';
-import type { StockLine } from '../../../api/pharmacy/stock-schemas.ts';
+import type { StockLine, StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import type { ItemCode, MapOutcome, SaidItemCode } from '../../../services/stock/item-codes.ts';
-import { MEDICINE_ID, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, type PharmacyApiCaller, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
-import { AMOXICILLIN } from '../feed/bulk-calls.ts';
+import { AMOXICILLIN, CSV_TYPE, JSON_TYPE, sendBulk } from '../feed/bulk-calls.ts';
+import type { OrderAnswer } from '../../../api/pharmacy/order-schemas.ts';
 
 const { given } = useEngine();
+
 const pharmacy = preparedEach(given.pharmacy());
+
 const other = prepared(given.pharmacy());
 
 const PACK = { sales_unit: 'pack', pack_size: 24 } as const;
+
 const PARACETAMOL = { medicine_id: MEDICINE_ID, ...PACK };
+
 const pathOf = (code: string) => `/item-codes/${encodeURIComponent(code)}`;
+
 const map = async (code: string, said: Partial<SaidItemCode>, caller: PharmacyApiCaller = pharmacy) =>
   caller.call<MapOutcome>('PUT', pathOf(code), said);
+
 const read = async (code: string) => pharmacy.call<ItemCode>('GET', pathOf(code));
 
 test('a code is mapped once and kept; what it means is changed by the same call, and told', async () => {
@@ -102,7 +109,7 @@ test('pages hold every code once, in the order of ASCII, and a cursor of nobody 
   expect((await pharmacy.call('GET', `/item-codes?cursor=${stockCursor}`)).error.code).toBe('invalid_cursor');
 });
 
-test('the same code of two pharmacies means to each what it said, and neither sees the other’s', async () => {
+test('a code used by two pharmacies means what each one mapped, and neither sees the other’s', async () => {
   await map('PCM', PARACETAMOL);
   expect((await map('PCM', { medicine_id: AMOXICILLIN }, other)).data.outcome).toBe('mapped');
   expect((await read('PCM')).data.medicine.medicine_id).toBe(MEDICINE_ID);
@@ -130,7 +137,7 @@ describe('stock of one code', () => {
     expect((await put('PCM', { ...PACK, as_of: '2026-04-01T08:00:00Z' })).data.outcome).toBe('late');
   });
 
-  test('in another pack than the code’s is refused, and without one where the code has none', async () => {
+  test('a row whose pack differs from that of its code is refused', async () => {
     await map('PCM', PARACETAMOL);
     const { error } = await put('PCM', { sales_unit: 'tablet', pack_size: 1 });
     expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
@@ -156,4 +163,150 @@ test('a key without the scope stock:write neither reads nor changes codes', asyn
   ] as const) {
     expect((await reader.call(method, path, body)).error.code).toBe('insufficient_scope');
   }
+});
+
+describe('a row with an item code and a name', () => {
+  const coded = (item_code: string, medicine?: string): StockRow => ({
+    ...STOCK,
+    item_code,
+    ...(medicine === undefined ? {} : { medicine }),
+  });
+
+  const send = (rows: readonly StockRow[], query = '') =>
+    sendBulk(pharmacy, JSON_TYPE, JSON.stringify(rows), query);
+
+  const mapping = (code: string) => pharmacy.call<ItemCode>('GET', `/item-codes/${code}`);
+
+  const map = async (code: string, medicine_id: string) => {
+    expect((await pharmacy.call('PUT', `/item-codes/${code}`, { medicine_id })).status).toBe(200);
+  };
+
+  const faults = async (rows: readonly StockRow[]) => {
+    const { status, error } = await send(rows);
+    expect([status, error.code]).toEqual([422, 'rows_refused']);
+    return error.fields;
+  };
+
+  test.each(['Amoxicillin 500mg caps', 'caps amoxicillin 500 MG', AMOXICILLIN, ` ${AMOXICILLIN} `])(
+    'the code means from then on what the row calls %j',
+    async (medicine) => {
+      const { status, data } = await send([coded('AMX', medicine), { ...coded('AMX'), quantity: 9 }]);
+      expect([status, data]).toMatchObject([200, { good: 2, medicines: 1, stored: 1, mapped: 1 }]);
+      expect((await mapping('AMX')).data.medicine.medicine_id).toBe(AMOXICILLIN);
+      expect((await pharmacy.stock()).get(AMOXICILLIN)?.quantity).toBe(9);
+    },
+  );
+
+  test('a CSV file may mix rows with item codes and rows with names', async () => {
+    const file = [
+      'item_code,medicine,quantity,sales_unit,pack_size,price_ngn,as_of',
+      `AMX,Amoxicillin 500mg caps,5,pack,20,2400,${STOCK.as_of}`,
+      `PCM,Panadol tabs 500mg,6,pack,24,900,${STOCK.as_of}`,
+      `BY-ID,${MEDICINE_ID},7,pack,24,900,${STOCK.as_of}`,
+    ];
+    const { data } = await sendBulk(pharmacy, CSV_TYPE, file.join('\n'));
+    expect(data).toMatchObject({ good: 3, medicines: 2, mapped: 3 });
+    const meant = await Promise.all(['AMX', 'PCM', 'BY-ID'].map(mapping));
+    expect(meant.map(({ data: { medicine } }) => medicine.medicine_id)).toEqual([
+      AMOXICILLIN,
+      MEDICINE_ID,
+      MEDICINE_ID,
+    ]);
+  });
+
+  test('a text that names another medicine than the code makes the row bad, and changes nothing', async () => {
+    await map('PCM', MEDICINE_ID);
+    expect(await faults([coded('PCM', 'Amoxicillin 500mg caps')])).toEqual([
+      expect.objectContaining({
+        path: '[0].item_code',
+        code: 'item_code_conflict',
+        message: expect.stringMatching(/paracetamol 500 mg tablet.*row’s medicine says amoxicillin/),
+      }),
+    ]);
+    expect((await mapping('PCM')).data.medicine.medicine_id).toBe(MEDICINE_ID);
+    expect((await pharmacy.stock()).size).toBe(0);
+  });
+
+  test.each([
+    ['Coartem', 'ambiguous'],
+    ['paracetamool 500 mg tablet', 'unknown_medicine'],
+    ['med_0000000000', 'unknown_medicine'],
+  ])('a code that is mapped does not mend a text such as %s', async (medicine, code) => {
+    await map('PCM', MEDICINE_ID);
+    expect(await faults([coded('PCM', medicine), coded('NEW', medicine)])).toEqual([
+      expect.objectContaining({ path: '[0].medicine', code }),
+      expect.objectContaining({ path: '[1].medicine', code }),
+    ]);
+    const { data } = await send([coded('NEW', medicine), coded('PCM')], '?mode=keep_good');
+    expect(data).toMatchObject({ good: 1, bad: 1, mapped: 0 });
+    expect((await mapping('NEW')).status).toBe(404);
+  });
+});
+
+describe('item codes in orders', () => {
+  const partner = prepared(given.partner());
+
+  const pharmacy = preparedEach(given.pharmacy().stocked());
+
+  const ordered = () => given.order().by(partner).at(pharmacy);
+
+  const AMOXICILLIN = 'med_6aeec3a9ea56';
+
+  async function map(caller: PharmacyApiCaller, code: string, said: object): Promise<void> {
+    expect((await caller.call('PUT', `/item-codes/${code}`, said)).status).toBe(200);
+  }
+
+  const read = async (requestId: string) =>
+    (await pharmacy.call<OrderAnswer>('GET', `/orders/${requestId}`)).data;
+
+  const codeIn = ({ items }: OrderAnswer) => items.map(({ item_code }) => item_code);
+
+  test('the order, the list and the answers to steps have the code that is mapped now', async () => {
+    const { request_id } = await ordered();
+    expect(codeIn(await read(request_id))).toEqual([null]);
+    await map(pharmacy, 'PCM', { medicine_id: MEDICINE_ID });
+    expect(codeIn(await read(request_id))).toEqual(['PCM']);
+    const { data } = await pharmacy.call<{ orders: OrderAnswer[] }>('GET', '/orders');
+    expect(data.orders.map(codeIn)).toEqual([['PCM']]);
+    expect(codeIn((await pharmacy.step(request_id, 'accept')).data)).toEqual(['PCM']);
+    await map(pharmacy, 'PCM', { medicine_id: AMOXICILLIN });
+    expect(codeIn(await read(request_id))).toEqual([null]);
+  });
+
+  test('an order shows the code of the ordered pack, and none when several fit', async () => {
+    const { sales_unit, pack_size } = STOCK;
+    await map(pharmacy, 'PACK', { medicine_id: MEDICINE_ID, sales_unit, pack_size });
+    await map(pharmacy, 'SINGLE', { medicine_id: MEDICINE_ID, sales_unit: 'tablet', pack_size: 1 });
+    const { request_id } = await ordered();
+    expect(codeIn(await read(request_id))).toEqual(['PACK']);
+    await map(pharmacy, 'OTHER-BRAND', { medicine_id: MEDICINE_ID, sales_unit, pack_size });
+    expect(codeIn(await read(request_id))).toEqual([null]);
+  });
+
+  test('a line that another medicine took the place of has the code of that', async () => {
+    await map(pharmacy, 'PCM', { medicine_id: MEDICINE_ID });
+    await map(pharmacy, 'AMX', { medicine_id: AMOXICILLIN });
+    await pharmacy.put(AMOXICILLIN, { sales_unit: 'pack' });
+    const { request_id } = await ordered();
+    const substitute = { medicine_id: AMOXICILLIN, quantity: 1, unit: 'pack' };
+    const held = await pharmacy.call<OrderAnswer>('POST', `/orders/${request_id}/hold`, {
+      reason: 'substitution_proposed',
+      lines: [{ line: 1, substitute }],
+    });
+    expect(codeIn(held.data)).toEqual(['PCM']);
+    const sent = { sequence: held.data.hold?.sequence };
+    const approved = await partner.call('POST', `/requests/${request_id}/hold/approve`, sent);
+    expect(approved.status).toBe(200);
+    expect(codeIn(await read(request_id))).toEqual(['AMX']);
+  });
+
+  test('the codes of one pharmacy are in no other’s orders, and in no answer to partners', async () => {
+    const other = await given.pharmacy().stocked();
+    await map(other, 'THEIRS', { medicine_id: MEDICINE_ID });
+    await map(pharmacy, 'OURS', { medicine_id: MEDICINE_ID });
+    const { request_id } = await ordered();
+    expect(codeIn(await read(request_id))).toEqual(['OURS']);
+    const { data } = await partner.call('GET', `/requests/${request_id}`);
+    expect(JSON.stringify(data)).not.toMatch(/item_code|OURS|THEIRS/);
+  });
 });

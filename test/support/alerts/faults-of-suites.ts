@@ -1,7 +1,7 @@
 /** Alerts that may fire in a run of all suites, since suites make their faults on the engine that they share, and why. */
 export const FAULTS_OF_SUITES: Readonly<Record<string, string>> = {
   ActivitiesFail: 'test/sandbox/play locks the stock until steps and the pharmacies that play them give up',
-  CallsRefused: 'test/http/idempotency orders a hundred times at once, test/requests/external-id fifty times',
+  CallsRefused: 'test/http/idempotency orders a hundred times at once, test/requests/placing fifty times',
   DeliveriesParked: 'test/webhooks breaks endpoints, and lets attempts come to their end',
   PharmaciesFailing: 'test/pharmacies/gateways has systems of pharmacies fail',
   UnavailableTooOften: 'what is refused for CallsRefused is answered 503',

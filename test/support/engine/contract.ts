@@ -62,23 +62,36 @@ const HTTP_HEADERS = [
   'vary',
 ];
 
+/** By the text of their document. Compiling schemas takes longer than most tests, and all suites of a process need the same ones. */
+const contracts = new Map<string, Contract>();
+
 export class Contract {
   readonly document: OpenapiDocument;
   private readonly ajv: Ajv2020;
   private readonly checks = new Map<string, ValidateFunction>();
+  /** Paths of the document, those with the fewest parameters first. */
+  private readonly templates: readonly string[];
 
   constructor(document: OpenapiDocument) {
     this.document = document;
+    this.templates = Object.keys(document.paths).toSorted(
+      (first, second) => first.split('{').length - second.split('{').length,
+    );
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(this.ajv);
     const known = knownValuesOnly(document as unknown as JsonObject);
     this.ajv.addSchema(closed(known) as object, 'openapi');
   }
 
-  /** Reads the document that a server serves under a base. */
+  /** Returns the contract of the document that a server serves under a base. */
   static async of(origin: string, base = '/v1'): Promise<Contract> {
     const response = await fetch(`${origin}${base}/openapi.json`);
-    return new Contract((await response.json()) as OpenapiDocument);
+    const text = await response.text();
+    const known = contracts.get(text);
+    if (known !== undefined) return known;
+    const contract = new Contract(JSON.parse(text) as OpenapiDocument);
+    contracts.set(text, contract);
+    return contract;
   }
 
   /** The operation that a call is for; undefined for a path or method that the document does not have. */
@@ -87,10 +100,7 @@ export class Contract {
     path: string,
   ): { template: string; operation: DocumentedOperation } | undefined {
     const [pathname = ''] = path.split('?');
-    const templates = Object.keys(this.document.paths).toSorted(
-      (first, second) => first.split('{').length - second.split('{').length,
-    );
-    const template = templates.find((candidate) => matches(candidate, pathname));
+    const template = this.templates.find((candidate) => matches(candidate, pathname));
     const operation = template && this.document.paths[template]?.[method.toLowerCase()];
     return template && operation ? { template, operation } : undefined;
   }

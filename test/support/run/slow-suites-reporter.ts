@@ -40,7 +40,7 @@ function secondsOf({ perfStats: { start, end } }: TestResult): number {
 const cpuSecondsOf = (suite: TestResult) => (suite as TestResult & Partial<MeasuredSuite>).cpuSeconds ?? 0;
 const pathOf = ({ testFilePath }: TestResult) => path.relative(PROJECT_ROOT, testFilePath);
 
-/** `12.3 s, CPU 4.1 s  test/requests/cancel.test.ts: "in 200 races ..." 9.8 s`; what the tests do not take, beginning and end do. */
+/** `12.3 s, CPU 4.1 s  test/requests/decision-races.test.ts: "in 200 races ..." 9.8 s`; what the tests do not take, beginning and end do. */
 function lineOf(suite: TestResult): string {
   const [longest] = suite.testResults.toSorted((one, other) => (other.duration ?? 0) - (one.duration ?? 0));
   const cpu = `CPU ${cpuSecondsOf(suite).toFixed(1).padStart(4)} s`;

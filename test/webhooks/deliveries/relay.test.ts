@@ -1,6 +1,9 @@
-/** Relays share what is due: each delivery is sent once and in its turn, whoever is slow, late or killed. */
+/** Relays share the deliveries that are due: each is sent once, in its order, and no endpoint delays another. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { callEndpoint } from '../../../activities/webhooks/attempt.ts';
 import { Relay } from '../../../activities/webhooks/relay.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
@@ -9,22 +12,32 @@ import { claimDelivery, LEASE_SECONDS } from '../../../db/webhooks/claims.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { firstReceipts } from '../../support/webhooks/receiver.ts';
+import { firstReceipts, startReceiver } from '../../support/webhooks/receiver.ts';
 import { relayDependencies } from '../../support/webhooks/relays.ts';
-import { attemptsOf, deliveriesOf } from '../../support/webhooks/webhooks.ts';
+import { attemptsOf, deliveriesOf, insertEndpoint } from '../../support/webhooks/webhooks.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { MOST_AT_ONCE } from '../../../activities/webhooks/endpoint-load.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { startProbing, startRedelivery } from '../../../activities/webhooks/start.ts';
+import { connectLazily } from '../../../services/common/temporal/connection.ts';
 
 const LEASE_MS = LEASE_SECONDS * 1_000;
 
 const suite = useOwnEngine({ worker: false });
+
 const { engine } = suite;
+
 const { partner, receiver, webhook } = useReceivingPartner(suite);
+
 let relays: { readonly relay: Relay; readonly running: Promise<void> }[];
+
 let errors: unknown[];
 
 beforeEach(() => {
   [relays, errors] = [[], []];
 });
+
 afterEach(async () => {
   for (const { relay } of relays) relay.stop();
   await Promise.all(relays.map(({ running }) => running));
@@ -89,7 +102,7 @@ test('a call that takes longer than a lease keeps it; nobody calls meanwhile', a
   expect(receiver.received).toHaveLength(1);
 });
 
-test('what a killed relay had claimed is sent by another one as soon as its lease has ended', async () => {
+test('deliveries claimed by a killed relay are sent by another one once the lease has ended', async () => {
   const request_id = await recorded();
   const claimedAt = Date.now();
   await claimDelivery(engine.database, { ...webhook, request_id, sequence: 1 }, new Date());
@@ -129,4 +142,136 @@ test('an outcome that comes after its lease has passed to somebody else is in th
   expect(await row()).toMatchObject({ state: 'acknowledged', lease: null, leased_until: null });
   const attempts = await attemptsOf(engine.database, request_id, 1);
   expect(attempts.map(({ status }) => status)).toEqual([410, 200]);
+});
+
+describe('a backlog of one endpoint', () => {
+  const MANY = 60;
+
+  const FEW = 5;
+
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  const receiver = prepared(
+    () => startReceiver(),
+    (started) => started.close(),
+  );
+
+  let relay: Relay;
+
+  let running: Promise<void>;
+
+  afterEach(async () => {
+    relay.stop();
+    await running;
+  });
+
+  test('most of five deliveries behind sixty of another endpoint are sent before those are done', async () => {
+    await queue('/busy', MANY);
+    await queue('/quiet', FEW);
+    // One after the other, so that their order shows.
+    relay = new Relay(relayDependencies(engine), { mostAttempts: 1, onError: fail });
+    running = relay.run();
+    const all = async () => receiver.received.length === MANY + FEW;
+    await eventually(all, { deadlineMs: 60_000, describe: 'all deliveries' });
+    const positions = receiver.received.flatMap(({ path }, index) =>
+      path.endsWith('/quiet') ? [index] : [],
+    );
+    // In the order in which they came they would be the last five.
+    expect(positions.filter((position) => position < MANY / 2).length).toBeGreaterThan(FEW / 2);
+  });
+
+  function fail(error: unknown): void {
+    throw error;
+  }
+
+  /** Records so many requests of a partner whose endpoint is the one receiver, under a path of its own. */
+  async function queue(path: string, count: number): Promise<void> {
+    const { partnerId: partner_id } = await given.partner();
+    await insertEndpoint(engine.database, partner_id, receiver.url + path);
+    const requests = Array.from({ length: count }, () => submission({ partner_id }));
+    await Promise.all(
+      requests.map((made) =>
+        saveRequest(engine.database, { submission: made, timeline: timelineThrough(made) }),
+      ),
+    );
+  }
+});
+
+describe('an endpoint with many deliveries in flight', () => {
+  const REQUESTS = MOST_AT_ONCE + 10;
+
+  const { engine, given } = useEngine();
+
+  const { partner, receiver } = useReceivingPartner({ engine, given });
+
+  const { partner: stranger, receiver: other } = useReceivingPartner({ engine, given });
+
+  test('twenty calls at a time are made to an endpoint; the others wait, and none is lost', async () => {
+    const open = new Set<ServerResponse>();
+    let most = 0;
+    receiver.answer = () => async (response) => {
+      open.add(response);
+      most = Math.max(most, open.size);
+      await once(response, 'close');
+      open.delete(response);
+      return 200;
+    };
+    const ordered = given.order().by(partner);
+    await Promise.all(Array.from({ length: REQUESTS }, () => ordered));
+    await eventually(() => open.size === MOST_AT_ONCE, { deadlineMs: 20_000, describe: 'all calls' });
+    await given.order().by(stranger).playing('rejects');
+    // All the calls of the first hang, and the other's events arrive one after the other.
+    await eventually(() => other.received.length === 2, { deadlineMs: 10_000, describe: 'the two events' });
+    receiver.answer = () => 200;
+    for (const response of open) response.writeHead(200).end();
+    const told = () => new Set(receiver.received.map(({ id }) => id)).size;
+    await eventually(() => told() === REQUESTS, { deadlineMs: 30_000, describe: 'all events' });
+    expect(most).toBe(MOST_AT_ONCE);
+  });
+});
+
+describe('a Temporal server that never answers', () => {
+  /** Far above the four seconds that a call may take, far below what a caller without a deadline waits. */
+  const SOON_MS = 20_000;
+
+  const sockets = new Set<Socket>();
+
+  let silent: Server;
+
+  let client: ReturnType<typeof connectLazily>;
+
+  beforeAll(async () => {
+    silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    client = connectLazily({ address: `127.0.0.1:${port}` }, 'default');
+  });
+
+  afterAll(async () => {
+    await client.connection.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  const STARTS = {
+    'a redelivery': () =>
+      startRedelivery(
+        { client, taskQueue: 'test' },
+        { webhook_id: 'wh_1', request_id: 'req_1', sequence: 1, series: 1 },
+      ),
+    'a probing': () => startProbing({ client, taskQueue: 'test' }, 'wh_1'),
+  };
+
+  test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
+    '%s is not waited for without end',
+    async (name) => {
+      let ended: unknown;
+      STARTS[name]().catch((error: unknown) => (ended = error));
+      await eventually(() => ended !== undefined, {
+        deadlineMs: SOON_MS,
+        describe: 'the call to be given up',
+      });
+      expect(ended).toBeInstanceOf(Error);
+    },
+  );
 });

@@ -53,7 +53,7 @@ async function untilAllAcknowledged(): Promise<void> {
   await eventually(isDone, { deadlineMs: DEADLINE_MS, describe: 'all to be acknowledged' });
 }
 
-test('what is held at an endpoint that is on is sent, in order and once, however often it is found', async () => {
+test('held deliveries of an enabled endpoint are sent once and in order, however often the sweep finds them', async () => {
   const requestId = await requestWithHeldEvents();
   // As after a kill between "it is back" and the start of the release.
   await setEndpoint({ broken_at: null });

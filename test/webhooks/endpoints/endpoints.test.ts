@@ -1,4 +1,5 @@
-/** Endpoints: registered, listed, changed and deleted. */
+/** Endpoints of partners: registered, listed, changed and deleted, and which URLs they may have. */
+import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/webhooks.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
@@ -7,11 +8,12 @@ import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
+import { record, register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
 
 const PUBLIC_URL = 'https://hooks.acme.example/orders';
 
 const { engine, given } = useEngine();
+
 const partner = prepared(given.partner());
 
 const list = async (caller: ApiCaller) =>
@@ -155,4 +157,145 @@ describe('while Temporal is away', () => {
       expect((await caller.call('POST', `/webhooks/${webhook_id}/${verb}`)).status).toBe(200);
     }
   });
+});
+
+describe('the URL of an endpoint', () => {
+  test.each([
+    'example.com/webhooks',
+    'ftp://example.com',
+    'http://example.com/webhooks',
+    'https://user:password@example.com',
+    'https://example.com:22',
+    'https://10.0.0.1/webhooks',
+    'https://192.168.1.20',
+    'https://100.64.0.1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0x0a000001/',
+    'https://[fd00::1]/webhooks',
+    'https://[fe80::1]',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://[2002:a00:1::]/',
+  ])('the URL %s of an endpoint is refused', async (url) => {
+    const { webhook_id } = await register(partner);
+    const [created, changed, removed] = [
+      await partner.call('POST', '/webhooks', { url }),
+      await partner.call('PUT', `/webhooks/${webhook_id}`, { url }),
+      await partner.call('DELETE', `/webhooks/${webhook_id}`),
+    ];
+    for (const { status, error } of [created, changed]) {
+      expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'url']);
+    }
+    expect(removed.status).toBe(200);
+  });
+
+  describe('where a port is one of our own servers', () => {
+    const own = useOwnEngine({ worker: false, ownPorts: [9_001, 443, 80] });
+
+    test('no endpoint on this machine has it, and others may', async () => {
+      const caller = await own.given.partner();
+      for (const url of [
+        'http://localhost:9001/',
+        'https://127.0.0.1:9001/x',
+        'http://[::1]:9001/',
+        'https://localhost/',
+        'http://127.1/',
+      ]) {
+        const { status, error } = await caller.call('POST', '/webhooks', { url });
+        expect([status, error.fields?.[0]?.message]).toEqual([
+          400,
+          'must not have a port of our own servers',
+        ]);
+      }
+      expect((await caller.call('POST', '/webhooks', { url: 'http://localhost:9002/' })).status).toBe(201);
+    });
+  });
+
+  describe('in production', () => {
+    const production = useOwnEngine({ worker: false, environment: 'production' });
+
+    test('a receiver on the same machine is for the sandbox', async () => {
+      const caller = await production.given.partner();
+      for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
+        const refused = await caller.call('POST', '/webhooks', { url });
+        expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'url']);
+        const { webhook_id } = await register(partner, { url });
+        await partner.call('DELETE', `/webhooks/${webhook_id}`);
+      }
+      expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
+    });
+  });
+});
+
+describe('deletion of an endpoint', () => {
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  test('a DELETE of an endpoint answers what it was, and takes deliveries, attempts and secrets along', async () => {
+    const caller = await given.partner();
+    const webhook = await register(caller);
+    const other = await register(caller);
+    const { request_id } = await record(engine.database, caller, 'confirmed', 'dispensing');
+    const { webhook_id } = webhook;
+    await engine.database
+      .updateTable('webhook_delivery')
+      .set({ state: 'acknowledged' })
+      .where('request_id', '=', request_id)
+      .where('sequence', '=', 1)
+      .execute();
+    await engine.database
+      .insertInto('webhook_attempt')
+      .values({
+        attempt_id: crypto.randomUUID(),
+        webhook_id,
+        request_id,
+        sequence: 1,
+        trigger: 'schedule',
+        started_at: new Date(),
+        duration_ms: 1,
+        message: '',
+      })
+      .execute();
+    const { status, data } = await caller.call<WebhookRecord>('DELETE', `/webhooks/${webhook_id}`);
+    expect([status, data.webhook_id]).toEqual([200, webhook_id]);
+    expect((await caller.call('DELETE', `/webhooks/${webhook_id}`)).error.code).toBe('webhook_not_found');
+    for (const table of ['webhook_delivery', 'webhook_attempt', 'webhook_secret'] as const) {
+      const left = await engine.database
+        .selectFrom(table)
+        .selectAll()
+        .where('webhook_id', '=', webhook_id)
+        .execute();
+      expect([table, left]).toEqual([table, []]);
+    }
+    expect((await caller.call('GET', `/webhooks/${other.webhook_id}`)).status).toBe(200);
+  });
+
+  test('a DELETE takes along more deliveries than one statement deletes, also of an endpoint that statistics do not know', async () => {
+    const caller = await given.partner();
+    const [{ webhook_id: known }, { webhook_id }] = [await register(caller), await register(caller)];
+    await addDeliveries(known, 20_000);
+    await sql`analyze webhook, webhook_delivery, webhook_attempt`.execute(engine.database);
+    await addDeliveries(webhook_id, 5_000);
+    expect((await caller.call('DELETE', `/webhooks/${webhook_id}`)).status).toBe(200);
+    expect([await deliveriesOf(webhook_id), await deliveriesOf(known)]).toEqual([0, 20_000]);
+  });
+
+  /** Deliveries that have ended, of requests that there are not. */
+  async function addDeliveries(webhook_id: string, count: number): Promise<void> {
+    await sql`
+    insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type, state)
+    select ${webhook_id}, 'req_' || number, 1, number, 'request.pending',
+           case when number % 1000 = 0 then 'failed' else 'acknowledged' end
+      from generate_series(1, ${count}::integer) number
+  `.execute(engine.database);
+  }
+
+  async function deliveriesOf(webhook_id: string): Promise<number> {
+    const { count } = await engine.database
+      .selectFrom('webhook_delivery')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('webhook_id', '=', webhook_id)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
 });

@@ -98,7 +98,7 @@ test('a notice is told to its own partner only', async () => {
   expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
 });
 
-test('who waits for an event is woken by a notice', async () => {
+test('a notice ends a wait for events', async () => {
   const caller = await given.partner();
   const waiting = read(caller, '?wait=30');
   await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {

@@ -146,7 +146,7 @@ test('every end of an order is told to its pharmacy, whoever brought it about, a
   expect(typesAt(some).toSorted()).toEqual(['order.cancelled', 'order.failed']);
 });
 
-test('what happens while an endpoint of a pharmacy is off is held, and goes in order once it is on again', async () => {
+test("events during a pause of a pharmacy's endpoint are held and sent in order afterwards", async () => {
   const paused = await verb('pause');
   expect(paused.data).toMatchObject({ status: 'disabled', disabled: { by: 'pharmacy', reason: 'paused' } });
   const orders = await Promise.all([delivered(), delivered(), delivered()]);

@@ -1,7 +1,13 @@
-/** No way into our network: not by any spelling of an address, and not by DNS that changes its answers. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+/** Where webhooks may go: no call reaches our own network or our own ports, and DNS that is slow or lies changes nothing. */
+import { lookup } from 'node:dns/promises';
 import * as fc from 'fast-check';
-import { GuardedAgent, isCallable } from '../../../activities/webhooks/http/connector.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  dnsResolver,
+  GuardedAgent,
+  isCallable,
+  type Resolve,
+} from '../../../activities/webhooks/http/connector.ts';
 import { exchange } from '../../../activities/webhooks/http/exchange.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import {
@@ -14,20 +20,27 @@ import {
   spellingsOfV6,
 } from './address-spellings.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { internalService, type Receiver } from '../receivers.ts';
+import { internalService, type Receiver, receiver } from '../receivers.ts';
+import { dnsServer, type DnsServer } from './dns-server.ts';
+import { prepared } from '../../support/suite/prepared.ts';
 
 /** In the names of the tests, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
+
 /** In space that was never handed out, so that no stranger is called; it counts as public. */
 const PUBLIC = '3000::1';
+
 const LOOPBACKS = ['127.0.0.1', '127.1.2.3', '::1'] as const;
+
 /** Addresses at which the internal service answers whoever asks. */
 const INTERNAL = [...LOOPBACKS, '0.0.0.0', '::', '::ffff:127.0.0.1', '::ffff:7f00:1'] as const;
 
 let service: Receiver;
+
 beforeAll(async () => {
   service = await internalService();
 });
+
 afterAll(() => service.close());
 
 /** Whether the internal service got as much as a connection from what is done. */
@@ -52,6 +65,7 @@ async function withSender<Result>(
 }
 
 const forbiddenV4 = fc.constantFrom(...FORBIDDEN_V4).chain(inRange);
+
 const forbiddenV6 = fc.constantFrom(...FORBIDDEN_V6).chain(inRange);
 
 test(`no spelling of a forbidden address is called (seed ${SEED})`, async () => {
@@ -70,7 +84,7 @@ test(`no spelling of a forbidden address is called (seed ${SEED})`, async () => 
   );
 });
 
-test('with loopback allowed, the spellings of loopback do get through', async () => {
+test('all spellings of loopback are callable when loopback is allowed', async () => {
   const spellings = [
     '127.0.0.1',
     '2130706433',
@@ -146,7 +160,7 @@ test(`whatever DNS answers, call after call, the internal service gets no connec
   );
 });
 
-test('the same answers reach the service where loopback is allowed, by their loopback addresses only', async () => {
+test('with loopback allowed the same DNS answers reach the service by their loopback addresses only', async () => {
   for (const answer of [
     ...LOOPBACKS.map((one) => [one]),
     ['10.0.0.1', '127.0.0.1'],
@@ -231,3 +245,158 @@ test.each(['', 'localhost', '1.2.3', '08.8.8.8', '2606:4700::1%eth0', '8.8.8.8 '
     expect(isCallable(text, { allowLoopback: true })).toBe(false);
   },
 );
+
+describe('the resolver', () => {
+  const V4 = Buffer.of(198, 51, 100, 7);
+
+  const V6 = Buffer.from('20010db8000000000000000000000007', 'hex');
+
+  let server: DnsServer;
+
+  let resolve: Resolve;
+
+  beforeAll(async () => {
+    server = await dnsServer({
+      'both.example': [V4, V6],
+      'old.example': [V4],
+      'new.example': [V6],
+      'empty.example': [],
+      'internal.example': [Buffer.of(10, 0, 0, 1), Buffer.of(127, 0, 0, 1)],
+      'silent.example': 'silent',
+    });
+    resolve = dnsResolver([server.address]);
+  });
+
+  afterAll(() => server.close());
+
+  test.each([
+    ['both.example', ['198.51.100.7', '2001:db8::7']],
+    ['old.example', ['198.51.100.7']],
+    ['new.example', ['2001:db8::7']],
+  ])('%s has the addresses %j', async (name, addresses) => {
+    expect(await resolve(name)).toEqual(addresses);
+  });
+
+  test.each([
+    ['missing.example', 'ENOTFOUND'],
+    ['empty.example', 'ENODATA'],
+  ])('%s fails as %s', async (name, code) => {
+    await expect(resolve(name)).rejects.toMatchObject({ code });
+  });
+
+  test('localhost is this machine, whatever DNS would say', async () => {
+    for (const name of ['localhost', 'hooks.localhost', 'localhost.']) {
+      expect(await resolve(name)).toEqual(['127.0.0.1', '::1']);
+    }
+    expect(server.asked.filter((name) => name.includes('localhost'))).toEqual([]);
+  });
+
+  test('a name without a dot is asked for as it is, not in the domains of our network', async () => {
+    await expect(resolve('intranet')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(server.asked.filter((name) => name.startsWith('intranet.'))).toEqual([]);
+  });
+
+  test('names resolve, those of our own servers included, while many silent names are looked up', async () => {
+    const silent = Array.from({ length: 20 }, () => resolve('silent.example').catch(() => 'failed' as const));
+    let silentDone = false;
+    const allSilent = Promise.all(silent).then((results) => {
+      silentDone = true;
+      return results;
+    });
+    expect(await resolve('old.example')).toEqual(['198.51.100.7']);
+    await lookup('localhost');
+    expect(silentDone).toBe(false);
+    expect(new Set(await allSilent)).toEqual(new Set(['failed']));
+  });
+
+  test('the sender says of such names what is wrong with them, and names no address', async () => {
+    const lookups: Promise<unknown>[] = [];
+    const noted: Resolve = (name) => {
+      const lookup = resolve(name);
+      lookups.push(lookup);
+      return lookup;
+    };
+    const sender = new WebhookSender({ allowLoopback: false, resolve: noted, timeoutMs: 400 });
+    const failureOf = async (host: string) => {
+      const { failure, message } = await sender.post({ url: `https://${host}/`, headers: {}, body: '{}' });
+      return [failure, message];
+    };
+    const refused = ['address_refused', 'The name does not lead to a public address.'];
+    expect(await failureOf('internal.example')).toEqual(refused);
+    expect(await failureOf('both.example')).toEqual(refused);
+    expect(await failureOf('missing.example')).toEqual(['dns', 'The name does not exist.']);
+    expect(await failureOf('empty.example')).toEqual(['dns', 'The name has no address.']);
+    expect(await failureOf('silent.example')).toEqual([
+      'timeout',
+      'There was no connection within 15 seconds.',
+    ]);
+    await sender.close();
+    // The last is given up by the sender, and goes on for some seconds.
+    await Promise.allSettled(lookups);
+  });
+
+  test.each(['ESERVFAIL', 'ECONNREFUSED', 'ETIMEOUT'])(
+    'a name for which DNS says %s is a failure of kind dns',
+    async (code) => {
+      const failing = () => Promise.reject(Object.assign(new Error('queryA'), { code }));
+      const sender = new WebhookSender({ allowLoopback: false, resolve: failing });
+      const outcome = await sender.post({ url: 'https://partner.example/', headers: {}, body: '{}' });
+      expect(outcome).toMatchObject({
+        status: null,
+        failure: 'dns',
+        message: 'The name could not be resolved.',
+      });
+      await sender.close();
+    },
+  );
+});
+
+describe('a receiver on the machine of the worker', () => {
+  let calls = 0;
+
+  const own = prepared(
+    () =>
+      receiver((_, response) => {
+        calls += 1;
+        response.end();
+      }),
+    (server) => server.close(),
+  );
+
+  const theirs = prepared(
+    () => receiver((_, response) => void response.end()),
+    (server) => server.close(),
+  );
+
+  const sender = prepared(
+    () =>
+      new WebhookSender({
+        allowLoopback: true,
+        ownPorts: [own.port],
+        // Names lead where whoever owns them says, also after they were checked.
+        resolve: async () => ['127.0.0.1'],
+      }),
+    (open) => open.close(),
+  );
+
+  const post = (origin: string, port: number) =>
+    sender.post({ url: `${origin}:${port}/hooks`, headers: { 'webhook-id': 'evt_1' }, body: '{}' });
+
+  test.each(['http://127.0.0.1', 'http://localhost', 'http://127.9.9.9', 'https://rebound.example.com'])(
+    'a port of ours is refused at %s',
+    async (origin) => {
+      const { status, failure } = await post(origin, own.port);
+      expect([status, failure]).toEqual([null, 'address_refused']);
+      expect(calls).toBe(0);
+    },
+  );
+
+  test('another port is called', async () => {
+    expect((await post('http://127.0.0.1', theirs.port)).status).toBe(200);
+    expect((await post('http://localhost', theirs.port)).status).toBe(200);
+  });
+
+  test('a name that leads to this machine is connected to, but for our ports', async () => {
+    expect((await post('https://rebound.example.com', theirs.port)).failure).toBe('tls');
+  });
+});

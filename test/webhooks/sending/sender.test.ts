@@ -1,16 +1,24 @@
-/** Whatever a receiver does, a call to it has an outcome, of the right kind, within its time limit. */
+/** A call to a receiver has an outcome of the right kind within its time limit, over connections that are reused while that is safe. */
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
 import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { rawReceiver, receiver, type Receiver } from '../receivers.ts';
+import {
+  type Authority,
+  type Certificate,
+  makeAuthority,
+  selfSigned,
+} from '../../support/servers/certificates.ts';
+
+const open: { close(): Promise<void> }[] = [];
 
 /** Short, for receivers that never answer. */
 const TIMEOUT_MS = 400;
 
-const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   // The sender last: it may still hold connections to the receivers.
   for (const one of open.splice(0).toReversed()) await one.close();
@@ -130,6 +138,7 @@ const INTERIM = {
   'all of them, several times':
     'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'.repeat(5),
 } as const;
+
 const INTERIM_ROWS = Object.entries(INTERIM).map(([name, bytes]) => ({ name, bytes }));
 
 test.each(INTERIM_ROWS)(
@@ -278,4 +287,218 @@ test('a call after the end of the sender is our failure, not the receiver’s', 
   const sender = new WebhookSender({ allowLoopback: true });
   await sender.close();
   await expect(sender.post(callTo(receiving))).rejects.toThrow('The sender is closed.');
+});
+
+describe('connections to receivers', () => {
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close();
+  });
+
+  function newSender(): WebhookSender {
+    const sender = new WebhookSender({ allowLoopback: true });
+    open.push(sender);
+    return sender;
+  }
+
+  /** Answers with a body of so many bytes. */
+  async function answering(size: number): Promise<Receiver> {
+    const started = await receiver((request, response) => {
+      request.resume().on('end', () => response.end('a'.repeat(size)));
+    });
+    open.push(started);
+    return started;
+  }
+
+  async function postTo(sender: WebhookSender, { port }: Receiver) {
+    const outcome = await sender.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' });
+    // Node takes a connection back in the next round of the event loop.
+    await setImmediate();
+    await setImmediate();
+    return outcome.status;
+  }
+
+  test.each([0, 20, ANSWER_BYTES_KEPT])(
+    'ten calls, one after the other, answered with %i bytes, share a connection',
+    async (size) => {
+      const [sender, receiving] = [newSender(), await answering(size)];
+      for (let call = 1; call <= 10; call += 1) expect(await postTo(sender, receiving)).toBe(200);
+      expect(receiving.connections()).toBe(1);
+    },
+  );
+
+  test('an answer longer than what is kept costs its connection, and the next call makes another', async () => {
+    const [sender, receiving] = [newSender(), await answering(1_000_000)];
+    for (let call = 1; call <= 3; call += 1) expect(await postTo(sender, receiving)).toBe(200);
+    expect(receiving.connections()).toBe(3);
+  });
+
+  test('calls to one receiver are made side by side, however many', async () => {
+    let waiting: (() => void)[] = [];
+    const receiving = await receiver((_request, response) => {
+      waiting.push(() => void response.end());
+    });
+    open.push(receiving);
+    const sender = newSender();
+    const calls = Array.from({ length: 60 }, () => postTo(sender, receiving));
+    await eventually(() => waiting.length === calls.length, {
+      deadlineMs: 10_000,
+      describe: 'all calls to be there',
+    });
+    for (const answer of waiting) answer();
+    waiting = [];
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
+  });
+
+  test('a connection that the receiver closed while it was idle is not used again', async () => {
+    const receiving = await receiver((request, response) => {
+      request.resume().on('end', () => response.end());
+      response.on('finish', () => request.socket.end());
+    });
+    open.push(receiving);
+    const sender = newSender();
+    for (let call = 1; call <= 5; call += 1) {
+      expect(await postTo(sender, receiving)).toBe(200);
+      await eventually(() => receiving.openConnections() === 0, {
+        deadlineMs: 5_000,
+        describe: 'the connection to close',
+      });
+    }
+    expect(receiving.connections()).toBe(5);
+  });
+
+  test('closing the sender waits for the calls under way, and ends idle connections', async () => {
+    let answer: (() => void) | undefined;
+    const receiving = await receiver((_request, response) => {
+      answer = () => void response.end('done');
+    });
+    open.push(receiving);
+    const sender = new WebhookSender({ allowLoopback: true });
+    const call = sender.post({ url: `http://127.0.0.1:${receiving.port}/`, headers: {}, body: '{}' });
+    await eventually(() => answer !== undefined, { deadlineMs: 5_000, describe: 'the call to be there' });
+    const closed = sender.close();
+    answer?.();
+    expect(await call).toMatchObject({ status: 200, answer: 'done' });
+    await closed;
+    await eventually(() => receiving.openConnections() === 0, {
+      deadlineMs: 5_000,
+      describe: 'the connection to close',
+    });
+  });
+});
+
+describe("a receiver's certificate", () => {
+  const HOST = 'hooks.localhost';
+
+  const HOUR_MS = 3_600_000;
+
+  /** Distrusted after the handshake, as a session of TLS 1.2 would be that is taken up again. */
+  const PROTOCOLS = ['TLSv1.2', 'TLSv1.3'] as const;
+
+  let authority: Authority;
+
+  beforeAll(() => {
+    authority = makeAuthority();
+  });
+
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close();
+  });
+
+  function newSender(ca = authority.ca): WebhookSender {
+    const sender = new WebhookSender({ allowLoopback: true, ca, timeoutMs: 5_000 });
+    open.push(sender);
+    return sender;
+  }
+
+  async function tls(
+    certificate: Certificate,
+    protocol: (typeof PROTOCOLS)[number] = 'TLSv1.3',
+  ): Promise<Receiver> {
+    const options = { ...certificate, minVersion: protocol, maxVersion: protocol };
+    const started = await receiver((request, response) => {
+      bodies += 1;
+      request.resume().on('end', () => response.end('taken'));
+    }, options);
+    open.push(started);
+    return started;
+  }
+
+  let bodies = 0;
+
+  const callTo = ({ port }: Pick<Receiver, 'port'>) => ({
+    url: `https://${HOST}:${port}/`,
+    headers: {},
+    body: '{}',
+  });
+
+  test.each(PROTOCOLS)('a receiver with a good certificate is called, over %s', async (protocol) => {
+    const receiving = await tls(authority.issue({ host: HOST }), protocol);
+    expect(await newSender().post(callTo(receiving))).toMatchObject({
+      status: 200,
+      failure: null,
+      answer: 'taken',
+    });
+  });
+
+  const BAD: readonly (readonly [string, string, () => Certificate])[] = [
+    ['self-signed', 'The certificate is self-signed.', () => selfSigned(HOST)],
+    [
+      'expired',
+      'The certificate has expired.',
+      () => authority.issue({ host: HOST, notAfter: new Date(Date.now() - HOUR_MS) }),
+    ],
+    [
+      'not valid yet',
+      'The certificate is not valid yet.',
+      () => authority.issue({ host: HOST, notBefore: new Date(Date.now() + HOUR_MS) }),
+    ],
+    [
+      'for another name',
+      'The certificate is for another name.',
+      () => authority.issue({ host: 'other.localhost' }),
+    ],
+    [
+      'from an unknown authority',
+      'The certificate cannot be verified: mostly an intermediate certificate is not sent.',
+      () => makeAuthority().issue({ host: HOST }),
+    ],
+  ];
+
+  test.each(BAD.flatMap((row) => PROTOCOLS.map((protocol) => [...row, protocol] as const)))(
+    'a certificate that is %s is refused: %s',
+    async (_, message, certificate, protocol) => {
+      const receiving = await tls(certificate(), protocol);
+      const before = bodies;
+      const sender = newSender();
+      // Twice, because a session from the first handshake must not make the second succeed.
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        expect(await sender.post(callTo(receiving))).toMatchObject({ status: null, failure: 'tls', message });
+      }
+      expect(receiving.connections()).toBe(2);
+      expect(bodies).toBe(before);
+    },
+  );
+
+  test('a receiver that speaks HTTP where TLS is due is a failure of kind tls', async () => {
+    const receiving = await receiver((_request, response) => void response.end());
+    open.push(receiving);
+    expect(await newSender().post(callTo(receiving))).toMatchObject({
+      status: null,
+      failure: 'tls',
+      message: 'What answered does not speak TLS.',
+    });
+  });
+
+  test('a receiver that hangs up in the handshake is a failure of kind tls, a silent one of kind timeout', async () => {
+    const hangingUp = await rawReceiver((socket) => void socket.once('data', () => socket.destroy()));
+    const silent = await rawReceiver((socket) => void socket.resume());
+    open.push(hangingUp, silent);
+    expect(await newSender().post(callTo(hangingUp))).toMatchObject({ failure: 'tls' });
+    const sender = new WebhookSender({ allowLoopback: true, timeoutMs: 400 });
+    open.push(sender);
+    expect(await sender.post(callTo(silent))).toMatchObject({
+      failure: 'timeout',
+      message: 'There was no connection within 15 seconds.',
+    });
+  });
 });

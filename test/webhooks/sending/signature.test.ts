@@ -1,8 +1,10 @@
-/** What is sent is signed exactly as Standard Webhooks says: its own library verifies it. */
-import { expect, test } from '@jest/globals';
+/** Deliveries are signed as Standard Webhooks says: its own libraries verify them. */
 import { Webhook } from 'standardwebhooks';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../../activities/webhooks/signature.ts';
 import { newSecret } from '../../../domain/webhooks/urls.ts';
+import { pythonTools } from '../../contract/python.ts';
+import { type SignedMessage, verifyInPython } from '../../support/webhooks/python-verifier.ts';
 
 const BODIES = [
   ['ASCII', '{"type":"request.delivered"}'],
@@ -23,7 +25,7 @@ test.each(BODIES)('the library verifies a body of %s, as text and as bytes', (_,
   }
 });
 
-test('while a secret is rotated, receivers with the old and with the new one verify', () => {
+test('receivers with the old or the new secret verify deliveries during a rotation', () => {
   const [older, newer] = [newSecret(), newSecret()];
   const body = '{"type":"request.ready"}';
   const headers = signedHeaders({ id: 'evt_2', timestamp: new Date(), body, secrets: [newer, older] });
@@ -72,4 +74,52 @@ test('a secret without its prefix is refused, not signed with', () => {
   expect(() => signedHeaders({ id: 'evt_6', timestamp: new Date(), body: '{}', secrets: ['abc'] })).toThrow(
     'a webhook secret has no prefix',
   );
+});
+
+describe('the Python library of Standard Webhooks', () => {
+  /** The first run of all installs the library. */
+  const LIMIT_MS = 180_000;
+
+  beforeAll(async () => {
+    await pythonTools();
+  }, LIMIT_MS);
+
+  /** Bodies as events have them, with metadata of partners. */
+  const BODIES = [
+    '{"type":"request.delivered","data":{"sequence":6}}',
+    '{"data":{"metadata":{"ward":"Ọ̀rúnmìlà","note":"ƙasa 💊","empty":""}}}',
+    String.raw`{"data":{"metadata":{"escaped":"\ud83d\udc8a \u0000 \/ \" \n"}}}`,
+    `{"data":{"metadata":{"long":"${'ẹ'.repeat(10_000)}"}}}`,
+  ];
+
+  test('every message verifies, with one secret, and with either of two while they are rotated', async () => {
+    const messages = BODIES.flatMap((body, index): SignedMessage[] => {
+      const [older, newer] = [newSecret(), newSecret()];
+      const sign = (...secrets: string[]) =>
+        signedHeaders({ id: `evt_${index}`, timestamp: new Date(), body, secrets });
+      return [
+        { body, headers: sign(older), secret: older },
+        { body, headers: sign(newer, older), secret: older },
+        { body, headers: sign(newer, older), secret: newer },
+      ];
+    });
+    expect(await verifyInPython(messages)).toEqual(messages.map(({ body }) => JSON.parse(body) as unknown));
+  });
+
+  test('another body, another secret and an old message are refused', async () => {
+    const secret = newSecret();
+    const body = '{"data":{"metadata":{"ward":"Ọ̀rúnmìlà"}}}';
+    const sign = (timestamp: Date) => signedHeaders({ id: 'evt_1', timestamp, body, secrets: [secret] });
+    const headers = sign(new Date());
+    const messages = [
+      { body: body.replace('Ọ', 'O'), headers, secret },
+      { body, headers, secret: newSecret() },
+      { body, headers: sign(new Date(Date.now() - 301_000)), secret },
+    ];
+    expect(await verifyInPython(messages)).toEqual([
+      { refused: 'No matching signature found' },
+      { refused: 'No matching signature found' },
+      { refused: 'Message timestamp too old' },
+    ]);
+  });
 });

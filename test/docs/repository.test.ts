@@ -1,0 +1,205 @@
+/** Documents name files, suites and defences that exist, and pictures show what the code says. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { TRANSITIONS } from '../../domain/requests/statuses.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { read } from './tables.ts';
+import { isDeploymentSuite } from '../../local/test-tiers.ts';
+
+describe('the pictures of the architecture', () => {
+  const page = read('architecture.md');
+
+  test('the state machine has the transitions of the table, each once', () => {
+    const shown = [...page.matchAll(/^ {2}(\w+) --> (\w+): (\w+)$/gm)].map(([, from, to, step]) => ({
+      from,
+      to,
+      step,
+    }));
+    const table = TRANSITIONS.flatMap(({ step, from, to }) => from.map((one) => ({ from: one, to, step })));
+    const sorted = (edges: readonly object[]) => edges.map((edge) => JSON.stringify(edge)).toSorted();
+    expect(sorted(shown)).toEqual(sorted(table));
+  });
+
+  test('the imports of folders are those that the checker allows', () => {
+    const picture = /flowchart BT\n([^`]*)/.exec(page)?.[1] ?? '';
+    const shown = [...picture.matchAll(/^ {2}(\w+) (?:-->|-\. types only \.->) (.+)$/gm)].flatMap(
+      ([, folder = '', others = '']) => others.split(' & ').map((other) => [folder, other] as const),
+    );
+    const folders = new Set(['domain', ...shown.map(([folder]) => folder)]);
+    const require = createRequire(import.meta.url);
+    const { forbidden } = require(path.join(PROJECT_ROOT, '.dependency-cruiser.cjs')) as {
+      readonly forbidden: readonly { readonly name: string; readonly to: { readonly path?: string } }[];
+    };
+    const mayNot = (folder: string, other: string) =>
+      forbidden.some(
+        ({ name, to }) =>
+          name === `${folder}-imports-what-its-row-names` &&
+          to.path !== undefined &&
+          new RegExp(to.path).test(`${other}/`),
+      );
+    for (const folder of folders) {
+      const others = [...folders].filter((other) => other !== folder);
+      const drawn = others.filter((other) => shown.some(([from, to]) => from === folder && to === other));
+      expect([folder, others.filter((other) => !mayNot(folder, other))]).toEqual([folder, drawn]);
+    }
+  });
+});
+
+describe('the files that documents name', () => {
+  const DOCUMENTS = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...globSync('docs/**/*.md', { cwd: PROJECT_ROOT }),
+  ];
+
+  const FOLDERS = [
+    'activities',
+    'api',
+    'bench',
+    'data',
+    'db',
+    'deploy',
+    'docs',
+    'domain',
+    'local',
+    'ops',
+    'packages',
+    'services',
+    'site',
+    'test',
+    'worker',
+    'workflows',
+  ];
+
+  /** A path from the root of the project, also with `*` for what varies. */
+  const PATH = new RegExp(`(?<![\\w/.:-])(?:${FOLDERS.join('|')})/[\\w*{},./-]*[\\w*/}]`, 'g');
+
+  const CODE = /`([^`\n]+)`/g;
+
+  const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
+
+  /** A page that an API serves beside the guides, made from its OpenAPI document. */
+  const SERVED_PAGE = 'reference';
+
+  /** A source file named without its folder, as in a list that begins with a whole path. */
+  const SOURCE_FILE = /^[\w-]+(?:\.test)?\.(?:ts|sql)$/;
+
+  const sourceNames = new Set(
+    globSync(`{${FOLDERS.join(',')}}/**/*.{ts,sql}`, { cwd: PROJECT_ROOT }).map((file) =>
+      path.basename(file),
+    ),
+  );
+
+  /** What a command builds, and a fresh clone has not. */
+  const BUILT = /^packages\/prebuilt\b/;
+
+  /** Also a test named as it is for `npm test`, without the end of its name. */
+  const isThere = (file: string) =>
+    existsSync(path.join(PROJECT_ROOT, file)) ||
+    existsSync(path.join(PROJECT_ROOT, `${file}.test.ts`)) ||
+    (/[*{]/.test(file) && globSync(file, { cwd: PROJECT_ROOT }).length > 0);
+
+  /** What a document names and is not there. */
+  function missingIn(document: string, text: string): string[] {
+    const linked = [...text.matchAll(LINK)]
+      .map(([, target = '']) => target)
+      .filter((target) => target !== SERVED_PAGE && !URL.canParse(target) && !target.startsWith('/'))
+      .filter((target) => !isThere(path.join(path.dirname(document), target)));
+    const named = [...text.matchAll(PATH)]
+      .map(([file]) => file)
+      .filter((file) => !BUILT.test(file) && !isThere(file));
+    const bare = [...text.matchAll(CODE)]
+      .map(([, word = '']) => word)
+      .filter((word) => SOURCE_FILE.test(word) && !sourceNames.has(word));
+    return [...linked, ...named, ...bare];
+  }
+
+  test.each(DOCUMENTS)('%s names files that are there', (document) => {
+    expect(missingIn(document, readFileSync(path.join(PROJECT_ROOT, document), 'utf8'))).toEqual([]);
+  });
+
+  test('a path, a pattern, a link and a bare name that are not there are found', () => {
+    const text = 'See `db/gone.ts`, `db/gone-*.ts`, [page](gone.md), `gone-too.ts` and `db/schema.ts`.';
+    expect(missingIn('docs/page.md', text)).toEqual(['gone.md', 'db/gone.ts', 'db/gone-*.ts', 'gone-too.ts']);
+  });
+});
+
+describe('the table of promises', () => {
+  const TABLE_ROW = /^\| (?<promise>.+?) +\| (?<shownBy>.+?) +\|$/gm;
+
+  const SUITE = /`((?:test|api\/plants)\/[\w*/-]+)`(?<mark> \(deployment\))?/g;
+
+  const section =
+    readFileSync(path.join(PROJECT_ROOT, 'docs/testing.md'), 'utf8')
+      .split(/^## /m)
+      .find((part) => part.startsWith('What is promised')) ?? '';
+
+  const rows = [...section.matchAll(TABLE_ROW)]
+    .map(({ groups }) => ({
+      promise: groups?.['promise'] ?? '',
+      named: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)].map(([, name = '']) => name),
+      deployment: [...(groups?.['shownBy'] ?? '').matchAll(SUITE)]
+        .filter(({ groups: found }) => found?.['mark'] !== undefined)
+        .map(([, name = '']) => name),
+    }))
+    .filter(({ promise }) => promise !== 'promise' && !promise.startsWith('---'));
+
+  const suitesOf = (name: string) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT });
+
+  test('the table of promises has a row for each', () => {
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  test.each(rows)('a suite shows: $promise', ({ named }) => {
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => suitesOf(name).length === 0)).toEqual([]);
+  });
+
+  test('every suite shows something that is promised', () => {
+    const named = new Set(rows.flatMap((row) => row.named.flatMap(suitesOf)));
+    const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
+    expect(all.filter((suite) => !named.has(suite))).toEqual([]);
+  });
+
+  test('the suites that the table marks are those of the deployment tier', () => {
+    const marked = new Set(rows.flatMap(({ deployment }) => deployment.flatMap(suitesOf)));
+    const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
+    expect([...marked].toSorted()).toEqual(all.filter(isDeploymentSuite).toSorted());
+  });
+});
+
+describe('the table of defences', () => {
+  const SUITE = /`(test\/[\w*/-]+)`/g;
+
+  /** The rows of the tables that say what shows them, by their first cell. */
+  const rows = readFileSync(path.join(PROJECT_ROOT, 'docs/security.md'), 'utf8')
+    .split(/\n\n+/)
+    .filter((part) => /^\|.*\| shown by +\|/.test(part))
+    .flatMap((table) => table.trimEnd().split('\n').slice(2))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, claim = '', how = '', shownBy = '']) => ({
+      claim,
+      how,
+      suites: [...shownBy.matchAll(SUITE)].map(([, name = '']) => name),
+    }));
+
+  const OWASP = Array.from({ length: 10 }, (_, index) => `API${index + 1}`);
+
+  /** What the ASVS asks of an API like this one. */
+  const ASVS =
+    '2.3.1 2.3.3 2.3.4 2.4.1 4.1.1 8.2.2 8.2.3 8.3.2 11.2.4 11.5.1 13.1.3 13.2.4 14.2.1 15.3.3 15.3.4 15.4.2';
+
+  test.each(rows)('suites show: $claim', ({ suites }) => {
+    expect(suites.length).toBeGreaterThan(0);
+    const gone = suites.filter((name) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT }).length === 0);
+    expect(gone).toEqual([]);
+  });
+
+  test('each of the ten risks and of the ASVS items has a row that says how it is met', () => {
+    const firstWords = rows.filter(({ how }) => how !== '').map(({ claim }) => claim.split(/[ ,]/)[0]);
+    expect(firstWords).toEqual(expect.arrayContaining([...OWASP, ...ASVS.split(' ')]));
+  });
+});

@@ -1,0 +1,433 @@
+/** Bodies are read in turns and in pieces, so that no body delays other calls. */
+import { Readable } from 'node:stream';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import Koa, { type Context } from 'koa';
+import * as fc from 'fast-check';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BodyTurns } from '../../api/http/bodies/streamed-body.ts';
+import { discardedBodies, Foreground, foreground } from '../../api/http/bodies/foreground.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { paced } from '../../api/http/bodies/body-streams.ts';
+import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
+import { fingerprintOf } from '../../services/common/fingerprint.ts';
+import { readInThread, uploadBody } from '../../api/http/bodies/upload-body.ts';
+import type { ServiceError } from '../../services/common/errors.ts';
+import {
+  checkedWithFiles,
+  fileMembersOf,
+  readWithFiles,
+  type SentWithFiles,
+  setBody,
+} from '../../api/http/bodies/file-members.ts';
+import { compileCheck } from '../../api/http/validation.ts';
+import { base64File } from '../../api/schemas/common.ts';
+
+describe('turns of bodies', () => {
+  const PIECE_BYTES = 4_096;
+
+  const chunk = (pieces: number) => Buffer.alloc(pieces * PIECE_BYTES);
+
+  async function piecesOf(source: AsyncIterable<Buffer>): Promise<number> {
+    let pieces = 0;
+    for await (const piece of source) pieces += piece.length === PIECE_BYTES ? 1 : 0;
+    return pieces;
+  }
+
+  test('no other body is read while a piece of one is processed', async () => {
+    const [one, other] = [new BodyTurns().pieces(chunk(1)), new BodyTurns().pieces(chunk(1))];
+    await one.next();
+    let isRead = false;
+    const reading = other.next().then(() => (isRead = true));
+    for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
+    expect(isRead).toBe(false);
+    await one.next();
+    await reading;
+    await other.return(undefined);
+  });
+
+  test('another body is read completely while one waits for something else', async () => {
+    const waiting = new BodyTurns();
+    const pieces = waiting.pieces(chunk(3));
+    await pieces.next();
+    expect(await waiting.outside(() => piecesOf(new BodyTurns().pieces(chunk(5))))).toBe(5);
+    expect(await piecesOf(pieces)).toBe(2);
+  });
+
+  test('a body is read completely when its stream requests pieces before they are processed', async () => {
+    const reads = Array.from({ length: 4 }, async () => {
+      const turns = new BodyTurns();
+      let pieces = 0;
+      for await (const piece of Readable.from(turns.pieces(chunk(20)), { highWaterMark: 1 })) {
+        pieces += (piece as Buffer).length / PIECE_BYTES;
+        await turns.outside(() => new Promise(setImmediate));
+      }
+      return pieces;
+    });
+    expect(await Promise.all(reads)).toEqual([20, 20, 20, 20]);
+  });
+
+  test('a body that fails while it waits passes its turn on', async () => {
+    const failing = new BodyTurns();
+    const pieces = failing.pieces(chunk(2));
+    await pieces.next();
+    await expect(failing.outside(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await pieces.return(undefined);
+    expect(await piecesOf(new BodyTurns().pieces(chunk(2)))).toBe(2);
+  });
+});
+
+describe('the foreground', () => {
+  /** More than a test may take: a wait that is over sooner was not over because of it. Milliseconds. */
+  const FOREVER_MS = 600_000;
+
+  /** A call that is under way until it is told to end. */
+  function callUnder(foreground: Foreground) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    return { call: foreground.run(() => promise), end: resolve, fail: reject };
+  }
+
+  test('work waits for the last of the calls under way, answered or failed', async () => {
+    const foreground = new Foreground();
+    const [first, second] = [callUnder(foreground), callUnder(foreground)];
+    const happened: string[] = [];
+    const wait = foreground.idle(FOREVER_MS).then(() => happened.push('idle'));
+    first.end();
+    await first.call;
+    happened.push('first ended');
+    second.fail(new Error('refused'));
+    await expect(second.call).rejects.toThrow('refused');
+    await wait;
+    expect(happened).toEqual(['first ended', 'idle']);
+  });
+
+  test('work that has waited its time goes on, whoever is under way', async () => {
+    const foreground = new Foreground();
+    const { call, end } = callUnder(foreground);
+    let hasEnded = false;
+    const ending = call.then(() => (hasEnded = true));
+    await foreground.idle(1);
+    expect(hasEnded).toBe(false);
+    end();
+    await ending;
+  });
+
+  test('nobody waits for a long poll, only for the calls beside it', async () => {
+    const foreground = new Foreground();
+    const poll = callUnder(foreground);
+    await foreground.idle(FOREVER_MS);
+    const call = callUnder(foreground);
+    poll.end();
+    await poll.call;
+    const happened: string[] = [];
+    const wait = foreground.idle(FOREVER_MS).then(() => happened.push('idle'));
+    happened.push('poll ended');
+    call.end();
+    await Promise.all([call.call, wait]);
+    expect(happened).toEqual(['poll ended', 'idle']);
+  });
+
+  test('a call that ended a moment ago counts as busy, none at all does not', async () => {
+    const foreground = new Foreground();
+    expect(foreground.isBusy()).toBe(false);
+    const { call, end } = callUnder(foreground);
+    expect(foreground.isBusy()).toBe(true);
+    end();
+    await call;
+    expect(foreground.isBusy()).toBe(true);
+    await eventually(() => !foreground.isBusy(), { deadlineMs: 10_000, describe: 'the moment to be over' });
+  });
+});
+
+describe('paced bodies', () => {
+  /** Longer than a sender is waited for without a byte. */
+  const BUSY_MS = 6_500;
+
+  /** Takes the whole process, as a large catalogue does while it is put into the index of a search. */
+  function blockEventLoop(): void {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+  }
+
+  test('a body that came while the event loop was blocked is not called slow', async () => {
+    const received = Promise.withResolvers<string>();
+    const server = createServer((req, res) => {
+      void paced({ req } as Context, () => readBusily(req)).then(received.resolve, received.reject);
+      received.promise.then(
+        () => res.end(),
+        () => res.destroy(),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const call = request({ port, host: '127.0.0.1', method: 'POST' });
+    call.on('error', () => undefined);
+    call.write('first ');
+
+    async function readBusily(req: IncomingMessage): Promise<string> {
+      req.pause();
+      await once(req, 'readable');
+      const first = String(req.read());
+      // It's with the kernel before the process blocks.
+      call.end('second');
+      blockEventLoop();
+      return first + (await text(req));
+    }
+
+    expect(await received.promise).toBe('first second');
+    server.close();
+  });
+});
+
+describe('large texts', () => {
+  const LONG = 'A'.repeat(100_000);
+
+  describe('JSON within bounds', () => {
+    test('is parsed as Node parses it, whatever its texts have in them', () => {
+      const characters = ['"', '[', '{', ',', ']', 'a'];
+      const texts = fc.string({ unit: fc.constantFrom('\\', ...characters) });
+      // Once V8 has read a name that ends with a backslash, it takes others for it (nodejs/node#63785).
+      const names = fc.string({ unit: fc.constantFrom(...characters) });
+      const values = fc.array(fc.dictionary(names, texts));
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(parseBoundedJson(JSON.stringify(value))).toEqual(value);
+        }),
+      );
+    });
+
+    test.each([
+      ['a text that does not end', `["${LONG}`],
+      ['a text that ends with a backslash', '["a\\"'],
+      ['a quote alone', '"'],
+    ])('%s is no JSON', (_, text) => {
+      expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
+    });
+
+    test('brackets count outside of texts, and there also behind a text with escaped quotes', () => {
+      const much = '[0,'.repeat(MOST_VALUES);
+      expect(parseBoundedJson(JSON.stringify([much]))).toEqual([much]);
+      expect(() => parseBoundedJson(`["\\"",${much}`)).toThrow(
+        expect.objectContaining({ code: 'validation_error' }),
+      );
+    });
+  });
+
+  describe('the fingerprint of a value', () => {
+    const at = new Date('2026-11-22T00:00:00Z');
+
+    test('is the same for members in another order, also around a long text', () => {
+      expect(fingerprintOf({ a: [{ file: LONG, at }], b: 1 })).toBe(
+        fingerprintOf({ b: 1, a: [{ at, file: LONG }] }),
+      );
+    });
+
+    test.each([
+      ['another long text', { a: [{ file: `${LONG.slice(1)}B`, at }], b: 1 }],
+      ['a longer one', { a: [{ file: `${LONG}A`, at }], b: 1 }],
+      ['another moment', { a: [{ file: LONG, at: new Date(0) }], b: 1 }],
+      ['the long text elsewhere', { a: [{ file: 'b', at }], b: LONG }],
+    ])('is another for %s', (_, other) => {
+      expect(fingerprintOf(other)).not.toBe(fingerprintOf({ a: [{ file: LONG, at }], b: 1 }));
+    });
+  });
+});
+
+describe('a body that is not read', () => {
+  const MEGABYTE = 1_048_576;
+
+  /** 64 KB in 8 ms. */
+  const BUSY_BYTES_PER_SECOND = 8 * MEGABYTE;
+
+  const upload = uploadBody([]);
+
+  const app = new Koa().use(discardedBodies()).use(async (ctx) => {
+    ctx.status = 401;
+    ctx.body = `refused ${ctx.path}`;
+    if (ctx.is('multipart') === false) return;
+    ctx.state['caller'] = { account: ctx.path };
+    await upload(ctx, async () => undefined).catch((error: ServiceError) => {
+      ctx.body = error.code;
+    });
+  });
+
+  const handle = app.callback();
+
+  const server = createServer((request, response) => void handle(request, response));
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+
+  afterAll(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    // What clients that have gone had sent is still being read.
+    server.closeAllConnections();
+    await closed;
+  });
+
+  async function connection(): Promise<Socket> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  /** Of a form, which is refused at the third. */
+  const PART = '--x\r\nContent-Disposition: form-data; name="other"\r\n\r\n1\r\n';
+
+  /** Writes all of a call, and begins to read when that is done. @param type of the body, which begins as one of it does. */
+  async function answerTo(socket: Socket, path: string, bytes: number, type = 'none'): Promise<string> {
+    socket.pause();
+    const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${bytes}`, `Content-Type: ${type}`];
+    const body = Buffer.alloc(bytes, PART, 'latin1');
+    await new Promise((resolve) =>
+      socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]), resolve),
+    );
+    const answered = once(socket, 'data');
+    socket.resume();
+    const [answer] = (await answered) as [Buffer];
+    return answer.toString();
+  }
+
+  const FORM = 'multipart/form-data; boundary=x';
+
+  /** With none of its parts. */
+  const OTHER_FORM = 'multipart/form-data; boundary=y';
+
+  const BODIES = [
+    ['a body that was not begun', 'none', 'refused'],
+    ['a form that was refused amid its parts', FORM, 'validation_error'],
+    ['a form that is too large', OTHER_FORM, 'payload_too_large'],
+  ] as const;
+
+  test.each(BODIES)(
+    '%s is answered, and so is the next call on the same connection',
+    async (_, type, code) => {
+      const socket = await connection();
+      for (const path of ['/first', '/second']) {
+        const answer = await answerTo(socket, path, 20 * MEGABYTE, type);
+        expect(answer).toMatch(/^HTTP\/1.1 401 /);
+        expect(answer).toContain(code);
+      }
+      socket.destroy();
+    },
+  );
+
+  test.each(BODIES.slice(0, 2))(
+    'while others are served %s is read slowly, all such together',
+    async (...[, type]) => {
+      const sockets = [await connection(), await connection()];
+      const serving = setInterval(() => void foreground.run(() => Promise.resolve()), 100);
+      await foreground.run(() => Promise.resolve());
+      const began = performance.now();
+      const bytes = 16 * MEGABYTE;
+      await Promise.all(sockets.map((socket) => answerTo(socket, '/busy', bytes, type)));
+      // What the kernel takes in advance is sent, and not read yet.
+      const read = sockets.length * bytes * 0.25;
+      expect(performance.now() - began).toBeGreaterThan((read * 1000) / BUSY_BYTES_PER_SECOND);
+      clearInterval(serving);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
+});
+
+describe('files within JSON', () => {
+  const file = base64File('A file.');
+
+  const Body = Type.Object({
+    name: Type.String({ maxLength: 10 }),
+    files: Type.Optional(Type.Array(Type.Object({ content: file }))),
+    proof: Type.Optional(
+      Type.Union([
+        Type.Object({ type: Type.Literal('name') }),
+        Type.Object({ type: Type.Literal('photo'), image: file }),
+        Type.Object({ type: Type.Literal('signature'), image: file }),
+      ]),
+    ),
+  });
+
+  const members = fileMembersOf(Body);
+
+  const check = compileCheck(Body);
+
+  const sent = (body: unknown): SentWithFiles => ({
+    // With memory of its own, as the body of a call has it.
+    bytes: new TextEncoder().encode(JSON.stringify(body)),
+    members,
+  });
+
+  /** What a handler gets. */
+  async function handled(body: unknown, read: (sent: SentWithFiles) => unknown): Promise<unknown> {
+    const ctx = { request: {}, state: {} } as unknown as Context;
+    setBody(ctx, (await read(sent(body))) as never);
+    return checkedWithFiles(ctx, check);
+  }
+
+  const READERS = [
+    ['on the event loop', readWithFiles],
+    ['in a thread', readInThread],
+  ] as const;
+
+  test('the members with files are found wherever they are in a schema, each once', () => {
+    expect(members).toEqual([
+      ['files', 'content'],
+      ['proof', 'image'],
+    ]);
+    expect(fileMembersOf(Type.Object({ name: Type.String() }))).toEqual([]);
+  });
+
+  describe.each(READERS)('read %s', (_, read) => {
+    test('any files arrive as the bytes that were sent, and nothing else is changed', async () => {
+      const contents = fc.uint8Array({ maxLength: 20_000 }).map((bytes) => Buffer.from(bytes));
+      const bodies = fc.record({
+        name: fc.string({ maxLength: 5 }),
+        files: fc.array(fc.record({ content: contents })),
+        proof: fc.record({ type: fc.constant('photo'), image: contents }),
+      });
+      await fc.assert(
+        fc.asyncProperty(bodies, async (body) => {
+          const files = body.files.map(({ content }) => ({ content: content.toString('base64') }));
+          const proof = { ...body.proof, image: body.proof.image.toString('base64') };
+          expect(await handled({ ...body, files, proof }, read)).toEqual(body);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    test('each file that is no base 64 is named, after what its schema refuses', async () => {
+      const body = { name: 'a', files: [{ content: 'YQ' }, { content: 'YQ==' }, { content: 'Y Q==' }] };
+      const fieldsOf = async (value: unknown) =>
+        handled(value, read).catch((error: unknown) => (error as { fields?: unknown }).fields);
+      expect(await fieldsOf(body)).toMatchObject([
+        { path: 'files[0].content', code: 'base64' },
+        { path: 'files[2].content', code: 'base64' },
+      ]);
+      expect(await fieldsOf({ name: 'a', files: [{ content: 1 }] })).toMatchObject([
+        { path: 'files[0].content', code: 'type' },
+      ]);
+      expect(await fieldsOf({ ...body, name: 'a'.repeat(20) })).toMatchObject([{ path: 'name' }]);
+    });
+
+    test.each([
+      null,
+      1,
+      'text',
+      [],
+      [[]],
+      { files: null },
+      { files: {} },
+      { files: [null, []] },
+      { proof: [] },
+    ])('%j has no files in it, and is left as it is', async (value) => {
+      expect(await read(sent(value))).toEqual({ value, files: [] });
+    });
+
+    test('invalid JSON and JSON with too many members are distinguished', async () => {
+      const bytes = (text: string) => ({ bytes: new TextEncoder().encode(text), members });
+      expect(await read(bytes('{"name":'))).toEqual({ problem: 'not_json' });
+      expect(await read(bytes('{"__proto__":{}}'))).toEqual({ problem: 'not_json' });
+      expect(await read(bytes('['.repeat(100)))).toMatchObject({ problem: [{ code: 'too_much' }] });
+    });
+  });
+});

@@ -1,0 +1,280 @@
+/** Polling with `If-None-Match` costs no query while nothing changed, and `?wait=` holds a read until something happens. */
+import { sql } from 'kysely';
+import { describe, expect, test } from '@jest/globals';
+import { namesEtag } from '../../api/http/answers.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { readRequest, saveRequest } from '../../db/requests/requests.ts';
+import { readSubmission } from '../support/requests/read-submission.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { CALL_WINDOWS } from '../../domain/partners.ts';
+
+describe('If-None-Match', () => {
+  const { engine, given } = useOwnEngine();
+
+  const partner = prepared(given.partner());
+
+  const get = async (requestId: string, etag?: string) => {
+    const response = await fetch(`${engine.origin}/v1/requests/${requestId}`, {
+      headers: {
+        Authorization: `Bearer ${partner.key}`,
+        ...(etag === undefined ? {} : { 'If-None-Match': etag }),
+      },
+    });
+    const text = await response.text();
+    const record = text === '' ? undefined : (JSON.parse(text) as { data: RequestRecord }).data;
+    return {
+      status: response.status,
+      etag: response.headers.get('etag') ?? '',
+      record,
+      headers: response.headers,
+    };
+  };
+
+  async function recorded(): Promise<string> {
+    const { request_id } = await given.order().by(partner);
+    await eventually(() => readRequest(engine.database, request_id), {
+      deadlineMs: 20_000,
+      describe: 'the request in Postgres',
+    });
+    return request_id;
+  }
+
+  test('an entry that Postgres has is shown, also before its workflow has heard that it is there', async () => {
+    const id = await recorded();
+    const { etag } = await get(id);
+    const submission = await readSubmission(engine.database, id);
+    if (submission === undefined) throw new Error('the request is not in Postgres');
+    const at = new Date().toISOString();
+    const confirmed = { sequence: 2, status: 'confirmed', at, actor: 'pharmacy' } as const;
+    await saveRequest(engine.database, { submission, timeline: [firstEntry(submission), confirmed] });
+    const answer = await get(id, etag);
+    expect(answer.record?.status).toBe('confirmed');
+    expect(answer.etag).not.toBe(etag);
+  });
+
+  test('the record has a tag; who sends it gets 304 without a body until the next step, then the record', async () => {
+    const id = await recorded();
+    const first = await get(id);
+    expect(first.status).toBe(200);
+    const same = await get(id, first.etag);
+    expect(same).toMatchObject({ status: 304, etag: first.etag, record: undefined });
+    expect(same.headers.get('x-request-id')).toMatch(/./);
+    await partner.call('POST', `/sandbox/requests/${id}/advance`);
+    const next = await get(id, first.etag);
+    expect(next).toMatchObject({ status: 200, record: { status: 'confirmed' } });
+    expect(next.etag).not.toBe(first.etag);
+    expect((await get(id, next.etag)).status).toBe(304);
+  });
+
+  test('a closed request is answered 304 too, to who has its newest tag', async () => {
+    const id = await recorded();
+    const before = await get(id);
+    await partner.call('POST', `/requests/${id}/cancel`);
+    const closed = await get(id, before.etag);
+    expect(closed).toMatchObject({ status: 200, record: { status: 'cancelled' } });
+    expect((await get(id, closed.etag)).status).toBe(304);
+  });
+
+  test('Temporal is asked once for each version of a request, however often it is read', async () => {
+    const id = await recorded();
+    const state = engine.fulfilment.state;
+    const asked: string[] = [];
+    Object.assign(engine.fulfilment, {
+      state: (requestId: string) => (asked.push(requestId), state(requestId)),
+    });
+    try {
+      const first = await get(id);
+      expect((await get(id)).record).toEqual(first.record);
+      expect((await get(id, first.etag)).status).toBe(304);
+      expect(asked).toEqual([id]);
+      await engine.fulfilment.takeStep(id, 'confirm', { actor: 'pharmacy' }, 'next-version');
+      for (let read = 0; read < 2; read += 1) expect((await get(id)).record?.status).toBe('confirmed');
+      expect(asked).toEqual([id, id]);
+    } finally {
+      Object.assign(engine.fulfilment, { state });
+    }
+  });
+
+  test("another partner's request answers 404 also to who knows its tag", async () => {
+    const id = await recorded();
+    const stranger = await given.partner();
+    const response = await fetch(`${engine.origin}/v1/requests/${id}`, {
+      headers: { Authorization: `Bearer ${stranger.key}`, 'If-None-Match': 'W/"1"' },
+    });
+    expect(response.status).toBe(404);
+  });
+
+  describe('If-None-Match', () => {
+    test.each([
+      ['W/"2"', true],
+      ['"2"', true],
+      ['"1", W/"2"', true],
+      ['*', true],
+      ['', false],
+      ['W/"1"', false],
+      ['2', false],
+      ['W/"22"', false],
+    ])('%s names W/"2": %s', (header, named) => {
+      expect(namesEtag(header, 'W/"2"')).toBe(named);
+    });
+  });
+
+  describe('where no worker answers', () => {
+    const idle = useOwnEngine({ worker: false });
+
+    test('a reader with the accepted version gets 304 also before Postgres has the request', async () => {
+      const caller = await idle.given.partner();
+      const { request_id } = await idle.given.order().by(caller);
+      const response = await fetch(`${idle.engine.origin}/v1/requests/${request_id}`, {
+        headers: { Authorization: `Bearer ${caller.key}`, 'If-None-Match': 'W/"1"' },
+      });
+      expect(response.status).toBe(304);
+    });
+  });
+});
+
+describe('a long poll', () => {
+  const DEADLINE_MS = 20_000;
+
+  const { engine, given } = useOwnEngine({ callWindows: CALL_WINDOWS });
+
+  const partner = prepared(given.partner());
+
+  const get = (requestId: string, wait: number | string, signal?: AbortSignal) =>
+    fetch(`${engine.origin}/v1/requests/${requestId}?wait=${wait}`, {
+      headers: { Authorization: `Bearer ${partner.key}`, 'If-None-Match': 'W/"1"' },
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  const getAnew = (requestId: string, wait: string) =>
+    fetch(`${engine.origin}/v1/requests/${requestId}?wait=${wait}`, {
+      headers: { Authorization: `Bearer ${partner.key}` },
+    });
+
+  const statusOf = async (response: Response) =>
+    ((await response.json()) as { data: RequestRecord }).data.status;
+
+  const advance = (requestId: string) =>
+    partner.call<RequestRecord>('POST', `/sandbox/requests/${requestId}/advance`);
+
+  const watched = (requestId: string, count: number) =>
+    eventually(() => engine.changes.watchers(requestId) === count, {
+      deadlineMs: DEADLINE_MS,
+      describe: `${count} reads to wait`,
+    });
+
+  async function pending(): Promise<string> {
+    const { request_id } = await given.order().by(partner);
+    await eventually(() => readRequest(engine.database, request_id), {
+      deadlineMs: DEADLINE_MS,
+      describe: 'the request in Postgres',
+    });
+    return request_id;
+  }
+
+  test('many readers of one request wait, and all are answered by the step', async () => {
+    const id = await pending();
+    const waiting = Array.from({ length: 100 }, () => get(id, 30));
+    await watched(id, 100);
+    await advance(id);
+    const answers = await Promise.all(waiting);
+    expect(await Promise.all(answers.map(statusOf))).toEqual(answers.map(() => 'confirmed'));
+    expect(engine.changes.watchers(id)).toBe(0);
+  });
+
+  test('when nothing happens the answer is 304 after the wait, and not before', async () => {
+    const id = await pending();
+    const startedAt = performance.now();
+    expect((await get(id, 1)).status).toBe(304);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
+  });
+
+  test('a reader without the newest record is answered at once', async () => {
+    const id = await pending();
+    await advance(id);
+    expect(await statusOf(await get(id, 30))).toBe('confirmed');
+  });
+
+  test("another request's step wakes nobody", async () => {
+    const [id, other] = [await pending(), await pending()];
+    const waiting = get(id, 2);
+    await watched(id, 1);
+    await advance(other);
+    expect((await waiting).status).toBe(304);
+  });
+
+  test('a reader that waits for the end is not answered for earlier steps, with or without a known version', async () => {
+    const { request_id: id } = await given.order().by(partner).playing('manual');
+    const waiting = [get(id, '30&until=final'), getAnew(id, '30&until=final')];
+    await watched(id, 2);
+    for (let status = 'pending'; status !== 'delivered';) {
+      await watched(id, 2);
+      status = (await advance(id)).data.status;
+    }
+    expect(await Promise.all((await Promise.all(waiting)).map(statusOf))).toEqual(['delivered', 'delivered']);
+  });
+
+  test('a wait for the end that times out answers the current request, or 304', async () => {
+    const id = await pending();
+    expect((await get(id, '1&until=final')).status).toBe(304);
+    expect(await statusOf(await getAnew(id, '1&until=final'))).toBe('pending');
+    await advance(id);
+    expect(await statusOf(await get(id, '1&until=final'))).toBe('confirmed');
+    expect((await get(id, '1&until=confirmed')).status).toBe(400);
+  });
+
+  test('a read that waits for the end or a hold is answered when the request is held', async () => {
+    const { request_id: id } = await given.order().by(partner).playing('hold_price_changed');
+    const held = await getAnew(id, '30&until=final_or_held');
+    const { data } = (await held.json()) as { data: { hold: { actions: string[] } | null } };
+    expect(data.hold?.actions).toEqual(['approve', 'decline']);
+  });
+
+  /** So long a read waits whose 304 is not counted; seconds. */
+  const LONG = 5;
+
+  test('a read that waited long and in vain is not counted, a 304 at once is', async () => {
+    const id = await pending();
+    const answers = [];
+    for (const wait of ['0', `${LONG}`, `${LONG}&until=final`, '0']) answers.push(await get(id, wait));
+    expect(answers.map(({ status }) => status)).toEqual([304, 304, 304, 304]);
+    const [first = 0, ...later] = answers.map(leftToday);
+    expect(later.map((left) => first - left)).toEqual([1, 1, 1]);
+  });
+
+  /** How many calls the partner has left of a day, this one counted. */
+  function leftToday({ headers }: Response): number {
+    const [, left] = /"day";r=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
+    return Number(left);
+  }
+
+  test('a caller that goes away is not waited for', async () => {
+    const id = await pending();
+    const caller = new AbortController();
+    const waiting = get(id, 30, caller.signal);
+    await watched(id, 1);
+    caller.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    await watched(id, 0);
+  });
+
+  test('a change is told also when the connection that listens was broken', async () => {
+    const id = await pending();
+    const waiting = get(id, 30);
+    await watched(id, 1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'change feed' and datname = current_database()`.execute(
+      engine.database,
+    );
+    await advance(id);
+    expect(await statusOf(await waiting)).toBe('confirmed');
+  });
+
+  test.each([['31'], ['-1'], ['long'], ['1.5']])('wait=%s is refused', async (wait) => {
+    const response = await get(await pending(), wait);
+    expect(response.status).toBe(400);
+  });
+});

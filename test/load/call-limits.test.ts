@@ -1,0 +1,205 @@
+/** Limits of calls in progress, the queue of tasks, and the budget of retries. */
+import { setImmediate as settled } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { AdaptiveLimit, type Admission } from '../../services/common/load/adaptive-limit.ts';
+import { ServiceError } from '../../services/common/errors.ts';
+import { callOrigin } from '../../services/common/load/call-queue.ts';
+import { TaskQueue, type TaskQueueOptions } from '../../services/common/load/task-queue.ts';
+import { RetryBudget } from '../../services/common/temporal/connection.ts';
+
+describe('the adaptive limit', () => {
+  const TARGET_MS = 1_000;
+
+  /** A limit before a clock that the test turns. */
+  function limitOf() {
+    let now = 0;
+    const limit = new AdaptiveLimit({ initial: 10, min: 4, max: 12, targetMs: TARGET_MS, now: () => now });
+    return {
+      limit,
+      pass: (milliseconds: number) => (now += milliseconds),
+      /** As many calls as there is room for. */
+      fill: (account?: string): Admission[] => {
+        const admissions: Admission[] = [];
+        while (limit.hasRoom(account)) admissions.push(limit.admit(account));
+        return admissions;
+      },
+    };
+  }
+
+  test('as many calls as the limit are admitted, and one more for each that ends', () => {
+    const { limit, fill } = limitOf();
+    const [first, ...others] = fill();
+    expect(others).toHaveLength(9);
+    first?.end();
+    first?.end();
+    first?.fail();
+    expect(fill()).toHaveLength(1);
+    expect(limit.state).toEqual({ limit: 10, running: 10 });
+  });
+
+  test('the limit falls by a tenth for all calls that waited in one queue, and not below its minimum', () => {
+    const { limit, pass, fill } = limitOf();
+    const slow = fill();
+    pass(TARGET_MS + 1);
+    for (const call of slow) call.end();
+    expect(limit.state.limit).toBe(9);
+    for (let round = 0; round < 20; round += 1) {
+      const again = fill();
+      pass(TARGET_MS + 1);
+      for (const call of again) call.end();
+    }
+    expect(limit.state.limit).toBe(4);
+  });
+
+  test('the limit rises by one for as many quick calls as it is, where callers use it, up to its maximum', () => {
+    const { limit, pass, fill } = limitOf();
+    for (let call = 0; call < 100; call += 1) {
+      const alone = limit.admit();
+      pass(1);
+      alone.end();
+    }
+    expect(limit.state.limit).toBe(10);
+    const quick = fill();
+    pass(TARGET_MS);
+    for (const call of quick) call.end();
+    for (let round = 0; round < 2; round += 1) for (const call of fill()) call.end();
+    expect(limit.state.limit).toBe(11);
+    for (let round = 0; round < 50; round += 1) for (const call of fill()) call.end();
+    expect(limit.state.limit).toBe(12);
+  });
+
+  test('a call that fails at once leaves the limit unchanged, and one that fails after long lowers it', () => {
+    const { limit, pass } = limitOf();
+    const failAfter = (milliseconds: number) => {
+      const call = limit.admit();
+      pass(milliseconds);
+      call.fail();
+    };
+    for (let call = 0; call < 50; call += 1) failAfter(1);
+    expect(limit.state).toEqual({ limit: 10, running: 0 });
+    failAfter(TARGET_MS + 1);
+    expect(limit.state).toEqual({ limit: 9, running: 0 });
+  });
+
+  test('one account has at most half of the places, and leaves the others to the rest', () => {
+    const { fill } = limitOf();
+    expect(fill('partner A')).toHaveLength(5);
+    expect(fill('partner B')).toHaveLength(5);
+    expect(fill('partner C')).toHaveLength(0);
+  });
+});
+
+describe('the task queue', () => {
+  const OPTIONS: TaskQueueOptions = { maxWaiting: 6, maxWaitingOfAccount: 4, maxWaitMs: 60_000 };
+
+  let queue: TaskQueue;
+
+  /** Tasks that have begun and not ended; a test ends them one by one. */
+  let begun: { readonly name: string; readonly end: () => void }[];
+
+  /** The outcome of each task by its name. */
+  let outcomes: Map<string, string>;
+
+  beforeEach(() => {
+    queue = new TaskQueue(OPTIONS);
+    begun = [];
+    outcomes = new Map();
+  });
+
+  /** Sends a task of an account, whose name begins with the account. */
+  function send(name: string, gone?: AbortSignal): void {
+    const origin = {
+      account: name.slice(0, 1),
+      noteWait: () => undefined,
+      ...(gone === undefined ? {} : { gone: () => gone }),
+    };
+    const task = () => new Promise<void>((resolve) => begun.push({ name, end: resolve }));
+    const run = callOrigin.run(origin, () => queue.run(task));
+    void run.then(
+      () => outcomes.set(name, 'done'),
+      (error) => outcomes.set(name, error instanceof ServiceError ? error.code : String(error)),
+    );
+  }
+
+  /** Ends each task that begins, and returns their names in the order in which they began. */
+  async function endAll(): Promise<string[]> {
+    const names: string[] = [];
+    await settled();
+    for (let next = begun.shift(); next !== undefined; next = begun.shift()) {
+      names.push(next.name);
+      next.end();
+      await settled();
+    }
+    return names;
+  }
+
+  const refused = () =>
+    [...outcomes].filter(([, outcome]) => outcome === 'temporarily_unavailable').map(([name]) => name);
+
+  test('a task begins after at most one task of each other account, the one in progress included', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) send(name);
+    expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  test('an account with as many waiting tasks as it may have is refused, and others are not', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) send(name);
+    await settled();
+    expect(refused()).toEqual(['a6']);
+    expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  test('a full queue refuses the newest task of the account with the most for an account with fewer', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) send(name);
+    await settled();
+    expect(refused()).toEqual(['a5']);
+    expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('a task whose caller is gone leaves the queue, and one whose caller left before does not enter it', async () => {
+    const leaving = new AbortController();
+    send('a1');
+    send('b1', leaving.signal);
+    send('c1', AbortSignal.abort());
+    send('d1');
+    await settled();
+    leaving.abort();
+    expect(await endAll()).toEqual(['a1', 'd1']);
+    expect(refused().toSorted()).toEqual(['b1', 'c1']);
+  });
+
+  test('a task that has waited for the longest time is refused with a time to try again, and the queue goes on', async () => {
+    queue = new TaskQueue({ ...OPTIONS, maxWaitMs: 20 });
+    send('a1');
+    await settled();
+    await expect(queue.run(() => Promise.resolve())).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    await endAll();
+    expect(await queue.run(() => Promise.resolve('next'))).toBe('next');
+  });
+
+  test('a task that fails ends its turn', async () => {
+    const fails = queue.run(() => Promise.reject(new Error('at fault')));
+    const next = queue.run(() => Promise.resolve('next'));
+    await expect(fails).rejects.toThrow('at fault');
+    expect(await next).toBe('next');
+  });
+});
+
+describe('the retry budget', () => {
+  function taken(budget: RetryBudget, wanted: number): number {
+    let count = 0;
+    for (let retry = 0; retry < wanted; retry += 1) if (budget.take()) count += 1;
+    return count;
+  }
+
+  test('a hundred retries are there from the start, then one for five calls, and never more than a hundred', () => {
+    const budget = new RetryBudget();
+    expect(taken(budget, 1_000)).toBe(100);
+    for (let call = 0; call < 52; call += 1) budget.noteCall();
+    expect(taken(budget, 1_000)).toBe(10);
+    for (let call = 0; call < 10_000; call += 1) budget.noteCall();
+    expect(taken(budget, 1_000)).toBe(100);
+  });
+});

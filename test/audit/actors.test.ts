@@ -12,10 +12,10 @@ import {
   withPortal,
   type PortalCaller,
 } from '../support/callers/portal-caller.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 import { hold } from '../holds/acting.ts';
 
-const { engine, given } = useOwnEngine({ portal: withPortal });
+const { engine, given } = useOwnApi({ portal: withPortal });
 
 const NEW_PRICE = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 4_000 }] };
 

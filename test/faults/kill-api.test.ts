@@ -14,6 +14,8 @@ import { sizeOf } from '../support/run/tier.ts';
 const CALLS_PER_KILL = 8;
 /** How many of them are answered when a process is killed; the others are anywhere between. */
 const ANSWERED_BEFORE = [1, 3, 5, 7, 2, 4, 6, 1, 3, 5].slice(0, sizeOf({ once: 4, soak: 10 }));
+/** On a busy machine all calls may be answered before the signal arrives; then the kills are repeated. */
+const MAX_ROUNDS = 5;
 const DEADLINE_MS = 60_000;
 
 const { engine, given } = useEngine();
@@ -21,9 +23,13 @@ const partner = prepared(given.partner());
 
 test('an API killed between start and answer leaves one request for each key', async () => {
   const keys: string[] = [];
-  const unanswered = await Promise.all(ANSWERED_BEFORE.map((enough) => killAfter(enough, keys)));
+  let unanswered = 0;
+  for (let round = 0; unanswered === 0 && round < MAX_ROUNDS; round += 1) {
+    const calls = await Promise.all(ANSWERED_BEFORE.map((enough) => killAfter(enough, keys)));
+    unanswered = calls.reduce((sum, count) => sum + count, 0);
+  }
   // Otherwise no kill fell among the calls.
-  expect(unanswered.reduce((sum, calls) => sum + calls, 0)).toBeGreaterThan(0);
+  expect(unanswered).toBeGreaterThan(0);
 
   await freeKeys(keys);
   const ids = await Promise.all(keys.map((key) => postUntilAnswered(key)));

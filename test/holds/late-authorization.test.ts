@@ -8,10 +8,10 @@ import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 
 let now = Date.now();
-const { engine, given } = useOwnEngine({ clock: () => new Date(now) });
+const { engine, given } = useOwnApi({ clock: () => new Date(now) });
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
 

@@ -13,12 +13,13 @@ import type { Services } from '../../services/services.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { details } from '../support/prescriptions/hand-in.ts';
 import { prepared } from '../support/suite/prepared.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { withPortal } from '../support/callers/portal-caller.ts';
 import { attack, ATTACK_NAMES, type Attacker } from '../support/hostile/attacks.ts';
 
-const { engine, given } = useOwnEngine();
+const { engine, given } = useOwnApi();
 
 const attacker = prepared(given.partner());
 

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { announceDeprecation, type Deprecation } from '../../api/http/deprecation.ts';
 import { endpoint } from '../../api/http/endpoint.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 
 const PAGE = 'https://docs.example/deprecations/greetings';
 const SUCCESSOR = 'https://api.example/v2/greetings';
@@ -38,8 +38,7 @@ const greeting = (path: string, deprecation?: Deprecation) =>
     },
   });
 
-const { engine, given } = useOwnEngine({
-  worker: false,
+const { engine, given } = useOwnApi({
   endpoints: [
     greeting('leaving', { since: SINCE, sunset: SUNSET, link: PAGE, successor: SUCCESSOR }),
     greeting('discouraged', { since: SINCE, link: PAGE }),

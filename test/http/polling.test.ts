@@ -6,6 +6,7 @@ import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest, saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -139,7 +140,7 @@ describe('If-None-Match', () => {
 describe('a long poll', () => {
   const DEADLINE_MS = 20_000;
 
-  const { engine, given } = useOwnEngine({ callWindows: CALL_WINDOWS });
+  const { engine, given } = useOwnApi({ callWindows: CALL_WINDOWS });
 
   const partner = prepared(given.partner());
 

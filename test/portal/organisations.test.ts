@@ -15,14 +15,14 @@ import {
   withPortal,
 } from '../support/callers/portal-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../support/suite/use-own-api.ts';
 import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
 import { SessionAnswer } from '../../api/schemas/portal/session.ts';
 import { FlaggedEndpointsAnswer } from '../../api/schemas/portal/calls.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import type { WebhookTable } from '../../db/schema/webhooks.ts';
 
-const { engine, given } = useOwnEngine({ portal: withPortal, callWindows: CALL_WINDOWS });
+const { engine, given } = useOwnApi({ portal: withPortal, callWindows: CALL_WINDOWS });
 
 const partner = prepared(given.partner());
 
@@ -154,7 +154,7 @@ test.each(['partner', 'pharmacy'] as const)('who manages keys of a %s can do all
 });
 
 describe('the data of an organisation', () => {
-  const { engine, given } = useOwnEngine({ portal: withPortal });
+  const { engine, given } = useOwnApi({ portal: withPortal });
 
   interface Calls {
     readonly calls: readonly {
@@ -251,7 +251,7 @@ describe('endpoints that need attention', () => {
 
   const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
-  const { engine } = useOwnEngine({ worker: false, portal: withPortal, clock: () => NOW });
+  const { engine } = useOwnApi({ portal: withPortal, clock: () => NOW });
 
   const checkEndpoints = compileCheck(FlaggedEndpointsAnswer);
 

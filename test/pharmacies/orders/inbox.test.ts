@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../../support/suite/use-own-api.ts';
 
 interface Page {
   readonly orders: readonly Order[];
@@ -11,7 +11,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const { engine, given } = useOwnEngine();
+const { engine, given } = useOwnApi();
 const partner = prepared(given.partner());
 
 const known = (etag: string | null) => ({ 'If-None-Match': etag ?? '' });

@@ -7,7 +7,7 @@ import { jpeg, pdf, png, zipWithEntry } from '../../support/prescriptions/sample
 import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { useOwnApi } from '../../support/suite/use-own-api.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 import { readsOf } from '../../../db/audit.ts';
 import { inspectImage, storeImage } from '../../../services/pharmacies/proof-images.ts';
@@ -18,7 +18,7 @@ import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts
 
 const place = prepared(folderStorage);
 
-const deliveries = new Deliveries(useOwnEngine(() => ({ fileStore: place.fileStore })));
+const deliveries = new Deliveries(useOwnApi(() => ({ fileStore: place.fileStore })));
 
 /** What came into the storage meanwhile. */
 async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
@@ -144,7 +144,7 @@ describe('an image is refused, stored nowhere and delivers nothing', () => {
 describe('with a virus scanner', () => {
   const clamd = prepared(() => startClamd());
   const scanned = new Deliveries(
-    useOwnEngine(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
+    useOwnApi(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
   );
 
   test('an image is refused when it has a virus, or nobody can say whether it has', async () => {
@@ -159,7 +159,7 @@ describe('with a virus scanner', () => {
 });
 
 describe('without a place for images', () => {
-  const without = new Deliveries(useOwnEngine({ fileStore: null }));
+  const without = new Deliveries(useOwnApi({ fileStore: null }));
 
   test('an image is refused, and the other proofs are taken', async () => {
     const { request_id } = await without.dispensed();
@@ -215,7 +215,7 @@ describe('told again', () => {
 describe('reading a proof', () => {
   let now = Date.now();
 
-  const suite = useOwnEngine(() => ({
+  const suite = useOwnApi(() => ({
     fileStore: place.fileStore,
     clock: () => new Date(now),
   }));

@@ -11,6 +11,7 @@ import { type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import { type ApiCaller, ORDER } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+import { useOwnApi } from '../../support/suite/use-own-api.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
@@ -24,7 +25,7 @@ interface Page {
 
 const DEADLINE_MS = 20_000;
 
-const { engine, given } = useOwnEngine();
+const { engine, given } = useOwnApi();
 
 const partner = prepared(given.partner());
 

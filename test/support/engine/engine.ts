@@ -22,7 +22,7 @@ import { composeWorker, type ReplacedWorkerParts, type WorkerProcess } from '../
 import type { WorkerSettings } from '../../../worker/settings.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 import { testAddresses } from '../servers/addresses.ts';
-import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
+import { createTestDatabase, joinTestDatabase, type TestDatabase } from '../servers/database.ts';
 import { fileStoreIn } from '../servers/file-stores.ts';
 import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
@@ -43,6 +43,8 @@ export interface TestEngineOptions
   readonly environment?: Environment;
   /** False where the test starts workers itself, or wants none. */
   readonly worker?: boolean;
+  /** An engine whose database and workers the API uses, in place of its own: see `useOwnApi`. */
+  readonly beside?: BesideEngine;
   readonly workerOverrides?: ReplacedWorkerParts['sdkOptions'];
   /** Where the worker sends mails. */
   readonly mail?: MailSettings;
@@ -73,6 +75,12 @@ export interface TestEngineOptions
   readonly besideWorker?: (worker: WorkerProcess) => () => Promise<void>;
 }
 
+/** An engine that runs already, in whichever process. */
+export interface BesideEngine {
+  readonly connectionString: string;
+  readonly taskQueue: string;
+}
+
 /** Everything a test may want of a running engine. */
 export interface TestEngine extends TestDatabase {
   readonly environment: Environment;
@@ -94,7 +102,7 @@ export interface TestEngine extends TestDatabase {
 
 /** Starts an engine with a database and task queue of its own; close it with `close`. */
 export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const testDatabase = options.testDatabase ?? (await createTestDatabase());
+  const testDatabase = options.testDatabase ?? (await databaseOf(options));
   const settings = settingsOf(options, testDatabase);
   // What the API and the workers do, they do as in production; the test itself owns the database.
   const ownPool =
@@ -111,7 +119,8 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       },
     },
   );
-  const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, { database });
+  const hasWorker = options.worker !== false && options.beside === undefined;
+  const stopWorker = hasWorker ? await runWorker(settings, options, { database }) : undefined;
   const api = await composeApi(settings, log, {
     // A test that waits for workers polls more often on a slow machine, and its calls must not run out.
     callWindows: options.worker === false ? undefined : SHORT_WINDOWS,
@@ -149,6 +158,10 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   };
 }
 
+async function databaseOf({ beside }: TestEngineOptions): Promise<TestDatabase> {
+  return beside === undefined ? await createTestDatabase() : joinTestDatabase(beside.connectionString);
+}
+
 /** The settings that both processes would read from their environment. */
 function settingsOf(
   {
@@ -164,6 +177,7 @@ function settingsOf(
     testDatabase,
     metrics,
     admissionWaitMs = 5_000,
+    beside,
   }: TestEngineOptions,
   { connectionString, applicationUrl = connectionString }: TestDatabase,
 ): ApiSettings & WorkerSettings {
@@ -184,7 +198,7 @@ function settingsOf(
     logLevel: 'info',
     databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,
-    taskQueue: `test-${randomBytes(6).toString('hex')}`,
+    taskQueue: beside?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`,
     temporal: { connectionOptions: { address }, namespace: 'default' },
     timeLimits: timeLimits ?? DEFAULT_TIME_LIMITS,
     webhookLoopback: environment === 'sandbox',

@@ -49,6 +49,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database of an engine that runs already; `close` leaves it to its owner. */
+export function joinTestDatabase(connectionString: string): TestDatabase {
+  const database = withRowsOfTests(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
+  return {
+    database,
+    connectionString,
+    applicationUrl: applicationUrlOf(connectionString),
+    close: () => database.destroy(),
+  };
+}
+
 export interface DatabaseBackup {
   /** Puts the database back to what it was; everybody's connections break. */
   putBack(): Promise<void>;

@@ -1,0 +1,29 @@
+/** An API of a suite's own beside the engine that suites share. */
+import { startEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
+import { Given } from '../given/given.ts';
+import { sharedThing } from '../shared/shared-thing.ts';
+import { prepared } from './prepared.ts';
+import type { Suite } from './use-engine.ts';
+
+/** Options of an API alone; those of workers need an engine of the suite's own. */
+type ApiOptions = Pick<
+  TestEngineOptions,
+  'callWindows' | 'clientAddress' | 'clock' | 'endpoints' | 'fileStore' | 'limits' | 'portal' | 'virusScanner'
+>;
+
+/**
+ * Starts an API with its own options in this process, on the database and workers of the shared engine. It costs a fraction of
+ * `useOwnEngine`, which also starts workers. The suite is told apart by its partners and pharmacies, as with `useEngine`.
+ *
+ * @param options a function where they are made before the tests begin.
+ */
+export function useOwnApi(
+  options: ApiOptions | (() => Promise<ApiOptions> | ApiOptions) = {},
+): Suite<TestEngine> {
+  const start = async () => {
+    const beside = await sharedThing('engine');
+    return await startEngine({ ...(typeof options === 'function' ? await options() : options), beside });
+  };
+  const engine = prepared(start, (started) => started.close());
+  return { engine, given: new Given(engine) };
+}

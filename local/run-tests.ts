@@ -26,9 +26,7 @@ const JEST = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')]
 const { tier, args } = tierOf(process.argv.slice(2));
 /** Suites that the caller names run in one pool. */
 const isWhole = !args.some((arg) => !arg.startsWith('-'));
-const pools = isWhole
-  ? await poolsOf(tier, JEST)
-  : [{ name: 'suites', suites: [], workers: workersOf(tier) }];
+const pools = isWhole ? poolsOf(tier) : [{ name: 'suites', suites: [], workers: workersOf(tier) }];
 const seed = await order();
 // A suite alone, run while its author changes the sources, runs the operators' commands from the sources.
 if (isWhole && tier !== 'unit') await buildOps(() => undefined);

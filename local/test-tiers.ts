@@ -1,7 +1,6 @@
 /** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:deployment`, `npm run test:soak`, `npm test -- --cluster`. */
-import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { PROJECT_ROOT } from './project.ts';
 
 /** The environment variable that tells a run's suites and its set-up which tier it is. */
@@ -45,7 +44,16 @@ const SLOW_WITHOUT_SERVERS = [
   'test/local/',
   'test/workflows/model/',
 ];
-const TOO_SLOW_FOR_UNIT = [...SLOW_WITHOUT_SERVERS, 'test/stock/'];
+const TOO_SLOW_FOR_UNIT = [
+  ...SLOW_WITHOUT_SERVERS,
+  'test/http/openapi',
+  'test/medicines/reference/load',
+  'test/prescriptions/files/inspect-file',
+  'test/stock/',
+];
+
+/** All suites, as Jest finds them (`roots` in jest.config.ts). */
+const SUITES = '{test,api/plants}/**/*.test.ts';
 
 /** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
 const ADDRESSES = 'test/support/servers/addresses.ts';
@@ -129,11 +137,11 @@ export interface Pool {
 }
 
 /** The pools of a tier. */
-export async function poolsOf(tier: Tier, jest: readonly string[]): Promise<Pool[]> {
+export function poolsOf(tier: Tier): Pool[] {
   const poolOf = (suites: readonly string[]) => [{ name: tier, suites, workers: workersOf(tier) }];
   switch (tier) {
     case 'unit':
-      return poolOf((await unitSuites(jest)).toSorted());
+      return poolOf(unitSuites());
     case 'promises':
       return [
         {
@@ -148,7 +156,7 @@ export async function poolsOf(tier: Tier, jest: readonly string[]): Promise<Pool
     case 'soak':
       return poolOf(SOAK);
     case 'cluster':
-      return poolOf((await clusterSuites(jest)).toSorted());
+      return poolOf(clusterSuites());
   }
 }
 
@@ -161,50 +169,60 @@ export const workersOf = (tier: Tier): number => (tier === 'deployment' ? 2 : 4)
 const leaveOut = (suites: readonly string[]) => [`--testPathIgnorePatterns=${suites.join('|')}`];
 
 /** The suites that run code and need no server at all; mutants are tried with them. */
-export async function pureSuites(jest: readonly string[]): Promise<string[]> {
-  const suites = await suitesWithout([...BEYOND_UNIT, ADDRESSES], jest);
-  return suites
+export function pureSuites(): string[] {
+  return suitesWithout([...BEYOND_UNIT, ADDRESSES])
     .filter(isOutside([...SLOW_WITHOUT_SERVERS, ...ABOUT_THE_REPOSITORY, ...DEPLOYMENT]))
     .toSorted();
 }
 
-async function unitSuites(jest: readonly string[]): Promise<string[]> {
-  return (await suitesWithout(BEYOND_UNIT, jest)).filter(isOutside([...TOO_SLOW_FOR_UNIT, ...DEPLOYMENT]));
+function unitSuites(): string[] {
+  return suitesWithout(BEYOND_UNIT)
+    .filter(isOutside([...TOO_SLOW_FOR_UNIT, ...DEPLOYMENT]))
+    .toSorted();
 }
 
-async function clusterSuites(jest: readonly string[]): Promise<string[]> {
-  const [sharing, own] = await Promise.all([
-    suitesReaching([SHARED_ENGINE], jest),
-    suitesReaching(OWN_ENGINES, jest),
-  ]);
-  const excluded = new Set(own);
-  return sharing
-    .filter((suite) => !excluded.has(suite))
-    .filter(isOutside([...ABOUT_ONE_PROCESS, ...DEPLOYMENT]));
-}
-
-function suitesReaching(files: readonly string[], jest: readonly string[]): Promise<string[]> {
-  return list([...jest, '--findRelatedTests', ...files]);
+function clusterSuites(): string[] {
+  return suitesWithout(OWN_ENGINES)
+    .filter(canReach([SHARED_ENGINE]))
+    .filter(isOutside([...ABOUT_ONE_PROCESS, ...DEPLOYMENT]))
+    .toSorted();
 }
 
 /** Every suite that can reach none of these files. */
-async function suitesWithout(files: readonly string[], jest: readonly string[]): Promise<string[]> {
-  const [all, reaching] = await Promise.all([list(jest), suitesReaching(files, jest)]);
-  const excluded = new Set(reaching);
-  return all.filter((suite) => !excluded.has(suite));
+function suitesWithout(files: readonly string[]): string[] {
+  const reaches = canReach(files);
+  return globSync(SUITES, { cwd: PROJECT_ROOT }).filter((suite) => !reaches(suite));
 }
 
 function isOutside(starts: readonly string[]): (suite: string) => boolean {
   return (suite) => !starts.some((start) => suite.startsWith(start));
 }
 
-/** The suites that Jest would run, as paths in the project. */
-async function list(jest: readonly string[]): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...jest, '--listTests'], {
-    cwd: PROJECT_ROOT,
-  });
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((file) => path.relative(PROJECT_ROOT, file));
+/** Whether a suite imports one of these files, itself or through others. Jest's own `--findRelatedTests` takes ten seconds of CPU for it. */
+function canReach(files: readonly string[]): (suite: string) => boolean {
+  const known = new Map<string, readonly string[]>();
+  const importsOf = (file: string) => {
+    const imports = known.get(file) ?? importedBy(file);
+    known.set(file, imports);
+    return imports;
+  };
+  return (suite) => {
+    const reached = new Set([suite]);
+    for (const file of reached) {
+      if (files.includes(file)) return true;
+      for (const imported of importsOf(file)) reached.add(imported);
+    }
+    return false;
+  };
+}
+
+/** Names what a module imports when it is evaluated; types are not. */
+const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
+
+/** The files of the project that a file imports. */
+function importedBy(file: string): string[] {
+  const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
+  return Array.from(source.matchAll(IMPORT), ([, name = '']) => path.join(path.dirname(file), name)).filter(
+    (imported) => existsSync(path.join(PROJECT_ROOT, imported)),
+  );
 }

@@ -12,7 +12,6 @@ import { RUNNER, SUITES } from './runner.ts';
 const MUTATED = ['domain', 'workflows'];
 /** Below this share of killed mutants, in percent, the run fails. */
 const LEAST_KILLED = 85;
-const JEST = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
 /** Ignored by git. */
 const OUTPUT = '.local/mutation';
 
@@ -24,7 +23,7 @@ const options: PartialStrykerOptions = {
   ),
   plugins: [path.join(import.meta.dirname, 'runner.ts')],
   testRunner: RUNNER,
-  [SUITES]: await pureSuites(JEST),
+  [SUITES]: pureSuites(),
   coverageAnalysis: 'perTest',
   concurrency: 1,
   // The runner finds by itself that nothing goes on; this ends a loop that never ends.

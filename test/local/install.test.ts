@@ -211,7 +211,6 @@ describe('the sources of Temporal', () => {
       }
     },
   );
-
 });
 
 describe('the file of Temporal', () => {

@@ -113,7 +113,7 @@ describe('the check of regular expressions', () => {
     expect(await slownessOf({ source: LINEAR, flags: 'u', file: 'planted.ts' })).toBeUndefined();
   });
 
-  test('literals, pattern members and patterned texts of code are all looked at', async () => {
+  test('literals, pattern members and patterned texts of code are all checked', async () => {
     const code = "const a = /x+y/gi; const b = { pattern: 'p+' }; const c = patterned('q*', 'rule', {});";
     expect(await patternsOfCode(code, 'planted.ts')).toEqual([
       { source: 'x+y', flags: 'gi', file: 'planted.ts' },

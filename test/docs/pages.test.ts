@@ -124,7 +124,7 @@ test('pages allow their built scripts alone, and are compressed for clients that
   expect(await plain.text()).toContain('<h1');
 });
 
-test('a page of the docs may load nothing from elsewhere and be framed by nobody', async () => {
+test('a page of the docs may load nothing from other origins, and cannot be framed', async () => {
   const { response } = await get('/v1/docs/reference');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

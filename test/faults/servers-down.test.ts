@@ -23,7 +23,7 @@ describe('Postgres away', () => {
 
   const partner = prepared(given.partner());
 
-  test('POST and GET answer 503 with Retry-After, nothing starts, and requests under way end with the same timeline', async () => {
+  test('while Postgres is away POST and GET answer 503 with Retry-After and start nothing, and open requests end with the same timeline', async () => {
     // The first of a server that has only just started may take longer than the API gives it.
     const underWay = await eventually(async () => given.order().by(partner).playing('happy', 1), {
       deadlineMs: 30_000,

@@ -213,7 +213,7 @@ test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold 
   expect(await partner.read(request_id)).toMatchObject({ status: 'confirmed', hold: null, prescription_ids });
 });
 
-test('a pharmacy takes its hold back, and nobody acts on it any more', async () => {
+test('a pharmacy withdraws its hold, and later actions on it are refused', async () => {
   const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
   const second = await pharmacy.call('POST', `/orders/${request_id}/hold`, {
@@ -393,7 +393,7 @@ describe('the time limit of a hold', () => {
 
   const ADDRESS = { actor: 'pharmacy', reason: 'address_unclear' } as const satisfies OpenHold;
 
-  test('an authorization that nobody gives for an hour holds nobody longer, and is told', async () => {
+  test('a hold for an authorization ends after an hour without one, with an event', async () => {
     const input = { ...submission(), authorization: { code: null, emergency: false } };
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -419,7 +419,7 @@ describe('the time limit of a hold', () => {
     expect(record.authorization_code).toBe(authorization.code);
   });
 
-  test('a hold that nobody resolves in a day ends the request: rejected while pending', async () => {
+  test('a hold that is not resolved in a day rejects a pending request', async () => {
     const input = submission();
     await engine.fulfilment.start(input);
     expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
@@ -432,7 +432,7 @@ describe('the time limit of a hold', () => {
     ]);
   });
 
-  test('a hold that nobody resolves in a day ends the request: failed after it was accepted', async () => {
+  test('a hold that is not resolved in a day fails an accepted request', async () => {
     const { request_id } = await given.order().confirmed();
     expect((await engine.fulfilment.openHold(request_id, ADDRESS, 'hold')).kind).toBe('taken');
     await skipTimeFromNow(engine.client, request_id);

@@ -49,7 +49,7 @@ async function whileWorking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('two workers have one Schedule for each job, which takes no turn while the one before is under way', async () => {
+test('two workers have one Schedule for each job, which skips a run while the previous one is running', async () => {
   await whileWorking(async () => {
     for (const job of HOUSEKEEPING_JOB_NAMES) {
       await untilPaced(job);
@@ -77,7 +77,7 @@ test('a worker of another version has the Schedule follow its code, and leaves i
   await schedule.unpause();
 });
 
-test('a job that its Schedule starts gives back the stock of a request that nobody knows', async () => {
+test('a scheduled job returns the stock of an unknown request', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
   const longAgo = new Date(Date.now() - 3 * 60 * 60_000);
   await shelf.reserve(newId('request'), [4], longAgo);

@@ -60,7 +60,7 @@ describe('401 invalid_api_key', () => {
     },
   );
 
-  test('for a well-formed key that nobody has', async () => {
+  test('a well-formed unknown key is refused', async () => {
     const { status, error } = await withKey(generateKey('sandbox')).call('GET', PATH);
     expect([status, error.code]).toEqual([401, 'invalid_api_key']);
   });

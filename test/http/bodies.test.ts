@@ -90,7 +90,7 @@ describe('the foreground', () => {
     return { call: foreground.run(() => promise), end: resolve, fail: reject };
   }
 
-  test('work waits for the last of the calls under way, answered or failed', async () => {
+  test('background work waits for the last call in flight, answered or failed', async () => {
     const foreground = new Foreground();
     const [first, second] = [callUnder(foreground), callUnder(foreground)];
     const happened: string[] = [];
@@ -104,7 +104,7 @@ describe('the foreground', () => {
     expect(happened).toEqual(['first ended', 'idle']);
   });
 
-  test('work that has waited its time goes on, whoever is under way', async () => {
+  test('background work continues after its maximum wait, whatever is in flight', async () => {
     const foreground = new Foreground();
     const { call, end } = callUnder(foreground);
     let hasEnded = false;
@@ -115,7 +115,7 @@ describe('the foreground', () => {
     await ending;
   });
 
-  test('nobody waits for a long poll, only for the calls beside it', async () => {
+  test('background work does not wait for long polls', async () => {
     const foreground = new Foreground();
     const poll = callUnder(foreground);
     await foreground.idle(FOREVER_MS);
@@ -395,7 +395,7 @@ describe('files within JSON', () => {
       );
     });
 
-    test('each file that is no base 64 is named, after what its schema refuses', async () => {
+    test('each file that is not base64 is named after the faults of the schema', async () => {
       const body = { name: 'a', files: [{ content: 'YQ' }, { content: 'YQ==' }, { content: 'Y Q==' }] };
       const fieldsOf = async (value: unknown) =>
         handled(value, read).catch((error: unknown) => (error as { fields?: unknown }).fields);

@@ -27,7 +27,7 @@ describe('idle connections', () => {
     await drain(server, 0);
   });
 
-  test('the end of the process waits for the call under way, and not for its connection', async () => {
+  test('the process waits for calls in flight when it ends, and not for their connections', async () => {
     const underWay = Promise.withResolvers<() => void>();
     const { server, url } = await listen((_request, response) =>
       underWay.resolve(() => void response.end('done')),
@@ -62,7 +62,7 @@ describe('readiness', () => {
 
   const database = useDatabase();
 
-  test('a hundred who ask are told what one was told, and a second later what is so then', async () => {
+  test('a hundred concurrent readiness calls share one check, and a second later a new one is made', async () => {
     const check = readinessCheck({
       database: database.database.withPlugin(counting),
       fulfilment,
@@ -90,7 +90,7 @@ describe('readiness', () => {
     expect(asked).toBeLessThanOrEqual(3);
   });
 
-  test('three starts in a row that Temporal does not take are no accident, for half a minute', () => {
+  test('three failed starts in a row make the API unready for half a minute', () => {
     const starts = new StartOutcomes();
     const fail = (times: number) => {
       for (let count = 0; count < times; count += 1) starts.noteFailed(1_000);

@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test('a call that is sent again with its Idempotency-Key is told of the deprecation too', async () => {
+test('a repeated call with its Idempotency-Key announces the deprecation too', async () => {
   const send = () => partner.call('POST', '/leaving', { name: 'Ada' }, { 'Idempotency-Key': 'again' });
   const first = await send();
   const again = await send();

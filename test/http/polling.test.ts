@@ -199,7 +199,7 @@ describe('a long poll', () => {
     expect(await statusOf(await get(id, 30))).toBe('confirmed');
   });
 
-  test("another request's step wakes nobody", async () => {
+  test('a step of another request does not end a wait', async () => {
     const [id, other] = [await pending(), await pending()];
     const waiting = get(id, 2);
     await watched(id, 1);
@@ -262,7 +262,7 @@ describe('a long poll', () => {
     await watched(id, 0);
   });
 
-  test('a change is told also when the connection that listens was broken', async () => {
+  test('a change ends waits also after the listening connection broke', async () => {
     const id = await pending();
     const waiting = get(id, 30);
     await watched(id, 1);

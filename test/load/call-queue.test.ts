@@ -246,7 +246,7 @@ test('time in the queue is not learned from as time of a call', async () => {
   expect(limit.state.limit).toBeGreaterThanOrEqual(10);
 });
 
-test('a call of the API waits under the account of its caller, and is told how long', async () => {
+test('a call waits under the account of its caller, and its answer says how long', async () => {
   const { queue } = engine({ places: 2 });
   const told: number[] = [];
   const origin = { account: 'A', noteWait: (milliseconds: number) => told.push(milliseconds) };

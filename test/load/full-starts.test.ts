@@ -121,7 +121,7 @@ test('two calls for the same order wait for one turn, and both are answered with
     expect(first?.data.request_id).toBe(other?.data.request_id);
   }));
 
-test('a call with the Idempotency-Key of one that waits is told that it is in progress', () =>
+test('a call with the Idempotency-Key of a waiting call is answered 409 idempotency_in_progress', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));

@@ -55,7 +55,7 @@ async function behindHanging(name: PoolName): Promise<[boolean, unknown]> {
 }
 
 describe('a full pool', () => {
-  test('twenty statements wait for a connection, the next is told that the database is busy', async () => {
+  test('twenty statements wait for a connection, and the next is refused because the database is busy', async () => {
     const database = openDatabase({ connectionString: server.connectionString, poolSize: 1 });
     try {
       const ask = () => sql`select pg_sleep(0.05)`.execute(database);

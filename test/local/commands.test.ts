@@ -32,7 +32,7 @@ describe('the sample request of npm start', () => {
     return lines;
   }
 
-  test('a sample request that is refused is told, and ends nothing', async () => {
+  test('a refused sample request is reported and stops nothing', async () => {
     const error = { code: 'temporarily_unavailable', message: 'Send it again later.' };
     const apiUrl = await apiAnswering(503, { success: false, error });
     expect(await linesShownFor(apiUrl)).toEqual([
@@ -40,7 +40,7 @@ describe('the sample request of npm start', () => {
     ]);
   });
 
-  test('an API that answers no JSON is told like any other refusal', async () => {
+  test('an answer without JSON is reported like any other refusal', async () => {
     const apiUrl = await apiAnswering(200, undefined);
     expect((await linesShownFor(apiUrl)).join()).toContain('The stack stays up all the same.');
   });

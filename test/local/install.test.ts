@@ -63,7 +63,7 @@ test('is not installed without the Node that runs the project', async () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test("never installs through a link, which would empty somebody else's folder", async () => {
+test('an install never follows a link, because it would empty the folder behind it', async () => {
   const elsewhere = path.join(root, 'elsewhere');
   await rename(path.join(root, 'node_modules'), elsewhere);
   await symlink(elsewhere, path.join(root, 'node_modules'));
@@ -230,7 +230,7 @@ describe('the file of Temporal', () => {
     return { file, store };
   }
 
-  test('a store with a write-ahead log is accepted, and nobody else may read it or its log', async () => {
+  test('a store with a write-ahead log is accepted, and only its owner may read it and its log', async () => {
     const { file, store } = openStore('wal.db', 'wal');
     await requireWriteAheadLog(file);
     await protectStore(file);

@@ -134,7 +134,7 @@ test('rows that repeat a name of the same file are counted apart', async () => {
   );
 });
 
-test('stock of a pharmacy that nobody imported is refused by line', async () => {
+test('stock of a pharmacy that was not imported is refused with its line', async () => {
   const stock = await file(
     'stock.csv',
     'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn\nph_nobody,paracetamol 500 mg tablet,5,pack,24,900\n',

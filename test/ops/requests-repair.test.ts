@@ -32,7 +32,7 @@ async function pendingOrder() {
   return { request_id };
 }
 
-test('a phone call settles a request: each step is the operator’s, the partner is told, and the rules hold', async () => {
+test('an operator settles a request after a phone call: each step names the operator, notifies the partner and follows the rules', async () => {
   const { request_id } = await pendingOrder();
   const confirmed = await resolve(request_id, 'confirmed');
   expect([confirmed.errors, confirmed.output]).toEqual(['', `${request_id} is confirmed\n`]);

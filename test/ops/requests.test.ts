@@ -118,7 +118,7 @@ test.each([
   expect(errors).toContain(message);
 });
 
-test('ops requests show refuses an id that nobody knows', async () => {
+test('ops requests show refuses an unknown id', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
   expect(exitCode).toBe(3);
   expect(errors).toContain('Check the id and the environment');
@@ -204,7 +204,7 @@ describe('re-record', () => {
       await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
   }
 
-  test('a lost row of a request that is over is seen, and written anew as it was', async () => {
+  test('a lost row of an ended request is found and restored unchanged', async () => {
     const requestId = await deliveredRequest();
     const before = await stored(requestId);
     await lose(requestId);
@@ -367,14 +367,14 @@ describe('progress of a command', () => {
 
   const partner = prepared(given.partner());
 
-  test('it is told after every so many', () => {
+  test('progress is printed after every hundred requests', () => {
     const told: string[] = [];
     const onProgress = tellEvery({ tell: (line) => told.push(line) }, 100, 'compared');
     for (let count = 1; count <= 250; count += 1) onProgress(count);
     expect(told).toEqual(['100 compared ...', '200 compared ...']);
   });
 
-  test('each request counts once, however many are looked at side by side', async () => {
+  test('each request counts once, however many are compared concurrently', async () => {
     const REQUESTS = 20;
     await Promise.all(Array.from({ length: REQUESTS }, () => given.order().by(partner)));
     const counted = Array.from({ length: REQUESTS }, (_, index) => index + 1);

@@ -198,7 +198,7 @@ test('listen goes on when the API is away for a while, and misses nothing', asyn
   expect(command.logs()).toContain('The API answers again.');
 });
 
-test('listen goes on with what is new in a sandbox that has begun anew', async () => {
+test('listen continues with new events after the sandbox was reset', async () => {
   const request_id = await ended('rejects');
   const command = await listen('--forward-to', receiver.url);
   await link.cut();

@@ -123,7 +123,7 @@ test('the Python client repeats nothing that stays refused, and its error says a
   expect(api.calls).toHaveLength(1);
 });
 
-test('304 is a value in Python, and what is no answer of the API an error', async () => {
+test("304 is a value in Python, and an answer that is not the API's is an error", async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   const read = `(lambda answer: [answer.changed, answer.etag])(client.read_request("req_1", etag='W/"7"'))`;
   expect(await outcomeOf(read)).toEqual({ result: [false, 'W/"7"'] });

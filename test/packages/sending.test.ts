@@ -135,7 +135,7 @@ test('an unreachable API is a ConnectionError that names the origin and not the 
   expect((error as Error).message).toBe(`No answer from ${new URL(baseUrl).origin}: ECONNREFUSED`);
 });
 
-test('an attempt that takes too long is given up, but for the time that the API was asked to wait', async () => {
+test('an attempt times out, not counting the time that the API was asked to wait', async () => {
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
@@ -147,7 +147,7 @@ test('an attempt that takes too long is given up, but for the time that the API 
   expect(performance.now() - began).toBeGreaterThan(1_000);
 });
 
-test('a page of a proxy is no answer of the API', async () => {
+test('an HTML page of a proxy is not an answer of the API', async () => {
   api.answer({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' });
   expect(
     await failureOf(client().searchMedicines({ query: 'a', location: { lat: 1, lng: 1 } })),
@@ -295,7 +295,7 @@ describe('values of a later version', () => {
     ]).toEqual(Array(6).fill('of_the_future'));
   });
 
-  test('events that it does not know come through, and those of requests are told from others', async () => {
+  test('unknown events are passed on, and events of requests are distinguished from others', async () => {
     api.answer(future.events);
     const events = [];
     for await (const event of client.events()) events.push(event);
@@ -306,7 +306,7 @@ describe('values of a later version', () => {
     ]);
   });
 
-  test('a code that it does not know is told apart from those that it knows', async () => {
+  test('an unknown code is distinguished from known ones', async () => {
     api.answer(future.refusal);
     await expect(client.cancelRequest('req_1')).rejects.toMatchObject({ code: 'of_the_future', status: 409 });
     // What is known is a list of its own, so that a program may have a text for each.

@@ -75,7 +75,7 @@ describe('through the API', () => {
   };
   const UNKNOWN = { ph_slow: null, ph_quick: null, ph_new: null };
 
-  test('pharmacies are told apart by their own deliveries; a new one gets the median', async () => {
+  test("estimates follow each pharmacy's own deliveries; a new pharmacy gets the median", async () => {
     await learn();
     expect(await learnt()).toEqual(UNKNOWN);
     for (let count = 0; count < 5; count += 1) {

@@ -77,7 +77,7 @@ describe('a new password by mail', () => {
     expect(stored.filter(Boolean)).toHaveLength(MAX_OPEN_RESETS);
   });
 
-  test('tells nobody who has an account: the answer is the same, and no mail goes out', async () => {
+  test('a reset request gets the same answer for an unknown address, and sends no mail', async () => {
     const user = await portalUser(engine);
     const answers = await Promise.all(
       [user.email, 'nobody.at.all@example.com'].map((email) =>
@@ -105,7 +105,7 @@ describe('a new password by mail', () => {
     expect(await mails.withLinkTo(user.email)).toHaveLength(1);
   });
 
-  test('has three links at most, which nobody can make more of, and each ends after an hour', async () => {
+  test('a user has at most three reset links at a time, and each ends after an hour', async () => {
     const user = await portalUser(engine);
     for (let number = 1; number <= 3; number += 1) {
       await again(user).call('POST', '/password/reset-link', { email: user.email });

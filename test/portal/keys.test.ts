@@ -84,7 +84,7 @@ test('a user cannot rotate a revoked key', async () => {
   expect(error.message).toContain('revoked');
 });
 
-test('the keys of another partner are not there, word for word as keys that nobody has', async () => {
+test('keys of another partner are answered exactly like unknown keys', async () => {
   const { key_id, key } = await create();
   expect(await listed(other)).not.toContainEqual(expect.objectContaining({ key_id }));
   for (const [method, path, body] of [

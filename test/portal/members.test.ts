@@ -54,7 +54,7 @@ const accept = (caller: PortalCaller, token: string, password: string | undefine
     ...(password === undefined ? {} : { password }),
   });
 
-test('somebody is invited, sets a password, is signed in, and has the role', async () => {
+test('an invited member sets a password, is signed in and has the role', async () => {
   const email = someAddress();
   const token = await invite(email);
   const caller = stranger(email);
@@ -216,7 +216,7 @@ describe('an owner', () => {
   });
 });
 
-test('members who are no owners invite, change and remove nobody', async () => {
+test('members who are not owners cannot invite, change or remove members', async () => {
   const developer = await signedInUser(engine, owner.partnerId, 'developer');
   const support = await portalUser(engine, owner.partnerId, 'support');
   const id = (await listed(owner)).members.find(({ email }) => email === support.email)?.user_id;

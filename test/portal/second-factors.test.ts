@@ -219,7 +219,7 @@ describe('a second factor', () => {
   });
 });
 
-test('nobody finishes a sign-in that never began', async () => {
+test('a second factor without a started sign-in is refused', async () => {
   const user = await portalUser(engine);
   const refused = await user.call('POST', '/session/second-factor', {
     kind: 'authenticator',
@@ -283,7 +283,7 @@ describe('passkeys', () => {
     expect(codeOf((await withPasskey('https://portal.example.com.evil.example')).added)).toEqual(REFUSED);
   });
 
-  test('an answer to no challenge of ours, to one for somebody else, or by another key signs nobody in', async () => {
+  test('a passkey answer to an unknown or foreign challenge, or by another key, is refused', async () => {
     const { user, device } = await withPasskey();
     expect(codeOf(await signIn(visitor(), device.get('bm8tY2hhbGxlbmdl')))).toEqual(REFUSED);
     const forAdding = await challengeFor(user, '/account/passkeys/options');

@@ -85,7 +85,7 @@ test('after many failures of an account a stranger has one try, and the owner is
   expect((await user.signIn()).status).toBe(200);
 });
 
-test('a device that is known to the account waits for nobody behind the same address', async () => {
+test('a device known to the account is not delayed by others behind the same address', async () => {
   const user = await signedInUser(engine);
   const neighbour = stranger(user);
   neighbour.address = user.address;

@@ -194,7 +194,7 @@ describe('an answer counts', () => {
 });
 
 describe('where the settings give a role', () => {
-  test('whoever the provider knows joins with it, once, without a password', async () => {
+  test('an invited user known to the provider joins by it once, without a password', async () => {
     const user = await served();
     settings.defaultRole = 'support';
     const person = personWith('newcomer@example.com', { name: 'New Comer' });
@@ -223,7 +223,7 @@ describe('where the settings give a role', () => {
     expect(await mails.to(person.email)).toEqual([]);
   });
 
-  test('nobody joins with a role that the organisation does not have', async () => {
+  test('an invitation with a role that the organisation does not have cannot be used', async () => {
     await served();
     settings.defaultRole = 'pharmacist';
     expect(codeOf(await signOn(personWith('wrong.role@example.com')))).toEqual(NOT_ALLOWED);

@@ -49,7 +49,7 @@ test('prescriptions of the create call and those attached later are everywhere t
   expect(shown.map((record) => record?.prescription_ids)).toEqual(shown.map(() => [first, second, third]));
 });
 
-test('attaching a prescription is no step: no entry, no event, and what it has is not attached twice', async () => {
+test('attaching a prescription adds no entry and no event, and the same one is not attached twice', async () => {
   const { request_id } = await given.order().by(partner);
   const id = await handedIn();
   const { data } = await attach(request_id, id);
@@ -82,7 +82,7 @@ test('concurrent calls that attach prescriptions are all recorded', async () => 
   expect(prescription_ids.toSorted()).toEqual(ids.toSorted());
 });
 
-test('a reader who waits is told of a prescription that is attached, and the ETag is another', async () => {
+test('an attached prescription ends a long poll and changes the ETag', async () => {
   const { request_id } = await given.order().by(partner);
   // Before it is in Postgres, a read is answered by its workflow at once.
   await eventually(() => readRequest(engine.database, request_id), {

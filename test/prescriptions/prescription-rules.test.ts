@@ -387,7 +387,7 @@ describe('the outcome of a review', () => {
     }
   });
 
-  test('another pharmacy may decide once the one that looked at it has no open order with it', () => {
+  test('another pharmacy may decide once the reviewing pharmacy has no open order with the prescription', () => {
     const left = { ...LOOKED_AT, is_reviewed: false };
     expect(outcomeOf(left, said('verify', 'ph_two'), TODAY)).toEqual({ kind: 'decided', status: 'verified' });
   });

@@ -172,7 +172,7 @@ describe('where there is a picture only', () => {
     },
   );
 
-  test('a second pharmacist who says something else begins anew', async () => {
+  test('a different statement by the second pharmacist starts a new pair', async () => {
     const id = await scanned();
     const order = await orderWith([id]);
     await verifyWith(order, id, { refills: 1 });

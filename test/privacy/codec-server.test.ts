@@ -82,7 +82,7 @@ test('an operator who signed in reads the history, by cookie from the page of th
   expect(await readers()).toEqual([...before, read, read]);
 });
 
-test('nobody else does, and nothing is decoded for them', async () => {
+test('payloads are not decoded for callers without a session', async () => {
   const before = await readers();
   const { cookie } = await signIn(TOKEN);
   const session = cookie.split(';')[0] ?? '';
@@ -109,7 +109,7 @@ test('nobody else does, and nothing is decoded for them', async () => {
   expect(await readers()).toEqual(before);
 });
 
-test('the page of the UI is told what it may send, others are not', async () => {
+test('CORS headers name the page of the UI alone', async () => {
   const ask = (Origin: string) =>
     fetch(`${server}/decode`, {
       method: 'OPTIONS',

@@ -214,7 +214,7 @@ describe('an operator with other keys', () => {
     expect(errors).not.toContain(' at ');
   });
 
-  test('an API of production says when nobody keeps the keys of requests in escrow', async () => {
+  test('an API of production logs when keys of requests have no escrow', async () => {
     const env = { FULFILMENT_ENVIRONMENT: 'production' };
     const api = await startApi({ ...engine, env });
     try {

@@ -210,7 +210,7 @@ describe('payloads of Temporal', () => {
     await expect(keys.read(requestId)).rejects.toThrow(RequestKeyMissing);
   });
 
-  test('a request has one key, whoever makes it first', async () => {
+  test('a request has one key, whichever process creates it first', async () => {
     const requestId = newId('request');
     const made = await Promise.all([open(), open()].map(({ payloadKeys }) => payloadKeys.make(requestId)));
     const [one, other, read] = [...made, await open().payloadKeys.read(requestId)].map(bytesOf);

@@ -137,7 +137,7 @@ test('each operation of the document that answers a request is asked here', () =
   expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
-test('the portal shows PINs by these operations, and a pharmacy is told one by its test orders alone', () => {
+test('the portal shows PINs by these operations alone, and a pharmacy reads one of its test orders alone', () => {
   const byPortal = (name: string) => `partner${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   expect(operationsWithPins(currentPortalDocument()).toSorted()).toEqual(
     [...operations.map(byPortal), 'pharmacyPlaceTestOrder'].toSorted(),
@@ -176,7 +176,7 @@ describe.each(operations)('%s', (operation) => {
   });
 });
 
-test('a pharmacy is told no PIN by any step of an order, and nothing that is kept encrypted', async () => {
+test('no step of an order answers a PIN or encrypted data to a pharmacy', async () => {
   const told = async (requestId: string, step: string, body: object = {}) => {
     const path = `/orders/${requestId}/${step}`;
     const { status, data } = await pharmacy.call<object>('POST', path, body);

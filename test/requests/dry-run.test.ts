@@ -179,7 +179,7 @@ describe('nothing is left', () => {
     expect(keys).toEqual([]);
   });
 
-  test('its Idempotency-Key is free for the order, and each dry run is made anew', async () => {
+  test('the Idempotency-Key of a dry run stays free for the order, and each dry run is computed again', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     expect((await tryOut(HERE, key)).data.total_ngn).toBe(1_800);
     await engine.database.updateTable('stock').set({ price_ngn: 1_000 }).execute();

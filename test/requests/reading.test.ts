@@ -195,7 +195,7 @@ describe('concurrent reads of one request', () => {
     await Promise.all(noise);
   });
 
-  test('callers that come while work is under way share the next one, whatever became of the first', async () => {
+  test('callers that arrive during a read share the next one, whatever became of the first', async () => {
     const releases: ((fail?: boolean) => void)[] = [];
     const shared = shareConcurrent(
       () =>

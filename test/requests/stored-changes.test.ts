@@ -69,7 +69,7 @@ describe('the activity that records a step', () => {
   const statusOf = async ({ request_id }: Submission) =>
     (await readRequest(server.database, request_id))?.record.status;
 
-  test('a step that is admitted takes what it needs and is written, all in one; the webhooks are told', async () => {
+  test('an admitted step is written together with its reservations and webhooks in one transaction', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     let told = 0;
@@ -94,7 +94,7 @@ describe('the activity that records a step', () => {
     expect([await shelf.reserved(), counted]).toEqual([[10], ['confirmed']]);
   });
 
-  test('a step that a workflow decides anew after a reset stays as it was, and is told to the workflow so', async () => {
+  test('a step decided again after a reset stays unchanged, and the workflow receives the recorded one', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     await attempt(step);
@@ -337,7 +337,7 @@ describe('notification of waiting readers', () => {
     await publisher.close();
   });
 
-  test('many changes are told by few statements, and none is left out', async () => {
+  test('many changes are notified by few statements, and none is omitted', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, pending));
     let statements = 0;
     const counting = withRowsOfTests(

@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('a pharmacy whose cheap pack holds less is no pharmacy for the same price', async () => {
+test('a smaller pack does not make a pharmacy one of the same price', async () => {
   const first = await pharmacyAt(0);
   await pharmacyWithPacks(1, 4, PRICE / 2);
   const { request_id } = await order(first, 'same_or_lower_price');

@@ -113,7 +113,7 @@ test('a magic pharmacy plays its scenario without any sandbox member', async () 
 describe('in production', () => {
   const production = useOwnEngine({ environment: 'production', worker: false });
 
-  test('there is no sandbox: its operations are not there and the member is refused', async () => {
+  test('production has no sandbox: its operations answer 404 and the member is refused', async () => {
     const caller = await production.given.partner();
     const list = await caller.call('GET', '/sandbox/scenarios');
     expect([list.status, list.error.code]).toEqual([404, 'route_not_found']);

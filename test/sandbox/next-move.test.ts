@@ -102,7 +102,7 @@ test('the pharmacy to which a request went on fulfils it', () => {
   expect(played('reroutes', [REROUTED], 2)).toEqual(HAPPY);
 });
 
-test('whoever takes a step says so, with what the scenario says of it', () => {
+test('every step records its actor and what the scenario names for it', () => {
   expect(moveOf('partial_dispensed', [{ status: 'confirmed' }])).toEqual({
     kind: 'report',
     report: { step: 'dispense', actor: 'pharmacy', share: 'half' },
@@ -212,7 +212,7 @@ describe('pauses between steps', () => {
       expect(pauseBeforeNextLook(AT, after(passed))).toBe(pause);
     });
 
-    test('is looked at some 1,500 times in a day', () => {
+    test('an order without an answer is checked about 1,500 times a day', () => {
       let looks = 0;
       for (let passed = 0; passed < 24 * 60 * MINUTE; looks += 1)
         passed += pauseBeforeNextLook(AT, after(passed));
@@ -236,7 +236,7 @@ describe('the table of scenarios', () => {
       for (const name of SCENARIO_NAMES) expect(scenarioOf(name).description).not.toBe('');
     });
 
-    test('is played by somebody, unless nobody does anything in it', () => {
+    test('every scenario is played by pharmacy or courier, unless it is manual', () => {
       expect(isPlayed({ description: '', steps: [] })).toBe(false);
       expect(
         isPlayed({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
@@ -286,7 +286,7 @@ describe('the table of scenarios', () => {
       timeLimitsFor({ scenario, step_seconds }, DEFAULT_TIME_LIMITS, policy);
     const shortening = (limit: string) => named((name) => scenarioOf(name).shortened === limit)[0] ?? 'happy';
 
-    test('are those of production, while nobody lets one pass', () => {
+    test('holds last as long as in production until a call ends them', () => {
       expect(limits('happy', 10)).toBe(DEFAULT_TIME_LIMITS);
     });
 

@@ -213,7 +213,7 @@ describe('at the deadline', () => {
   });
 });
 
-test('a hold is resolved once, whoever asks at the same time', async () => {
+test('a hold is resolved once, however many calls race', async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   const resolution = { end: 'correct_address', delivery_address: { street: 'a', city: 'b', state: 'NG-LA' } };

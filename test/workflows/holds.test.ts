@@ -220,7 +220,7 @@ test('the refusal that opens a hold is answered after Postgres has the hold', as
   await expectRefusal(confirmed, REFUSALS.prescriptionRequired);
 });
 
-test('attaching resolves a hold for a prescription, and is no entry of its own otherwise', async () => {
+test('attaching resolves a hold for a prescription, and adds no entry otherwise', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   expect(await courseOf(flow)).toEqual([]);
@@ -231,7 +231,7 @@ test('attaching resolves a hold for a prescription, and is no entry of its own o
   expect([prescription_ids, timeline.at(-1)?.actor]).toEqual([['rx_1', 'rx_2'], 'partner']);
 });
 
-test('an attachment waits for the decision under way, and is refused when that ended the request', async () => {
+test('an attachment waits for the decision in progress, and is refused when that ended the request', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
   const rejected = await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
   const attached = await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });

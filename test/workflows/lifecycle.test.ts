@@ -162,7 +162,7 @@ test('the clock of another machine never makes an entry older than the one befor
 });
 
 describe('time limits', () => {
-  test('a pharmacy has 15 minutes from the offer, and is told when they are over', async () => {
+  test('a pharmacy has 15 minutes from the offer, and is notified when they are over', async () => {
     const flow = await startFulfilment();
     await flow.advance(15 * MINUTE - 1);
     expect((await recordOf(flow)).status).toBe('pending');
@@ -173,7 +173,7 @@ describe('time limits', () => {
     ]);
   });
 
-  test('each step of an accepted request starts the day anew', async () => {
+  test('each step of an accepted request restarts the time limit of a day', async () => {
     const flow = await startFulfilment();
     for (const [step, report] of HAPPY.slice(0, 4)) {
       await ask(flow, step, report);
@@ -210,7 +210,7 @@ describe('time limits', () => {
     expect((await recordOf(unauthorized)).hold).toBeNull();
   });
 
-  test('a step that a pharmacy itself fails is not told to it', async () => {
+  test('a failure reported by a pharmacy is not sent back to it', async () => {
     const flow = await startFulfilment();
     await ask(flow, 'confirm', PHARMACY);
     await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
@@ -346,7 +346,7 @@ describe('writes to Postgres', () => {
 describe('probing', () => {
   const HOUR = 3_600_000;
 
-  test('a broken endpoint is probed at growing intervals until it is no longer broken', async () => {
+  test('a broken endpoint is probed at growing intervals until it recovers', async () => {
     const outcomes = [...PROBE_DELAYS_MS.map(() => 'still_broken'), 'still_broken', 'not_broken'];
     const left = [...outcomes];
     const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {

@@ -170,7 +170,7 @@ describe('redelivery', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a delivery is sent once for each of its series, however often it is told', async () => {
+  test('a delivery is sent once for each of its series, however often it is signalled', async () => {
     const flow = await started(delivery(1), delivery(1), delivery(1, 2));
     expect(sending(flow)).toEqual(['wh_1-1-1', 'wh_1-1-2']);
     flow.signal(REDELIVER_SIGNAL, delivery(1));
@@ -179,7 +179,7 @@ describe('redelivery', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a send that somebody ended by hand does not end the others', async () => {
+  test('a send that was ended by hand does not end the others', async () => {
     const flow = await started(delivery(1), delivery(2));
     flow.activity('sendWebhook').fail(new Error('ended by hand'));
     await flow.settle();

@@ -71,7 +71,7 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
-test('a second pharmacy that does not answer is told, though the first one had refused by itself', async () => {
+test('a second pharmacy that does not answer is notified, also when the first one had refused', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', REJECTION);
   await flow.advance(15 * MINUTE);
@@ -92,7 +92,7 @@ test('an order that went on before Postgres could take it is offered to the next
   expect(flow.calls('offerOrder').map(({ args }) => args[0])).toMatchObject([{ routing: 2 }]);
 });
 
-test('a request that its partner cancels goes to nobody else', async () => {
+test('a request cancelled by its partner is not rerouted', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'cancel', PARTNER);
   expect([await courseOf(flow), flow.calls('findNextPharmacy')]).toEqual([['cancelled'], []]);
@@ -115,7 +115,7 @@ test('operators find a request by the pharmacy that has it now, and by its hold'
   ]);
 });
 
-test('a pharmacy that does not answer loses the request to the next, is told so, and the next has its own time', async () => {
+test('a pharmacy that does not answer loses the request, is notified, and the next one has a full time limit', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await flow.advance(15 * MINUTE);
   expect(await courseOf(flow)).toEqual(['rerouted']);
@@ -157,7 +157,7 @@ test('a confirmation that came while the next pharmacy was looked for is not of 
   await expectRefusal(confirmed, REFUSALS.notYourOrder);
 });
 
-test('a request that is cancelled while pending is taken back, and an offer that is still tried is given up first', async () => {
+test('a request cancelled while pending is withdrawn after a running offer was cancelled', async () => {
   const flow = await startFulfilment({}, quietExcept('offerOrder'));
   await ask(flow, 'cancel', PARTNER);
   expect(flow.waiting('offerOrder')).toEqual([]);
@@ -224,7 +224,7 @@ describe('the offer to a pharmacy', () => {
     expect(flow.calls('withdrawOrder')).toEqual([]);
   });
 
-  test('an order is offered again when somebody asks, once at a time, and while its answer is waited for', async () => {
+  test('an order is offered again on request, one offer at a time, while its answer is awaited', async () => {
     const flow = await startFulfilment({}, quietExcept('offerOrder'));
     const again = () => ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' });
     await again();

@@ -134,7 +134,7 @@ describe('pods', () => {
   const settingsOf = (workload: Workload) =>
     containerOf(workload).command.includes('api/main.ts') ? readApiSettings : readWorkerSettings;
 
-  test('all of them are looked at', () => {
+  test('every manifest is checked', () => {
     expect(pods.map(({ name }) => name).toSorted()).toEqual([
       'api of production/api',
       'api of sandbox/engine',
@@ -439,7 +439,7 @@ describe('the topology', () => {
     };
   }
 
-  test('nobody reaches a pod but by a policy, and each policy is about pods that there are', () => {
+  test('pods are reachable by policies alone, and each policy selects existing pods', () => {
     for (const environment of ['sandbox', 'production']) {
       const all = inEnvironment(environment);
       const labels = all.flatMap(workloadsOf).map(({ spec }) => spec.template.metadata.labels);

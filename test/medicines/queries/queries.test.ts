@@ -155,7 +155,7 @@ describe('a catalogue of 100,000 medicines', () => {
     return longest;
   }
 
-  it('texts that it lacks are told what is near, in steps that others fit between', async () => {
+  it('unknown texts are answered with near names, in steps that let other work run', async () => {
     const longest = await longestStep(async () => {
       const [near, far] = await suggestFromCatalogue(server.database, [
         'parasetamol 500mg tablet',

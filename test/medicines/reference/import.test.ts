@@ -140,7 +140,7 @@ describe('importing files', () => {
     expect(await counts()).toMatchObject({ pharmacy: 0 });
   });
 
-  it('loads the good rows when it is told to skip the bad', async () => {
+  it('loads the good rows with the option to skip bad ones', async () => {
     const file = source(
       PHARMACY_HEADER,
       pharmacy('ph_1'),

@@ -82,7 +82,7 @@ describe(`offers as properties, seed ${SEED}`, () => {
     );
   });
 
-  test('it is no offer of another partner or pharmacy', () => {
+  test('an offer is invalid for another partner or pharmacy', () => {
     const offers = offersWith();
     holds(
       fc.property(terms, parties, parties, (promised, one, other) => {

@@ -60,7 +60,7 @@ test('each call is a row; refusals by the rate limit are one for each caller and
   expect(told.toSorted(inOrder)).toEqual(['200 key_1 1', '200 key_1 1', '429 key_1 5', '429 key_2 1']);
 });
 
-test('calls wait for a Postgres that is away; those for which there is no room are dropped, counted and said', async () => {
+test('calls wait while Postgres is away; those over the limit are dropped, counted and logged', async () => {
   const partner = newId('partner');
   const { calls, lines } = openLog({ maxWaiting: 3 });
   await whileAway(async () => {
@@ -88,7 +88,7 @@ test('one write at a time: what comes during a write goes with the next', async 
   await calls.close();
 });
 
-test('calls are found by class, operation, caller, id and time, and by nobody else', async () => {
+test('calls are found by class, operation, caller, id and time, and by their owner alone', async () => {
   const [partner, other] = [newId('partner'), newId('partner')];
   const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
   const row = (minutes: number, members: Partial<AnsweredCall> = {}) => ({

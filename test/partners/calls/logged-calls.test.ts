@@ -47,7 +47,7 @@ test('bodies, query strings and unknown path texts are not logged', async () => 
   expect(JSON.stringify(calls)).not.toContain('AMINA');
 });
 
-test("a pharmacy's calls are its own; calls without a key are nobody's", async () => {
+test('calls of a pharmacy belong to its log; calls without a key belong to none', async () => {
   const pharmacy = await given.pharmacy();
   await pharmacy.call('GET', '/orders');
   await fetch(`${engine.origin}/v1/requests`);

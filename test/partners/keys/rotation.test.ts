@@ -126,7 +126,7 @@ test('an expired key is not rotated, a revoked one neither, and one of another p
   expect(await listKeys(engine.database)).toHaveLength(before.length + 1);
 });
 
-test('a rotation waits for a revocation under way, and is then refused', async () => {
+test('a rotation waits for a revocation in progress, and is then refused', async () => {
   const { key_id } = await newKey();
   const revocation = await engine.database.startTransaction().execute();
   await revokeKey(revocation, { key_id }, NOW);

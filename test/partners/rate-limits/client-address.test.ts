@@ -60,7 +60,7 @@ test('however many addresses fail, only so many are remembered', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
 });
 
-test('the header of a proxy that nobody named is told of once, at the first call that has one', async () => {
+test('the header of an unnamed proxy is logged once, at the first call that has one', async () => {
   const lines: unknown[] = [];
   const warning = unnamedProxyWarning({ warn: (...line: unknown[]) => void lines.push(line) });
   let served = 0;

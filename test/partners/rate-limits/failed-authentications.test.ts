@@ -92,7 +92,7 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(FAILURES_ALLOWED);
 });
 
-test('an address that is stopped keeps out no good key, and causes no look-up of what failed or is no key', async () => {
+test('a blocked address keeps out no valid key, and causes no look-up of failed or malformed ones', async () => {
   const [known, unknown] = [await given.partner(), await given.partner()];
   const [here, elsewhere] = [newAddress(), newAddress()];
   const lookUpsBefore = lookUps;

@@ -250,7 +250,7 @@ describe('the windows in Postgres', () => {
     });
   });
 
-  test('a clock of Postgres that was ahead by an hour and is put right keeps nobody out', async () => {
+  test('calls are admitted after the clock of Postgres was an hour ahead and is corrected', async () => {
     const partner = await newPartner(counted);
     expect((await consume(partner, 5, limited(5))).granted).toBe(5);
     expect((await consume(partner, 5, limited(5))).granted).toBe(0);
@@ -301,14 +301,14 @@ describe('the windows in Postgres', () => {
 describe('turns after a refusal', () => {
   const BETWEEN_MS = 1_000;
 
-  test('callers are told one turn after another, the first when there is room', () => {
+  test('refused callers get successive turns, the first one when there is room', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     expect([0, 100, 200].map((passed) => passed + turns.next(passed, 5_000 - passed))).toEqual([
       5_000, 6_000, 7_000,
     ]);
   });
 
-  test('a turn that is over is given to nobody again', () => {
+  test('a turn that has passed is not given again', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     turns.next(0, 500);
     turns.next(0, 500);

@@ -248,7 +248,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     };
   }
 
-  test('after so many failures in a row no call is made for a while; an answer in between counts anew', () => {
+  test('no call is made for a while after several failures in a row; an answer in between restarts the count', () => {
     const { call, open } = start();
     for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) call('ph', 'failed');
     call('ph', 'answered');
@@ -297,7 +297,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     expect(call('ph', 'answered')).toBe('called');
   });
 
-  test('a try that our own process could not make is somebody else’s', () => {
+  test('an attempt that our own process could not make does not count against the pharmacy', () => {
     const { call, open, pass } = start();
     open('ph');
     pass(OPEN_MS[0]);

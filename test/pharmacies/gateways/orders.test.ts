@@ -114,7 +114,7 @@ describe('in production', () => {
     await system.close();
   });
 
-  test('an order that the system refuses is offered no more; the request waits for somebody at the inbox', async () => {
+  test('an order refused by the system is not offered again; its request waits in the inbox', async () => {
     const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
     const receiver = await startReceiver();
     receiver.answer = () => 422;

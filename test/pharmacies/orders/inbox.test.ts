@@ -74,7 +74,7 @@ test('a wait for one order ends when the partner cancels it', async () => {
   expect((await woken).data.status).toBe('cancelled');
 });
 
-test("another pharmacy's order wakes nobody here", async () => {
+test('an order of another pharmacy does not end a wait', async () => {
   const [pharmacy, other] = [await given.pharmacy().stocked(), await given.pharmacy().stocked()];
   const empty = await pharmacy.call<Page>('GET', '/orders');
   const waited = pharmacy.send('GET', '/orders?wait=1', undefined, known(empty.headers.get('etag')));
@@ -82,7 +82,7 @@ test("another pharmacy's order wakes nobody here", async () => {
   expect((await waited).status).toBe(304);
 });
 
-test('pages of an inbox hold every order once, newest first, by status; a cursor of nobody is refused', async () => {
+test('pages of an inbox hold every order once, newest first, by status; a foreign cursor is refused', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const placed: string[] = [];
   for (let index = 0; index < 5; index += 1) {

@@ -512,7 +512,7 @@ describe('a test order', () => {
     }
   });
 
-  test('nobody but the pharmacy moves it, to its end with the PIN that it was told', async () => {
+  test('only the pharmacy moves a test order, to its end with the PIN that it was given', async () => {
     await tellStock();
     const { data } = await placed(pharmacy, 'pin');
     const step = (name: string, body: object) =>

@@ -147,7 +147,7 @@ describe('with a virus scanner', () => {
     useOwnApi(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
   );
 
-  test('an image is refused when it has a virus, or nobody can say whether it has', async () => {
+  test('an image is refused when it has a virus or cannot be scanned', async () => {
     const { request_id } = await scanned.dispensed();
     const infected = imageProof(png({ words: EICAR }));
     expect(await scanned.deliver(request_id, infected)).toBe('422 file_infected');
@@ -195,7 +195,7 @@ describe('told again', () => {
     expect(timeline.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'dispensing', 'delivered']);
   });
 
-  test('a delivery told again with another proof is another one, and refused', async () => {
+  test('a delivery reported again with another proof is refused', async () => {
     const { request_id, delivery_pin } = await deliveries.dispensed();
     expect(await deliveries.deliver(request_id, imageProof(png({ words: 'first' })))).toBe(200);
     const stored = await storedBy(async () => {
@@ -238,7 +238,7 @@ describe('reading a proof', () => {
   }
 
   describe("the partner's proof", () => {
-    test('a proof is not found by another partner, nor for what is no request', async () => {
+    test('a proof is not found by another partner or under an unknown request', async () => {
       const { request_id } = await deliveries.dispensed();
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'mine' })))).toBe(200);
       const other = await given.partner();

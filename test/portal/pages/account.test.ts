@@ -132,7 +132,7 @@ test('a passkey is added, signs in without a password, is listed with its last u
   await page.getByRole('alert').getByText('The passkey is not known here').waitFor();
 });
 
-test('a device without a passkey for this place signs nobody in, and the page says so', async () => {
+test('a device without a passkey for this site cannot sign in, and the page says so', async () => {
   const page = await suite.tab();
   await withPasskeyDevice(page);
   await page.goto('/portal/');

@@ -92,7 +92,7 @@ test('an order that comes back from the door is taken back with a reason', async
   expect(await outcome(request_id)).toEqual(['returned', 'recipient_absent']);
 });
 
-test('an accepted order is given up with a reason', async () => {
+test('an accepted order is failed with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.confirmed());
   await endBy(page, 'Give up', 'The medicines were damaged');
   await shown(page, 'Failed');

@@ -229,7 +229,7 @@ test('a new order makes a sound, and none when that is turned off', async () => 
   expect(await tones()).toBe(2);
 });
 
-test('a session that ends while nobody touches the page turns it to the sign-in, and back', async () => {
+test('a session that ends on an idle page leads to the sign-in and back', async () => {
   const { pharmacy, page } = await atWork();
   await endSessions(engine, pharmacy.pharmacyId);
   // Ends the poll that is under way.

@@ -133,7 +133,7 @@ test('a member without the right sees no management of keys', async () => {
   expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
 });
 
-test('a lost connection is told, and what was asked is done when it is back', async () => {
+test('a lost connection is shown, and the requested action is performed when it is back', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
@@ -149,7 +149,7 @@ test('a lost connection is told, and what was asked is done when it is back', as
   expect(await page.getByRole('row', { name: /Far away/ }).count()).toBe(1);
 });
 
-test('every page says while there is no connection', async () => {
+test('every page shows a lost connection', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor();
@@ -212,7 +212,7 @@ describe('endpoints', () => {
     await page.getByText('The old secret signs until').waitFor();
   });
 
-  test('a delivery is looked at with its attempts, and sent again, alone and since a time', async () => {
+  test('a delivery is shown with its attempts, and sent again alone and since a time', async () => {
     const partner = await given.partner();
     const { webhook_id } = await register(partner, { url: receiver.url });
     const { request_id } = await given.order().by(partner).playing('manual');

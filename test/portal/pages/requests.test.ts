@@ -49,7 +49,7 @@ test('a request is found by the partner’s own id and by its enrollee, who is i
   expect(stored).not.toContain(enrollee_id);
 });
 
-test('its timeline goes on by itself, with what the endpoints were told', async () => {
+test('the timeline of a request updates by itself, with its deliveries', async () => {
   const { webhook_id } = await register(partner, { url: receiver.url });
   const { request_id } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`, 'owner');

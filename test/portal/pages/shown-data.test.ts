@@ -35,7 +35,7 @@ test('a time is one of Lagos, and of UTC under the pointer', async () => {
   await page.getByRole('tooltip', { name: `${created_at.slice(0, 19).replace('T', ' ')} UTC` }).waitFor();
 });
 
-test('usage is a chart of calls, which screen readers are told in numbers', async () => {
+test('usage is a chart of calls with numbers for screen readers', async () => {
   await partner.call('GET', '/requests');
   const page = await signedIn('/portal/usage');
   const chart = page.getByRole('figure', { name: /[1-9]\d* done \(2xx\)/ });

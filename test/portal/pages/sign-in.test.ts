@@ -85,7 +85,7 @@ test.each([
 describe('an invited member', () => {
   const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
 
-  test('somebody is invited, sets a password by the link, works, and is removed again', async () => {
+  test('an invited member sets a password by the link, works, and is removed again', async () => {
     const email = `newcomer-${randomUUID()}@example.com`;
     const owner = await suite.signedIn('/portal/members');
     await owner.getByRole('button', { name: 'Invite' }).click();
@@ -118,7 +118,7 @@ describe('an invited member', () => {
     expect(await page.getByRole('button', { name: 'Begin' }).count()).toBe(0);
   });
 
-  test('a forgotten password is set anew by a mail', async () => {
+  test('a forgotten password is reset by a mail', async () => {
     const user = await portalUser(suite.engine);
     const page = await suite.tab();
     await page.goto('/portal/');

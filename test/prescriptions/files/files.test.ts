@@ -47,7 +47,7 @@ function pdfOf(bytes: number, words: string): Buffer {
   return pdf({ words: words + ' '.repeat(missing) });
 }
 
-test('files of prescriptions of all kinds are taken, told from their bytes and shown in their order', async () => {
+test('files of all kinds are accepted, recognised by their bytes and listed in order', async () => {
   const files = [png({ words: 'kinds' }), pdf({ words: 'kinds' }), jpeg({ comment: 'kinds' })];
   const { data } = await handIn(partner, { details: details(), files: inBase64(...files) });
   expect(data.files.map(({ media_type, bytes }) => [media_type, bytes])).toEqual([
@@ -260,7 +260,7 @@ describe('a form', () => {
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', member]);
   });
 
-  test('a form of ten megabytes of parts is given up at the first part too many', async () => {
+  test('a form with too many parts is refused at the first part over the limit', async () => {
     const form = `--b\r\n\r\n\r\n`.repeat(1_000_000);
     const before = process.cpuUsage();
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {

@@ -98,7 +98,7 @@ describe('over a link that lets the beginning of a call through', () => {
   });
 });
 
-test('a file of which S3 sends the beginning, and then nothing more, is given up', async () => {
+test('reading a file fails when S3 sends its beginning and then nothing', async () => {
   const storageKey = await storeAt().add(Buffer.alloc(200_000, 'x'));
   const link = await startNarrowLink(server.endpoint, { back: 50_000 });
   await expect(storeAt(link.origin).read(storageKey)).rejects.toMatchObject(unavailable);
@@ -106,7 +106,7 @@ test('a file of which S3 sends the beginning, and then nothing more, is given up
   await storeAt().remove(storageKey);
 });
 
-test('an S3 server that takes calls and does not answer is given up', async () => {
+test('a call to an S3 server that never answers fails', async () => {
   await suspend(server.pid());
   try {
     const store = storeAt();

@@ -137,7 +137,7 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${name}`);
     });
 
-    test('the sweep as a command counts, and removes when it is told to', async () => {
+    test('the sweep command counts orphaned files, and removes them with its option', async () => {
       // It removes nothing where most files are of no row.
       for (const words of ['of one row', 'of another row'])
         await received(partner, { files: inBase64(png({ words })) });

@@ -43,7 +43,7 @@ test('an entry that is written again or was overtaken adds no event and waits fo
   ]);
 });
 
-test('an entry whose first writer rolls back is told by the second, who waited, without a gap', async () => {
+test('an entry whose first writer rolls back is sent by the second one without a gap', async () => {
   const made = ofNewPartner();
   const { database } = testDatabase;
   const first = await database.startTransaction().execute();
@@ -97,7 +97,7 @@ async function restoreToFirstEntry(made: Submission, other: Submission): Promise
              where request_id = ${made.request_id}`.execute(database);
 }
 
-test('an entry that was told cannot be taken away alone', async () => {
+test('an entry with an event cannot be deleted alone', async () => {
   const made = ofNewPartner();
   await save(made);
   const { database } = testDatabase;
@@ -105,7 +105,7 @@ test('an entry that was told cannot be taken away alone', async () => {
   await expect(deleting).rejects.toThrow('foreign key');
 });
 
-test('entries of many requests and partners in one statement are all told, each partner from 1 on', async () => {
+test("entries of many requests and partners in one statement all get events, each partner's numbered from 1", async () => {
   const { database } = testDatabase;
   const [one, two] = [ofNewPartner(), ofNewPartner()];
   const alsoOne = submission({ partner_id: one.partner_id });

@@ -52,7 +52,7 @@ async function readAll(caller: ApiCaller, limit: number, from?: string): Promise
   }
 }
 
-test('a lifecycle is told entry by entry: who, what, before, and nothing of the patient', async () => {
+test('a lifecycle appears entry by entry with actor, status and previous status, and nothing about the patient', async () => {
   const metadata = { claim: 'C-1', 'plan.name': 'Gold' };
   const body = {
     ...ORDER,

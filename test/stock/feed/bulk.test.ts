@@ -276,7 +276,7 @@ describe('the catalogue for pharmacies', () => {
     expect(page.stock.map(({ medicine }) => medicine.label)).toEqual([label]);
   });
 
-  test('a row whose brand or name has several strengths or forms is told them, and nothing is chosen', async () => {
+  test('a row whose brand or name has several strengths or forms is refused with all of them', async () => {
     const { status, error } = await told(['Coartem', 'paracetamol']);
     expect([status, error.code]).toEqual([422, 'rows_refused']);
     expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
@@ -288,7 +288,7 @@ describe('the catalogue for pharmacies', () => {
     expect(error.fields?.[1]?.message).toMatch(/paracetamol [^;]+; paracetamol [^;]+; .+, and \d+ more/);
   });
 
-  test('each row that is refused for its medicine is told near ones of its own', async () => {
+  test('each row refused for its medicine names near ones', async () => {
     const names = [
       'paracetamool 500 mg tablet',
       'amoxicilin caps 500mg',

@@ -89,7 +89,7 @@ test('a medicine that is out of stock is still listed, and partners no longer fi
   expect((await partner.call('POST', '/requests', order)).status).toBe(422);
 });
 
-test('pages of stock hold every line once, in order, and a cursor of nobody is refused', async () => {
+test('pages of stock hold every line once in order, and a foreign cursor is refused', async () => {
   const other = await given.pharmacy();
   const medicines = await engine.database.selectFrom('medicine').select('medicine_id').limit(7).execute();
   for (const { medicine_id } of medicines) {

@@ -25,7 +25,7 @@ const map = async (code: string, said: Partial<SaidItemCode>, caller: PharmacyAp
 
 const read = async (code: string) => pharmacy.call<ItemCode>('GET', pathOf(code));
 
-test('a code is mapped once and kept; what it means is changed by the same call, and told', async () => {
+test('a code is mapped once and stored; the same call changes its meaning and reports it', async () => {
   const mapped = await map('PCM', PARACETAMOL);
   expect(mapped.data).toEqual({
     outcome: 'mapped',
@@ -90,7 +90,7 @@ test.each<[string, object, string, string]>([
   expect((await read('PCM')).status).toBe(404);
 });
 
-test('pages hold every code once, in the order of ASCII, and a cursor of nobody is refused', async () => {
+test('pages hold every code once in ASCII order, and a foreign cursor is refused', async () => {
   const codes = ['b', 'B', 'a 1', '10', '9', 'a', '!c'];
   for (const code of codes) await map(code, PARACETAMOL);
   const pages: string[][] = [];

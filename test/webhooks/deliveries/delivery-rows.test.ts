@@ -286,7 +286,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
   const told = async (id = webhookId) =>
     (await deliveriesOf(own.database, id)).map(({ request_id, event_type }) => [request_id, event_type]);
 
-  test('a transaction that records an order of one partner keeps nobody waiting who records one of another', async () => {
+  test('recording an order of one partner does not block recording one of another', async () => {
     const [first, second] = [await orderOf(), await orderOf()];
     const open = await own.database.startTransaction().execute();
     await saveRequest(open, first);

@@ -107,7 +107,7 @@ describe('the answer of a receiver', () => {
     return (next_attempt_at?.getTime() ?? 0) - started_at.getTime() - duration_ms;
   }
 
-  test('410 turns the endpoint off; the partner is told, and nothing is dropped', async () => {
+  test('410 disables the endpoint with a notice to the partner, and nothing is dropped', async () => {
     receiver.answer = () => 410;
     const { request_id } = await ordered.playing('happy');
     await untilSent(engine, request_id);

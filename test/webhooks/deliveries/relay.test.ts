@@ -86,7 +86,7 @@ test('each delivery is sent once and after the one before it, by however many re
   expect(firstReceipts(receiver.received)).toEqual(new Map(requests.map((id) => [id, [1, 2, 3]])));
 });
 
-test('a call that takes longer than a lease keeps it; nobody calls meanwhile', async () => {
+test('a call that takes longer than a lease keeps it, and no other relay calls meanwhile', async () => {
   receiver.answer = () => async () => {
     await delay(2 * LEASE_MS);
     return 200;
@@ -114,7 +114,7 @@ test('deliveries claimed by a killed relay are sent by another one once the leas
   await untilAcknowledged(3);
 });
 
-test('an outcome that comes after its lease has passed to somebody else is in the log, and changes nothing else', async () => {
+test('an outcome after its lease was taken over is logged, and changes nothing else', async () => {
   const request_id = await recorded();
   const key = { ...webhook, request_id, sequence: 1 };
   const claim = async () => {

@@ -65,7 +65,7 @@ test('held deliveries of an enabled endpoint are sent once and in order, however
   expect(receiver.received).toHaveLength(EVENTS);
 });
 
-test('a failing endpoint that nobody probes is probed, and what it missed is sent', async () => {
+test('a failing endpoint without a probe is probed, and its missed events are sent', async () => {
   const requestId = await requestWithHeldEvents();
   const probing = engine.client.workflow.getHandle(probingWorkflowId(webhook.webhook_id));
   await expect(probing.describe()).rejects.toThrow(/not found/i);

@@ -198,7 +198,7 @@ describe('a mail server or process that fails', () => {
       mails.engine.database,
     );
 
-  test('the sweep mails what nobody mailed for a minute, and neither the newer nor what is no news', async () => {
+  test('the sweep mails notices older than a minute, and neither newer nor outdated ones', async () => {
     const [overdue, fresh, old, mailed] = [
       await mails.tell(),
       await mails.tell(),

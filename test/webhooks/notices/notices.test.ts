@@ -91,7 +91,7 @@ test('a notice stays in the feed when the endpoint is deleted', async () => {
   expect(idsOf((await read(caller)).data)).toEqual([id]);
 });
 
-test('a notice is told to its own partner only', async () => {
+test('a notice appears in the feed of its own partner only', async () => {
   const [caller, stranger] = [await given.partner(), await given.partner()];
   const id = await tell(caller, newId('webhook'));
   expect((await read(stranger)).data.events).toEqual([]);
@@ -207,7 +207,7 @@ test.each([
   await expect(inserting.execute(engine.database)).rejects.toThrow('check constraint');
 });
 
-test('a notice that was told cannot be taken away alone, or told twice', async () => {
+test('a notice with an event cannot be deleted alone or sent twice', async () => {
   const caller = await given.partner();
   const id = await tell(caller, newId('webhook'));
   const { database } = engine;

@@ -127,7 +127,7 @@ test('a pharmacy gets each event of its orders in order, signed, and partner and
   expect(eventsAt(strangers)).toEqual([]);
 });
 
-test('every end of an order is told to its pharmacy, whoever brought it about, and only types that were asked for', async () => {
+test('every end of an order is sent to its pharmacy, whoever caused it, in subscribed types alone', async () => {
   await register(pharmacy, { url: some.url, event_types: ['order.cancelled', 'order.failed'] });
   const [rejected, cancelled, failed] = await Promise.all([ordered, ordered, ordered]);
   await pharmacy.step(rejected.request_id, 'reject', { reason: 'pharmacy_closed' });

@@ -366,7 +366,7 @@ describe('connections to receivers', () => {
     expect(receiving.connections()).toBe(5);
   });
 
-  test('closing the sender waits for the calls under way, and ends idle connections', async () => {
+  test('closing the sender waits for calls in flight, and ends idle connections', async () => {
     let answer: (() => void) | undefined;
     const receiving = await receiver((_request, response) => {
       answer = () => void response.end('done');

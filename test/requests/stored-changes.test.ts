@@ -69,7 +69,7 @@ describe('the activity that records a step', () => {
   const statusOf = async ({ request_id }: Submission) =>
     (await readRequest(server.database, request_id))?.record.status;
 
-  test('an admitted step is written together with its reservations and webhooks in one transaction', async () => {
+  test('an admitted step reserves what it needs, is written in one transaction and wakes the webhooks', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     let told = 0;

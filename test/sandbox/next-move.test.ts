@@ -236,7 +236,7 @@ describe('the table of scenarios', () => {
       for (const name of SCENARIO_NAMES) expect(scenarioOf(name).description).not.toBe('');
     });
 
-    test('every scenario is played by pharmacy or courier, unless it is manual', () => {
+    test('a scenario is played when its steps or its hold have an actor, and the manual one is not', () => {
       expect(isPlayed({ description: '', steps: [] })).toBe(false);
       expect(
         isPlayed({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
@@ -286,7 +286,7 @@ describe('the table of scenarios', () => {
       timeLimitsFor({ scenario, step_seconds }, DEFAULT_TIME_LIMITS, policy);
     const shortening = (limit: string) => named((name) => scenarioOf(name).shortened === limit)[0] ?? 'happy';
 
-    test('holds last as long as in production until a call ends them', () => {
+    test('time limits are those of production for a scenario that lets none pass', () => {
       expect(limits('happy', 10)).toBe(DEFAULT_TIME_LIMITS);
     });
 

@@ -99,7 +99,7 @@ test('a wrong PIN is not walked around: for an hour no other proof delivers the 
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
-test('concurrent wrong PINs are all counted', async () => {
+test('a concurrent wrong PIN blocks a weaker proof too', async () => {
   const { request_id } = await deliveries.dispensed();
   const { database } = deliveries.engine;
   const delivering = await database.transaction().execute(async (telling) => {

@@ -1,4 +1,5 @@
 /** Partners' answers to holds. */
+import { withPin } from '../db/requests/delivery-pins.ts';
 import type { HoldAction } from '../domain/holds/holds.ts';
 import { REFUSALS, type ResolveHold } from '../domain/requests/messages.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
@@ -12,7 +13,6 @@ import {
   readAddress,
   readRecipient,
   type RecipientInput,
-  withPin,
 } from './requests/order-input.ts';
 import {
   type OwnRequest,

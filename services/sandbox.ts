@@ -35,7 +35,7 @@ import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox
 import { lookUntilNews, type Waiting } from './common/long-poll.ts';
 import { createPrescription } from './prescriptions/prescriptions.ts';
 import type { Requests } from './requests/requests.ts';
-import { withPin } from './requests/order-input.ts';
+import { withPin } from '../db/requests/delivery-pins.ts';
 
 /** Where to, and what the report says of it. */
 interface Move {
@@ -149,17 +149,16 @@ interface AskedTestOrder {
  * @throws ServiceError `out_of_stock` when the pharmacy has told no stock to order from; what placing an order is refused for.
  */
 async function placeTestOrder(
-  parts: ServiceParts,
-  requests: Requests,
+  parts: SandboxParts,
   { pharmacy_id, kind }: AskedTestOrder,
   waiting: Waiting,
 ): Promise<TestOrder> {
-  const { database } = parts;
+  const { database, placing, decisions } = parts;
   const { lines, onPrescription = false, proof, isCancelled = false } = testOrderOf(kind);
   const items = await findTestItems(database, pharmacy_id, { onPrescription, limit: lines });
   if (items.length === 0) throw nothingToOrder(onPrescription);
   await ensurePartner(database, TEST_PARTNER);
-  const { record } = await requests.place(TEST_PARTNER, {
+  const { record } = await placing.place(TEST_PARTNER, {
     enrollee_id: ENROLLEE_ID,
     pharmacy_id,
     items: items.map(({ medicine_id, sales_unit }) => ({
@@ -177,7 +176,7 @@ async function placeTestOrder(
   const own = { request_id: record.request_id, pharmacy_id };
   const order = await readable(parts, own, waiting, () => true);
   if (!isCancelled) return { order, delivery_pin: proof === undefined ? null : record.delivery_pin };
-  await requests.cancel({ request_id: record.request_id, partner_id: TEST_PARTNER.partner_id }, {});
+  await decisions.cancel({ request_id: record.request_id, partner_id: TEST_PARTNER.partner_id }, {});
   const ended = await readable(parts, own, waiting, ({ status }) => status === 'cancelled');
   return { order: ended, delivery_pin: null };
 }
@@ -234,11 +233,11 @@ export interface Sandbox {
   placeTestOrder(asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder>;
 }
 
-export function createSandbox(parts: ServiceParts, requests: Requests): Sandbox {
+export function createSandbox(parts: SandboxParts): Sandbox {
   return {
     advance: async (own, move, idempotencyKey) =>
       withPin(parts.encryption, await advanceRequest(parts, own, move, idempotencyKey)),
     scenarios: listScenarios,
-    placeTestOrder: (asked, waiting) => placeTestOrder(parts, requests, asked, waiting),
+    placeTestOrder: (asked, waiting) => placeTestOrder(parts, asked, waiting),
   };
 }

@@ -10,7 +10,11 @@ import { createPartners, type Partners } from './partners/partners.ts';
 import { createPartnerRegistry, type PartnerRegistry } from './partners/registry.ts';
 import { createPortalUsers, type PortalUsers } from './portal/members.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
-import { createRequests, type Requests } from './requests/requests.ts';
+import { createDecisions, type Decisions } from './requests/decisions.ts';
+import { createEventsFeed, type EventsFeed } from './requests/events-feed.ts';
+import { createPlacing, type Placing } from './requests/place-request.ts';
+import { createProofs, type Proofs } from './requests/read-proof.ts';
+import { createRequestReader, type RequestReader } from './requests/read-request.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { ServiceParts } from './parts.ts';
 import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
@@ -33,7 +37,13 @@ export interface Services {
   readonly partnerRegistry: PartnerRegistry;
   readonly portalUsers: PortalUsers;
   readonly prescriptions: Prescriptions;
-  readonly requests: Requests;
+  /** Orders are placed with it, or tried out. */
+  readonly placing: Placing;
+  readonly requestReader: RequestReader;
+  /** What partners decide of their requests. */
+  readonly decisions: Decisions;
+  readonly events: EventsFeed;
+  readonly proofs: Proofs;
   readonly sandbox: Sandbox;
   readonly pharmacies: Pharmacies;
   readonly pharmacyRegistry: PharmacyRegistry;
@@ -48,7 +58,8 @@ export interface Services {
 
 /** Makes the use cases; each subject adds its own here. */
 export function createServices(parts: ServiceParts): Services {
-  const requests = createRequests(parts);
+  const placing = createPlacing(parts);
+  const decisions = createDecisions(parts);
   return {
     actors: createActors(parts),
     calls: createCalls(parts),
@@ -59,8 +70,12 @@ export function createServices(parts: ServiceParts): Services {
     partnerRegistry: createPartnerRegistry(parts),
     portalUsers: createPortalUsers(parts),
     prescriptions: createPrescriptions(parts),
-    requests,
-    sandbox: createSandbox(parts, requests),
+    placing,
+    requestReader: createRequestReader(parts),
+    decisions,
+    events: createEventsFeed(parts),
+    proofs: createProofs(parts),
+    sandbox: createSandbox({ ...parts, placing, decisions }),
     pharmacies: createPharmacies(parts),
     pharmacyRegistry: createPharmacyRegistry(parts),
     prescriptionReview: createPrescriptionReview(parts),

@@ -45,7 +45,7 @@ const DISABLED_EVENT_EXAMPLE = endpointEventOf({
 
 const { event_id } = DISABLED_EVENT_EXAMPLE.data;
 
-export function listEvents({ requests }: Services) {
+export function listEvents({ events: feed }: Services) {
   return endpoint<undefined, ListEventsQuery>({
     method: 'GET',
     path: '/events',
@@ -75,7 +75,7 @@ export function listEvents({ requests }: Services) {
     query: ListEventsQuery,
     async handle({ caller, query, onGone }) {
       const { after, limit = DEFAULT_PAGE_LIMIT, wait = 0 } = query;
-      const { events, has_more, end } = await requests.events.list(caller.partner_id, {
+      const { events, has_more, end } = await feed.list(caller.partner_id, {
         after: after === undefined ? undefined : readEventCursor(after),
         limit,
         seconds: wait,
@@ -87,7 +87,7 @@ export function listEvents({ requests }: Services) {
   });
 }
 
-export function readEvent({ requests }: Services) {
+export function readEvent({ events: feed }: Services) {
   return endpoint({
     method: 'GET',
     path: '/events/:event_id',
@@ -110,7 +110,7 @@ export function readEvent({ requests }: Services) {
       errors: ['event_not_found'],
     },
     handle: async (call) => ({
-      data: await requests.events.read(call.caller.partner_id, parameter(call, 'event_id')),
+      data: await feed.read(call.caller.partner_id, parameter(call, 'event_id')),
     }),
   });
 }

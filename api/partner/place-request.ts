@@ -13,7 +13,6 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import type { OrderInput } from '../../services/requests/order-input.ts';
 import type { PlacedRequest } from '../../services/requests/place-request.ts';
-import { readEnrolleeId } from '../../services/common/enrollee-id.ts';
 import type { Services } from '../../services/services.ts';
 import { ORDER_EXAMPLE, PENDING_EXAMPLE, SUBMISSION_EXAMPLE } from '../examples.ts';
 import { type Answer, endpoint } from '../http/endpoint.ts';
@@ -155,7 +154,7 @@ const DRY_RUN_EXAMPLE: DryRun = {
   lacking: [],
 };
 
-export function createRequest({ requests }: Services) {
+export function createRequest({ placing }: Services) {
   return endpoint<CreateRequestBody>({
     method: 'POST',
     path: '/requests',
@@ -198,12 +197,10 @@ export function createRequest({ requests }: Services) {
     },
     body: CreateRequestBody,
     leavesNothing: ({ dry_run = false }) => dry_run,
-    async handle({ caller, body: { dry_run = false, ...body }, idempotencyKey }) {
+    async handle({ caller, body: { dry_run = false, ...order }, idempotencyKey }) {
       const { partner_id, key_id } = caller;
-      const order = { ...body, enrollee_id: readEnrolleeId(body.enrollee_id) };
-      if (!dry_run) return placed(await requests.place({ partner_id, by: key_id }, order, idempotencyKey));
-      const outcome = await requests.dryRun(partner_id, order);
-      return { data: { dry_run, ...outcome } };
+      if (dry_run) return { data: { dry_run, ...(await placing.dryRun(partner_id, order)) } };
+      return placed(await placing.place({ partner_id, by: key_id }, order, idempotencyKey));
     },
   });
 }

@@ -19,7 +19,7 @@ const LINK_EXAMPLE =
 
 const HEADERS = fileHeaders('proof');
 
-export function readProofImage({ requests }: Services) {
+export function readProofImage({ proofs }: Services) {
   return endpoint({
     method: 'GET',
     path: `${PROOF_IMAGES_PATH}/:link`,
@@ -45,7 +45,7 @@ export function readProofImage({ requests }: Services) {
       errors: ['file_link_not_found'],
     },
     async handle(call) {
-      return { headers: HEADERS, file: await requests.proofImage(parameter(call, 'link')) };
+      return { headers: HEADERS, file: await proofs.readImage(parameter(call, 'link')) };
     },
   });
 }
@@ -75,7 +75,7 @@ const ProofSchema = Type.Object(
   { $id: 'DeliveryProof' },
 );
 
-export function readProof({ requests }: Services) {
+export function readProof({ proofs }: Services) {
   return endpoint({
     method: 'GET',
     path: '/requests/:request_id/proof',
@@ -113,7 +113,7 @@ export function readProof({ requests }: Services) {
       errors: ['request_not_found', 'proof_not_found'],
     },
     async handle(call) {
-      const proof = await requests.proof(ownRequest(call), call.caller.key_id);
+      const proof = await proofs.read(ownRequest(call), call.caller.key_id);
       const image = proof.image === null ? null : shownImage(proof.image);
       return { data: { ...proof, image }, headers: { 'Cache-Control': NO_COPIES } };
     },

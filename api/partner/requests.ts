@@ -68,7 +68,7 @@ const ReadRequestQuery = Type.Object(
 );
 type ReadRequestQuery = Static<typeof ReadRequestQuery>;
 
-export function readRequest({ requests }: Services) {
+export function readRequest({ requestReader }: Services) {
   return endpoint<undefined, ReadRequestQuery>({
     method: 'GET',
     path: '/requests/:request_id',
@@ -98,7 +98,7 @@ export function readRequest({ requests }: Services) {
     },
     query: ReadRequestQuery,
     async handle(call) {
-      const news = await requests.readNews(ownRequest(call), {
+      const news = await requestReader.readNews(ownRequest(call), {
         seconds: call.query.wait ?? 0,
         until: call.query.until,
         knows: (version) => call.has(recordEtag(version)),
@@ -137,7 +137,7 @@ const RequestList = Type.Object(
   { $id: 'RequestList' },
 );
 
-export function listRequests({ requests }: Services) {
+export function listRequests({ requestReader }: Services) {
   return endpoint<undefined, ListRequestsQuery>({
     method: 'GET',
     path: '/requests',
@@ -168,7 +168,7 @@ export function listRequests({ requests }: Services) {
         enrollee_id,
         ...filters
       } = query;
-      const page = await requests.list(
+      const page = await requestReader.list(
         caller.partner_id,
         {
           ...filters,
@@ -202,7 +202,7 @@ const CANCELLED_EXAMPLE = recordExample([
   },
 ]);
 
-export function cancelRequest({ requests }: Services) {
+export function cancelRequest({ decisions }: Services) {
   return endpoint<CancelRequestBody>({
     method: 'POST',
     path: '/requests/:request_id/cancel',
@@ -223,7 +223,7 @@ export function cancelRequest({ requests }: Services) {
       errors: ['request_not_found', 'request_not_cancellable'],
     },
     body: CancelRequestBody,
-    handle: async (call) => ({ data: await requests.cancel(ownRequest(call), call.body) }),
+    handle: async (call) => ({ data: await decisions.cancel(ownRequest(call), call.body) }),
   });
 }
 
@@ -235,7 +235,7 @@ type SubmitAuthorizationBody = Static<typeof SubmitAuthorizationBody>;
 
 const CODE = 'AUTH/2026/004711';
 
-export function submitAuthorization({ requests }: Services) {
+export function submitAuthorization({ decisions }: Services) {
   return endpoint<SubmitAuthorizationBody>({
     method: 'POST',
     path: '/requests/:request_id/authorization',
@@ -265,7 +265,7 @@ export function submitAuthorization({ requests }: Services) {
       errors: ['request_not_found', 'illegal_transition'],
     },
     body: SubmitAuthorizationBody,
-    handle: async (call) => ({ data: await requests.submitAuthorization(ownRequest(call), call.body.code) }),
+    handle: async (call) => ({ data: await decisions.submitAuthorization(ownRequest(call), call.body.code) }),
   });
 }
 

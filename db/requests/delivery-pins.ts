@@ -12,7 +12,7 @@ import {
   WRONG_PINS_MINUTES,
   type DeliveryPin,
 } from '../../domain/requests/delivery-proofs.ts';
-import type { SealedPin } from '../../domain/requests/record.ts';
+import type { RequestRecord, SealedPin, SealedRecord } from '../../domain/requests/record.ts';
 import { pinIssueOf, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
@@ -46,6 +46,13 @@ export function openPin(
   const digest = createHmac('sha256', opened).update(`delivery PIN ${issue}`).digest();
   const number = (digest.readUInt32BE(0) & 0x7f_ff_ff_ff) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0') as DeliveryPin;
+}
+
+/** The record as its partner reads it. The PIN is null once the key that sealed it was destroyed. */
+export function withPin(encryption: EncryptionKeys, record: SealedRecord): RequestRecord {
+  const { request_id, delivery_pin } = record;
+  const isReadable = delivery_pin !== null && encryption.canOpen(delivery_pin.secret);
+  return { ...record, delivery_pin: isReadable ? openPin(encryption, request_id, delivery_pin) : null };
 }
 
 /**

@@ -8,8 +8,7 @@ import { byOf } from '../../domain/requests/timeline.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
-import { itemRefusals, itemsRefused } from '../requests/check-order.ts';
-import { priceItems } from '../requests/price-items.ts';
+import { itemRefusals, itemsRefused, priceItems } from '../requests/price-items.ts';
 import { orderNotFound, type OrderParts, type OwnOrder, requireOrder } from './orders.ts';
 
 /** What a pharmacy proposes for one line. */

@@ -32,7 +32,7 @@ import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from '../requests/read-request.ts';
-import { withPin } from '../requests/order-input.ts';
+import { withPin } from '../../db/requests/delivery-pins.ts';
 
 /** A file as it is handed out. */
 export interface FileContent {

@@ -51,20 +51,23 @@ interface Attachment {
   readonly now: Date;
 }
 
-/**
- * All of them have to be the partner's, of the request's enrollee, and still lead to medicines.
- *
- * @throws ServiceError `prescription_not_found`, `prescription_not_usable`, for the first that is not.
- */
-export async function requireUsable(
+/** Why a request cannot have these prescriptions: the first that is not the partner's, or of another enrollee, or used up. */
+export async function prescriptionRefusal(
   database: Kysely<Database>,
   { partner_id, enrollee_id, prescription_ids, now }: Attachment,
-): Promise<void> {
+): Promise<ServiceError | undefined> {
   const today = nigerianDay(now);
   for (const [place, prescription_id] of prescription_ids.entries()) {
     const found = await readPrescription(database, { prescription_id, partner_id }, today);
-    if (found === undefined) throw prescriptionNotFound();
-    if (found.enrollee_id !== enrollee_id) throw notUsable(place, 'is of another enrollee');
-    if (!isUsable(found.status)) throw notUsable(place, `is ${found.status}`);
+    if (found === undefined) return prescriptionNotFound();
+    if (found.enrollee_id !== enrollee_id) return notUsable(place, 'is of another enrollee');
+    if (!isUsable(found.status)) return notUsable(place, `is ${found.status}`);
   }
+  return undefined;
+}
+
+/** @throws ServiceError `prescription_not_found`, `prescription_not_usable`, for the first that is not usable. */
+export async function requireUsable(database: Kysely<Database>, attachment: Attachment): Promise<void> {
+  const refusal = await prescriptionRefusal(database, attachment);
+  if (refusal !== undefined) throw refusal;
 }

@@ -1,5 +1,7 @@
 /** Partners' decisions on a request: cancellation, and an authorization code submitted later. */
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import { withPin } from '../../db/requests/delivery-pins.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status, transitionOf } from '../../domain/requests/statuses.ts';
 import type { StepOutcome } from './fulfilment-client.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
@@ -16,7 +18,6 @@ import {
 import { readProjection, readRequestStatus, saveLateAuthorization } from '../../db/requests/requests.ts';
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
-import type { ServiceParts } from '../parts.ts';
 
 /**
  * The workflow's own word where it has given one: a record that was read after it may come from a Postgres that lags.
@@ -41,24 +42,58 @@ export interface Cancellation {
   readonly note?: string;
 }
 
-/**
- * Cancelling again what this partner has cancelled answers the request as it is.
- *
- * @throws ServiceError `request_not_found`; `request_not_cancellable` after pending.
- */
-export async function cancelRequest(
-  parts: RequestReading,
-  own: OwnRequest,
-  cancellation: Cancellation,
-): Promise<SealedRecord> {
-  await requireOwnRequest(parts, own);
-  const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
-  const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
-  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
-  // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.
-  const record = await readRequest(parts, own);
-  if (record.status === 'cancelled') return record;
-  throw notCancellable(decidedStatus(outcome, record));
+type DecisionDependencies = RequestReading & {
+  readonly encryption: EncryptionKeys;
+  readonly clock: () => Date;
+};
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+export function createDecisions(dependencies: DecisionDependencies) {
+  const { database, fulfilment, encryption, clock } = dependencies;
+  return {
+    /**
+     * Cancels a request; one that this partner has cancelled is answered unchanged.
+     *
+     * @throws ServiceError `request_not_found`; `request_not_cancellable` after pending.
+     */
+    async cancel(own: OwnRequest, cancellation: Cancellation): Promise<RequestRecord> {
+      await requireOwnRequest(dependencies, own);
+      const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
+      const outcome = await fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
+      if (outcome.kind === 'taken')
+        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      // Cancelled before, by this partner, because only it can cancel; or ended, or moved on.
+      const record = await readRequest(dependencies, own);
+      if (record.status === 'cancelled') return withPin(encryption, record);
+      throw notCancellable(decidedStatus(outcome, record));
+    },
+    /**
+     * Submits the code of an HMO for a request that is not held for it. The code is the argument of a workflow of its own,
+     * because most orders have ended within the 48 hours. The same code again changes nothing.
+     *
+     * @throws ServiceError `request_not_found`; `illegal_transition` where no code is expected, or not here, or not any more.
+     */
+    async submitAuthorization(own: OwnRequest, code: string): Promise<RequestRecord> {
+      const { request_id, by } = own;
+      await requireOwnRequest(dependencies, own);
+      if ((await readRequestStatus(database, request_id)) === undefined)
+        throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
+      const projection = await readProjection(database, request_id);
+      const now = clock();
+      const refusal = refusalOf(projection, now);
+      if (refusal !== undefined && refusal !== 'has_code') throw refused(refusal);
+      if (refusal === undefined) {
+        const asked = { code, submitted_at: now.toISOString(), ...byOf(by) };
+        const late =
+          projection.late_authorization ?? (await fulfilment.submitAuthorization({ request_id, late: asked }));
+        await saveLateAuthorization(database, request_id, late);
+      }
+      const record = await readRequest(dependencies, own);
+      if (record.authorization_code !== code) throw refused('has another authorization code already');
+      return withPin(encryption, record);
+    },
+  };
 }
 
 function notCancellable(status: Status): ServiceError {
@@ -68,34 +103,6 @@ function notCancellable(status: Status): ServiceError {
     'request_not_cancellable',
     `The request is ${status}; only a ${cancellable} request can be cancelled. ${hint}`,
   );
-}
-
-/**
- * The code is the argument of a workflow of its own, because most orders have ended within the 48 hours. The same code again changes
- * nothing.
- *
- * @throws ServiceError `request_not_found`; `illegal_transition` where no code is expected, or not here, or not any more.
- */
-export async function submitAuthorization(
-  parts: RequestReading & Pick<ServiceParts, 'clock'>,
-  own: OwnRequest,
-  code: string,
-): Promise<SealedRecord> {
-  const { database, fulfilment, clock } = parts;
-  const { request_id, by } = own;
-  await requireOwnRequest(parts, own);
-  if ((await readRequestStatus(database, request_id)) === undefined)
-    throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
-  const projection = await readProjection(database, request_id);
-  const now = clock();
-  const refusal = refusalOf(projection, now);
-  if (refusal === 'has_code') return sameOnly(await readRequest(parts, own), code);
-  if (refusal !== undefined) throw refused(refusal);
-  const asked = { code, submitted_at: now.toISOString(), ...byOf(by) };
-  const late =
-    projection.late_authorization ?? (await fulfilment.submitAuthorization({ request_id, late: asked }));
-  await saveLateAuthorization(database, request_id, late);
-  return sameOnly(await readRequest(parts, own), code);
 }
 
 type Projection = Awaited<ReturnType<typeof readProjection>>;
@@ -124,12 +131,6 @@ function refusalOf(projection: Projection, now: Date): string | undefined {
   if (late_authorization === null && now > until)
     return `took its code until ${until.toISOString()}, 48 hours after it was placed`;
   return undefined;
-}
-
-/** A code stands. */
-function sameOnly(record: SealedRecord, code: string): SealedRecord {
-  if (record.authorization_code !== code) throw refused('has another authorization code already');
-  return record;
 }
 
 function refused(why: string): ServiceError {

@@ -1,24 +1,22 @@
 /** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
-import { countLines } from '../../domain/requests/terms.ts';
+import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
 import type { PharmacySummary } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
-import { type NewOffer, ServiceError } from '../common/errors.ts';
-import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
+import { countLines } from '../../domain/requests/terms.ts';
+import type { NewOffer, ServiceError } from '../common/errors.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
-import { requireUsable } from '../prescriptions/refusals.ts';
 import {
   type CheckedOrder,
   checkOrder,
   isOpen,
-  type KnownOfOrder,
   type OrderChecks,
   pharmacyRefusal,
-  readOrder,
+  requireOwnOffers,
 } from './check-order.ts';
-import { duplicateExternalId, isSameOrder, type OrderInput } from './order-input.ts';
-import { requestIdentity } from './place-request.ts';
+import type { ValidOrder } from './order-input.ts';
+import { differenceFrom, requestIdentity } from './request-identity.ts';
 
-/** One thing that was looked at. */
+/** The outcome of one check. */
 export interface Check {
   /** `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`. */
   readonly check: string;
@@ -47,16 +45,22 @@ export interface DryRun {
   readonly lacking: readonly ShownLackingLine[];
 }
 
-/** Nothing is started or kept. @throws ServiceError `validation_error`, as an order does. */
-export async function dryRun(parts: OrderChecks, partnerId: string, order: OrderInput): Promise<DryRun> {
-  const [known, prescriptions] = await Promise.all([
-    readOrder(parts, order, idOfExternal(partnerId, order)),
-    prescriptionsCheck(parts, partnerId, order),
-  ]);
-  const checked = await checkOrder(parts, partnerId, order, known);
-  const externalId = externalIdCheck(order, known);
+/** @throws ServiceError `validation_error` for an offer that is not for its item. */
+export async function dryRun(
+  dependencies: OrderChecks,
+  partner_id: string,
+  order: ValidOrder,
+): Promise<DryRun> {
+  const request_id = idOfExternal(partner_id, order);
+  const checked = await checkOrder(dependencies, order, { partner_id, request_id });
+  requireOwnOffers(checked);
   const { pharmacy, priced } = checked;
-  const checks = [pharmacyCheck(checked), ...itemChecks(checked, order), ...prescriptions, ...externalId];
+  const checks = [
+    checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
+    ...itemChecks(checked),
+    ...(order.prescription_ids === undefined ? [] : [checkOf('prescription_ids', checked.prescriptionRefusal)]),
+    ...externalIdCheck(checked),
+  ];
   const isPriced = pharmacy !== undefined && priced.ok;
   return {
     ok: checks.every(({ ok }) => ok),
@@ -66,7 +70,7 @@ export async function dryRun(parts: OrderChecks, partnerId: string, order: Order
     currency: 'NGN',
     estimated_delivery_at: checked.arrivesAt?.toISOString() ?? null,
     checks,
-    lacking: priced.ok ? await lackingOf(parts, partnerId, order, priced.items) : [],
+    lacking: priced.ok ? await lackingOf(dependencies, partner_id, order, priced.items) : [],
   };
 }
 
@@ -74,14 +78,10 @@ function summaryOf({ pharmacy_id, name, address }: PharmacySummary): PharmacySum
   return { pharmacy_id, name, address };
 }
 
-function pharmacyCheck({ pharmacy }: CheckedOrder): Check {
-  return checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy));
-}
-
 /** None where there is no pharmacy: that it has nothing says nothing of the items. */
-function itemChecks({ pharmacy, itemRefusals }: CheckedOrder, { items }: OrderInput): Check[] {
+function itemChecks({ order, pharmacy, itemRefusals }: CheckedOrder): Check[] {
   if (pharmacy === undefined) return [];
-  return items.map((_, index) => {
+  return order.items.map((_, index) => {
     const check = `items[${index}]`;
     const refusal = itemRefusals.find(({ path }) => path.startsWith(`${check}.`));
     if (refusal === undefined) return { check, ok: true };
@@ -93,7 +93,7 @@ function itemChecks({ pharmacy, itemRefusals }: CheckedOrder, { items }: OrderIn
 async function lackingOf(
   { database, clock }: OrderChecks,
   partner_id: string,
-  { enrollee_id, prescription_ids = [] }: OrderInput,
+  { enrollee_id, prescription_ids = [] }: ValidOrder,
   items: readonly RequestItem[],
 ): Promise<ShownLackingLine[]> {
   const order = { partner_id, enrollee_id, prescription_ids, items, now: clock() };
@@ -107,31 +107,17 @@ async function lackingOf(
   });
 }
 
-async function prescriptionsCheck(
-  { database, clock }: OrderChecks,
-  partner_id: string,
-  { enrollee_id, prescription_ids }: OrderInput,
-): Promise<Check[]> {
-  if (prescription_ids === undefined) return [];
-  try {
-    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
-    return [checkOf('prescription_ids', undefined)];
-  } catch (error) {
-    if (error instanceof ServiceError) return [checkOf('prescription_ids', error)];
-    throw error;
-  }
-}
-
 /** The id of the request that was placed under the order's `external_id`, if one was. */
-function idOfExternal(partnerId: string, { external_id: externalId }: OrderInput): string | undefined {
+function idOfExternal(partnerId: string, { external_id: externalId }: ValidOrder): string | undefined {
   if (externalId === undefined) return undefined;
   return requestIdentity({ partnerId, externalId, idempotencyKey: undefined }).request_id;
 }
 
-function externalIdCheck(order: OrderInput, { earlier }: KnownOfOrder): Check[] {
+function externalIdCheck({ order, earlier }: CheckedOrder): Check[] {
   if (order.external_id === undefined) return [];
   if (earlier === undefined) return [checkOf('external_id', undefined)];
-  if (!isSameOrder(earlier, order)) return [checkOf('external_id', duplicateExternalId(earlier))];
+  const difference = differenceFrom(earlier, order, 'external_id');
+  if (difference !== undefined) return [checkOf('external_id', difference)];
   const message = `You have placed this order: it is request ${earlier.request_id}, and would not be placed again.`;
   return [{ check: 'external_id', ok: true, message }];
 }

@@ -1,7 +1,6 @@
-/** Lists requests, of one partner or for operators. It loads no client of Temporal, so that `ops` starts quickly. */
+/** Lists requests for operators. It loads no client of Temporal, so that `ops` starts quickly. */
 import {
   type ListedRequest,
-  listRequests as listStored,
   type RequestFilters,
   type RequestPage,
   type RequestPosition,
@@ -17,15 +16,6 @@ export interface PageChoice {
   readonly limit: number;
   /** Where the page before ended; undefined for the first. */
   readonly after: RequestPosition | undefined;
-}
-
-export async function listRequests(
-  { database }: Pick<ServiceParts, 'database'>,
-  partnerId: string,
-  filters: RequestFilters,
-  page: PageChoice,
-): Promise<RequestPage> {
-  return listStored(database, partnerId, filters, page);
 }
 
 /** Of all partners, for operators: the newest that have one of these statuses. */

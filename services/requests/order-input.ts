@@ -1,16 +1,20 @@
-/** An order as a partner sends it: its items, recipient, address and delivery PIN. */
-import type { ProofRequirement } from '../../domain/requests/delivery-proofs.ts';
-import type { ReroutePolicy } from '../../domain/routing.ts';
-import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
-import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
-import { fingerprintOf } from '../common/fingerprint.ts';
+/** An order as a partner sends it, and its validation: what can be said of it without reading anything. */
 import { parsePhoneNumber } from 'awesome-phonenumber';
-import type { DeliveryAddress, Recipient } from '../../domain/requests/destination.ts';
+import type { Environment } from '../../domain/common/environments.ts';
 import { parseState } from '../../domain/common/geography.ts';
-import type { EncryptionKeys } from '../../db/encryption.ts';
-import { openPin } from '../../db/requests/delivery-pins.ts';
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import type { ProofRequirement } from '../../domain/requests/delivery-proofs.ts';
+import type { DeliveryAddress, Recipient } from '../../domain/requests/destination.ts';
+import type { ReroutePolicy } from '../../domain/routing.ts';
+import {
+  DEFAULT_SCENARIO,
+  DEFAULT_STEP_SECONDS,
+  type ScenarioChoice,
+  type ScenarioName,
+  scenarioOfPharmacy,
+} from '../../domain/sandbox/scenarios.ts';
+import { readEnrolleeId } from '../common/enrollee-id.ts';
+import { type FieldError, validationError } from '../common/errors.ts';
+import { fingerprintOf } from '../common/fingerprint.ts';
 
 export interface ItemInput {
   /** A medicine_id, or a name. */
@@ -51,26 +55,39 @@ export interface OrderInput {
   readonly sandbox?: { readonly scenario?: ScenarioName; readonly step_seconds?: number };
 }
 
-/** The same for the same order. */
-export function orderFingerprint(order: OrderInput): string {
-  return fingerprintOf(order);
+/** An order that passed its validation. Items, offers and prescriptions are checked against what is stored: `check-order.ts`. */
+export interface ValidOrder extends OrderInput {
+  /** Equal for equal orders, whatever the order of their members. */
+  readonly fingerprint: string;
+  readonly destination: Destination;
+  /** Null in production. */
+  readonly scenario: ScenarioChoice | null;
 }
 
-export function isSameOrder(earlier: Submission, order: OrderInput): boolean {
-  return earlier.fingerprint === orderFingerprint(order);
-}
-
-/** The refusal for an `external_id` that came with another body before. */
-export function duplicateExternalId(earlier: Submission): ServiceError {
-  return new ServiceError(
-    'duplicate_external_id',
-    `You have sent another body with this external_id: it is request ${earlier.request_id}. Read that one, or send another external_id.`,
-  );
-}
-
-export interface Delivery {
+interface Destination {
   readonly delivery_address: DeliveryAddress;
   readonly recipient: Recipient | null;
+}
+
+/** @throws ServiceError `validation_error`, naming each member that is not understood. */
+export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
+  const order = { ...sent, enrollee_id: readEnrolleeId(sent.enrollee_id) };
+  const scenario = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
+  return { ...order, fingerprint: fingerprintOf(order), destination: readDestination(order), scenario };
+}
+
+function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {
+  return {
+    scenario: sandbox?.scenario ?? scenarioOfPharmacy(pharmacy_id) ?? DEFAULT_SCENARIO,
+    step_seconds: sandbox?.step_seconds ?? DEFAULT_STEP_SECONDS,
+  };
+}
+
+function refuseSandbox({ sandbox }: OrderInput): null {
+  if (sandbox === undefined) return null;
+  throw validationError([
+    { path: 'sandbox', code: 'unknown_member', message: 'is for the sandbox only; leave it out' },
+  ]);
 }
 
 /**
@@ -78,7 +95,7 @@ export interface Delivery {
  *
  * @throws ServiceError `validation_error`, naming each that is not understood.
  */
-export function readDelivery({ delivery_address, recipient }: OrderInput): Delivery {
+function readDestination({ delivery_address, recipient }: OrderInput): Destination {
   const address = toAddress(delivery_address);
   const taker = recipient === undefined ? null : toRecipient(recipient);
   const isWrong = 'code' in address || (taker !== null && 'code' in taker);
@@ -86,14 +103,14 @@ export function readDelivery({ delivery_address, recipient }: OrderInput): Deliv
   throw validationError([address, taker].filter((read) => read !== null && 'code' in read));
 }
 
-/** The same of an address alone. @throws ServiceError `validation_error`. */
+/** Reads an address alone. @throws ServiceError `validation_error`. */
 export function readAddress(sent: AddressInput): DeliveryAddress {
   const address = toAddress(sent);
   if ('code' in address) throw validationError([address]);
   return address;
 }
 
-/** The same of a recipient alone. @throws ServiceError `validation_error`. */
+/** Reads a recipient alone. @throws ServiceError `validation_error`. */
 export function readRecipient(sent: RecipientInput): Recipient {
   const recipient = toRecipient(sent);
   if ('code' in recipient) throw validationError([recipient]);
@@ -118,11 +135,4 @@ function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
     code: 'phone',
     message: 'must be a phone number: "+2348031234567" or "0803 123 4567"',
   };
-}
-
-/** The record as its partner reads it. The PIN is null once the key that sealed it was destroyed. */
-export function withPin(encryption: EncryptionKeys, record: SealedRecord): RequestRecord {
-  const { request_id, delivery_pin } = record;
-  const isReadable = delivery_pin !== null && encryption.canOpen(delivery_pin.secret);
-  return { ...record, delivery_pin: isReadable ? openPin(encryption, request_id, delivery_pin) : null };
 }

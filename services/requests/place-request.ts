@@ -1,59 +1,22 @@
-/** Places an order: its request id, its turn at Temporal, its submission and its workflow. */
-import { createHash } from 'node:crypto';
-import { idFromDigest, newId } from '../../domain/common/ids.ts';
-import type { Admission } from '../common/load/adaptive-limit.ts';
-import { callOrigin, untilGone } from '../common/load/call-queue.ts';
-import type { ServiceParts } from '../parts.ts';
-import { type OwnRequest, readRequest, type RequestReading } from './read-request.ts';
-import { DEFAULT_PROOF_REQUIREMENT } from '../../domain/requests/delivery-proofs.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
-import { DEFAULT_REROUTE_POLICY, type ReroutePolicy } from '../../domain/routing.ts';
-import { type ScenarioChoice, scenarioOf, timeLimitsFor } from '../../domain/sandbox/scenarios.ts';
-import { requireUsable } from '../prescriptions/refusals.ts';
-import {
-  checkOrder,
-  isOpen,
-  itemsRefused,
-  type KnownOfOrder,
-  type OrderChecks,
-  pharmacyRefusal,
-  readOrder,
-} from './check-order.ts';
-import { newPinSecret } from '../../db/requests/delivery-pins.ts';
-import { duplicateExternalId, isSameOrder, orderFingerprint, type OrderInput } from './order-input.ts';
+/** Places an order: validated, priced, identified, started and answered, as `docs/architecture.md` lists it file by file. */
+import type { ChangeFeed } from '../../db/change-feed.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import { newPinSecret, withPin } from '../../db/requests/delivery-pins.ts';
+import type { Environment } from '../../domain/common/environments.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
+import { DEFAULT_PROOF_REQUIREMENT } from '../../domain/requests/delivery-proofs.ts';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
-import { keyReused } from '../partners/idempotency.ts';
-
-interface RequestIdentity {
-  readonly request_id: string;
-  /** What the id comes from; a `new` id cannot be taken. */
-  readonly from: 'external_id' | 'idempotency_key' | 'new';
-}
-
-interface IdentityOptions {
-  readonly partnerId: string;
-  readonly externalId: string | undefined;
-  readonly idempotencyKey: string | undefined;
-}
-
-/**
- * Derives the id from the partner's `external_id`, or else from its `Idempotency-Key`. Temporal starts no second
- * workflow with an id, and Postgres keeps the id for seven years, so that neither a lost row nor the end of retention lets
- * a call that is sent again start a second fulfilment.
- */
-export function requestIdentity({ partnerId, externalId, idempotencyKey }: IdentityOptions): RequestIdentity {
-  if (externalId !== undefined) return derived('external_id', partnerId, externalId);
-  if (idempotencyKey !== undefined) return derived('idempotency_key', partnerId, idempotencyKey);
-  return { request_id: newId('request'), from: 'new' };
-}
-
-function derived(from: 'external_id' | 'idempotency_key', partnerId: string, text: string): RequestIdentity {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([from, partnerId, text]))
-    .digest();
-  return { request_id: idFromDigest('request', digest), from };
-}
+import type { Submission } from '../../domain/requests/submission.ts';
+import type { TimeLimits } from '../../domain/requests/time-limits.ts';
+import { DEFAULT_REROUTE_POLICY } from '../../domain/routing.ts';
+import { type ScenarioChoice, scenarioOf, timeLimitsFor } from '../../domain/sandbox/scenarios.ts';
+import type { Admission } from '../common/load/adaptive-limit.ts';
+import { type CallLimits, callOrigin, untilGone } from '../common/load/call-queue.ts';
+import { type CheckedOrder, checkOrder, type OrderChecks, requirePlaceable } from './check-order.ts';
+import { type DryRun, dryRun } from './dry-run.ts';
+import { type OrderInput, validateOrder, type ValidOrder } from './order-input.ts';
+import { type OwnRequest, readRequest, type RequestReading } from './read-request.ts';
+import { differenceFrom, requestIdentity, type RequestIdentity } from './request-identity.ts';
 
 /**
  * A start is in progress until its request is recorded, which its workflow does first: one that waits for a worker takes the
@@ -71,25 +34,29 @@ interface Place {
   calls: number;
 }
 
-export class StartPlaces {
-  private readonly parts: Pick<ServiceParts, 'limits' | 'changes'>;
+/** A place among the starts, as one of the calls that share it has it. */
+interface StartPlace {
+  /** Frees it once its last call has ended: now, or when the started request is recorded. */
+  end(when: 'now' | 'when_recorded'): void;
+  /** Frees it after a failure, of which the limit on starts is told. */
+  fail(): void;
+}
+
+class StartPlaces {
+  private readonly parts: Pick<PlacingDependencies, 'limits' | 'changes'>;
   private readonly places = new Map<string, Place>();
 
-  constructor(parts: Pick<ServiceParts, 'limits' | 'changes'>) {
+  constructor(parts: Pick<PlacingDependencies, 'limits' | 'changes'>) {
     this.parts = parts;
   }
 
   /**
-   * Does what may start a request, once there is a place among the starts. There is one for each request, however many calls
-   * ask for it at once; where one of them has started it, the place is kept until the request is recorded.
+   * Waits for a place among the starts. There is one for each request, however many calls ask for it at once; where one of
+   * them has started it, the place is kept until the request is recorded.
    *
    * @throws ServiceError `temporarily_unavailable` where no place is free in time; then nothing was begun.
    */
-  async within<Result>(
-    { request_id, partner_id }: OwnRequest,
-    work: () => Promise<Result>,
-    hasStarted: (result: Result) => boolean,
-  ): Promise<Result> {
+  async enter({ request_id, partner_id }: OwnRequest): Promise<StartPlace> {
     const place = this.placeOf(request_id, partner_id);
     await this.arrival(request_id, place);
     const admittedAt = performance.now();
@@ -99,16 +66,14 @@ export class StartPlaces {
       watch.end();
       this.leave(request_id, place, how);
     };
-    try {
-      const result = await work();
-      const leftMs = Math.max(0, RECORDED_WITHIN_MS - (performance.now() - admittedAt));
-      if (hasStarted(result)) void watch.changed(leftMs).then(() => leave('end'));
-      else leave('end');
-      return result;
-    } catch (error) {
-      leave('fail');
-      throw error;
-    }
+    return {
+      end(when) {
+        if (when === 'now') return leave('end');
+        const leftMs = Math.max(0, RECORDED_WITHIN_MS - (performance.now() - admittedAt));
+        void watch.changed(leftMs).then(() => leave('end'));
+      },
+      fail: () => leave('fail'),
+    };
   }
 
   private placeOf(requestId: string, partnerId: string): Place {
@@ -154,76 +119,64 @@ export class StartPlaces {
   }
 }
 
-/** @throws ServiceError for the first check that the order does not pass. */
-export async function submissionOf(
-  parts: OrderChecks & Pick<ServiceParts, 'timeLimits' | 'encryption'>,
-  { partner_id, ...names }: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
-  order: OrderInput,
-  known: KnownOfOrder,
-): Promise<Submission> {
-  const { environment, timeLimits, database } = parts;
-  const { enrollee_id, prescription_ids = [] } = order;
-  const checked = await checkOrder(parts, partner_id, order, known);
-  const { pharmacy, priced, sandbox, checkedAt, arrivesAt } = checked;
-  if (!isOpen(pharmacy) || arrivesAt === undefined) throw pharmacyRefusal(pharmacy);
-  if (!priced.ok) throw itemsRefused(checked.itemRefusals);
-  if (prescription_ids.length > 0)
-    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: checkedAt });
-  const reroute_policy = reroutePolicyOf(order, sandbox);
+/** What a submission has beside the order. */
+interface SubmissionParts {
+  readonly environment: Environment;
+  /** How long each party to a request may take. */
+  readonly timeLimits: TimeLimits;
+  readonly encryption: EncryptionKeys;
+}
+
+/** What the workflow of a placeable order is started with. @throws ServiceError for the first check that the order does not pass. */
+export function submissionOf(
+  { environment, timeLimits, encryption }: SubmissionParts,
+  names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
+  checked: CheckedOrder,
+): Submission {
+  const { pharmacy, items, total_ngn, arrivesAt } = requirePlaceable(checked);
+  const { order, checkedAt } = checked;
+  const { destination, scenario, enrollee_id, fingerprint } = order;
+  const reroute_policy = order.reroute_policy ?? defaultsOf(scenario)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
   return {
     ...names,
-    partner_id,
     environment,
     accepted_at: checkedAt.toISOString(),
     external_id: order.external_id ?? null,
-    fingerprint: orderFingerprint(order),
+    fingerprint,
     enrollee_id,
     pharmacy: { pharmacy_id: pharmacy.pharmacy_id, name: pharmacy.name, address: pharmacy.address },
-    items: priced.items,
-    delivery_address: checked.delivery_address,
-    recipient: checked.recipient,
+    items,
+    ...destination,
     metadata: order.metadata ?? {},
-    prescription_ids,
-    total_ngn: priced.total_ngn,
+    prescription_ids: order.prescription_ids ?? [],
+    total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
-    time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
+    time_limits: scenario === null ? timeLimits : timeLimitsFor(scenario, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
-    delivery_pin: newPinSecret(parts.encryption, names.request_id),
-    ...authorizationOf(order, sandbox),
+    delivery_pin: newPinSecret(encryption, names.request_id),
+    ...authorizationOf(order),
     reroute_policy,
-    sandbox,
+    sandbox: scenario,
   };
 }
 
-/** Absent where neither the partner nor the scenario says anything of it. */
-function authorizationOf(
-  { authorization: asked }: OrderInput,
-  sandbox: ScenarioChoice | null,
-): Pick<Submission, 'authorization'> {
-  const authorization = asked ?? defaultsOf(sandbox)?.authorization;
+/** Absent where neither the partner nor the scenario sets it. */
+function authorizationOf({ authorization: asked, scenario }: ValidOrder): Pick<Submission, 'authorization'> {
+  const authorization = asked ?? defaultsOf(scenario)?.authorization;
   if (authorization === undefined) return {};
   const { code = null, emergency = false } = authorization;
   return { authorization: { code, emergency } };
 }
 
-function reroutePolicyOf(
-  { reroute_policy: asked }: OrderInput,
-  sandbox: ScenarioChoice | null,
-): ReroutePolicy {
-  return asked ?? defaultsOf(sandbox)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
-}
-
-/** What the scenario says of which the partner says nothing. */
-function defaultsOf(sandbox: ScenarioChoice | null) {
-  return sandbox === null ? undefined : scenarioOf(sandbox.scenario).defaults;
+/** What the scenario sets where the partner leaves it out. */
+function defaultsOf(scenario: ScenarioChoice | null) {
+  return scenario === null ? undefined : scenarioOf(scenario.scenario).defaults;
 }
 
 /** What a request is placed with. */
-interface RequestPlacing
-  extends
-    RequestReading,
-    Pick<ServiceParts, 'environment' | 'timeLimits' | 'offers' | 'clock' | 'encryption'> {
-  readonly places: StartPlaces;
+interface PlacingDependencies extends RequestReading, OrderChecks, SubmissionParts {
+  readonly limits: Pick<CallLimits, 'starts'>;
+  readonly changes: ChangeFeed;
 }
 
 /** Who places a request. */
@@ -243,52 +196,76 @@ export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = Seal
   readonly record: Shown;
 }
 
-/**
- * @param idempotencyKey names the call where the order has no `external_id`.
- * @throws ServiceError for what stands in the way of the order; `duplicate_external_id`, `idempotency_key_reused` when
- *   an earlier call asked for another order; `temporarily_unavailable` when too many are being started.
- */
-export async function placeRequest(
-  parts: RequestPlacing,
-  placer: Placer,
-  order: OrderInput,
-  idempotencyKey: string | undefined,
-): Promise<PlacedRequest> {
-  const { partner_id: partnerId } = placer;
-  const identity = requestIdentity({ partnerId, externalId: order.external_id, idempotencyKey });
-  return parts.places.within(
-    { request_id: identity.request_id, partner_id: partnerId },
-    () => placeUnlessKnown(parts, placer, order, identity),
-    ({ kind }) => kind === 'new',
-  );
-}
+export type Placing = ReturnType<typeof createPlacing>;
 
-async function placeUnlessKnown(
-  parts: RequestPlacing,
-  { partner_id, by }: Placer,
-  order: OrderInput,
-  identity: RequestIdentity,
-): Promise<PlacedRequest> {
-  const { fulfilment } = parts;
-  const { request_id } = identity;
-  const placedBefore = async (earlier: Submission): Promise<PlacedRequest> => {
-    requireSame(earlier, order, identity);
-    return identity.from === 'external_id'
-      ? { kind: 'known', record: await readRequest(parts, { request_id, partner_id }) }
-      : { kind: 'same_call', record: acceptedRecord(earlier) };
+export function createPlacing(dependencies: PlacingDependencies) {
+  const { environment, encryption, fulfilment, limits, changes } = dependencies;
+  const starts = new StartPlaces({ limits, changes });
+
+  /** Reads, prices, identifies and starts a valid order. It has a place among the starts meanwhile. */
+  async function placeValid(
+    { partner_id, by }: Placer,
+    order: ValidOrder,
+    identity: RequestIdentity,
+  ): Promise<PlacedRequest> {
+    const { request_id, from } = identity;
+    const checked = await checkOrder(dependencies, order, {
+      partner_id,
+      request_id: from === 'new' ? undefined : request_id,
+    });
+    if (checked.earlier !== undefined) return placedBefore(checked.earlier, order, identity);
+    const names = { request_id, partner_id, ...(by === undefined ? {} : { placed_by: by }) };
+    const submission = submissionOf(dependencies, names, checked);
+    if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
+    // Started by an earlier call, and not in Postgres yet.
+    const started = await fulfilment.submission(request_id);
+    if (started === undefined) throw new Error('A workflow that is already started has no submission');
+    return placedBefore(started, order, identity);
+  }
+
+  /** The answer to an order that an earlier call placed. @throws ServiceError where that was another order. */
+  async function placedBefore(
+    earlier: Submission,
+    order: ValidOrder,
+    { request_id, from }: RequestIdentity,
+  ): Promise<PlacedRequest> {
+    const difference = differenceFrom(earlier, order, from);
+    if (difference !== undefined) throw difference;
+    if (from !== 'external_id') return { kind: 'same_call', record: acceptedRecord(earlier) };
+    const { partner_id } = earlier;
+    return { kind: 'known', record: await readRequest(dependencies, { request_id, partner_id }) };
+  }
+
+  return {
+    /**
+     * Places an order: validates it, prices it, identifies its request, starts the workflow and answers.
+     *
+     * @param idempotencyKey names the call where the order has no `external_id`.
+     * @throws ServiceError for what keeps the order from being placed; `duplicate_external_id`, `idempotency_key_reused`
+     *   when an earlier call placed another order; `temporarily_unavailable` when too many are being started.
+     */
+    async place(
+      placer: Placer,
+      sent: OrderInput,
+      idempotencyKey?: string,
+    ): Promise<PlacedRequest<RequestRecord>> {
+      const order = validateOrder(environment, sent);
+      const { partner_id } = placer;
+      const identity = requestIdentity({
+        partnerId: partner_id,
+        externalId: order.external_id,
+        idempotencyKey,
+      });
+      const place = await starts.enter({ request_id: identity.request_id, partner_id });
+      const placed = await placeValid(placer, order, identity).catch((error: unknown) => {
+        place.fail();
+        throw error;
+      });
+      place.end(placed.kind === 'new' ? 'when_recorded' : 'now');
+      return { ...placed, record: withPin(encryption, placed.record) };
+    },
+    /** Checks and prices an order. Nothing is started or stored. @throws ServiceError `validation_error`, as `place` does. */
+    dryRun: (partnerId: string, sent: OrderInput): Promise<DryRun> =>
+      dryRun(dependencies, partnerId, validateOrder(environment, sent)),
   };
-  const known = await readOrder(parts, order, identity.from === 'new' ? undefined : request_id);
-  if (known.earlier !== undefined) return placedBefore(known.earlier);
-  const names = { request_id, partner_id, ...(by === undefined ? {} : { placed_by: by }) };
-  const submission = await submissionOf(parts, names, order, known);
-  if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
-  const started = await fulfilment.submission(request_id);
-  if (started === undefined) throw new Error('A workflow that is already started has no submission');
-  return placedBefore(started);
-}
-
-/** Makes sure that a call which leads to an earlier request asks for that very request. */
-function requireSame(earlier: Submission, order: OrderInput, { from }: RequestIdentity): void {
-  if (isSameOrder(earlier, order)) return;
-  throw from === 'idempotency_key' ? keyReused() : duplicateExternalId(earlier);
 }

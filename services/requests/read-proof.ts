@@ -9,7 +9,7 @@ import type { ServiceParts } from '../parts.ts';
 import { readRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 
 /** What a proof is read with. */
-export type ProofReading = RequestReading & Pick<ServiceParts, 'fileStore' | 'clock'>;
+type ProofReading = RequestReading & Pick<ServiceParts, 'fileStore' | 'clock'>;
 
 export interface ProofImage {
   readonly media_type: MediaType;
@@ -28,18 +28,42 @@ export interface DeliveryProof {
   readonly image: ProofImage | null;
 }
 
-/** @throws ServiceError `request_not_found`; `proof_not_found` where nothing has been delivered. */
-export async function readProof(
-  parts: ProofReading,
-  own: OwnRequest,
-  key_id: string,
-): Promise<DeliveryProof> {
-  const { timeline } = await readRequest(parts, own);
-  const delivered = timeline.find(({ proof }) => proof !== undefined);
-  if (delivered?.proof === undefined) throw proofNotFound();
-  const { type, name = null, image_id } = delivered.proof;
-  const image = image_id === undefined ? null : await imageOf(parts, { image_id, key_id });
-  return { type, name, at: delivered.at, image };
+export type Proofs = ReturnType<typeof createProofs>;
+
+export function createProofs(dependencies: ProofReading) {
+  const { database, fileStore, clock } = dependencies;
+  return {
+    /**
+     * The proof of a delivery. The link to its image works for this key alone.
+     *
+     * @throws ServiceError `request_not_found`; `proof_not_found` where nothing has been delivered.
+     */
+    async read(own: OwnRequest, key_id: string): Promise<DeliveryProof> {
+      const { timeline } = await readRequest(dependencies, own);
+      const delivered = timeline.find(({ proof }) => proof !== undefined);
+      if (delivered?.proof === undefined) throw proofNotFound();
+      const { type, name = null, image_id } = delivered.proof;
+      const image = image_id === undefined ? null : await imageOf(dependencies, { image_id, key_id });
+      return { type, name, at: delivered.at, image };
+    },
+    /**
+     * @param token of the link in a proof.
+     * @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the proof any more.
+     */
+    async readImage(token: string): Promise<FileContent> {
+      if (fileStore === undefined) throw linkNotFound();
+      const now = clock();
+      const subject = readLink('proof_image', token, fileStore.keys, now);
+      if (subject === undefined) throw linkNotFound();
+      const { file_id: image_id, key_id } = subject;
+      const image = await readLinkedImage(database, image_id, { holder_id: key_id, now });
+      if (image === undefined) throw linkNotFound();
+      const { media_type, storage_key, partner_id, request_id } = image;
+      const content = await fileStore.read(storage_key);
+      const link_holder = { partner_id, pharmacy_id: null, key_id, subject_ids: [request_id, image_id] };
+      return { media_type, content, link_holder };
+    },
+  };
 }
 
 async function imageOf(
@@ -51,24 +75,6 @@ async function imageOf(
   if (image === undefined) return null;
   const subject = { file_id: read.image_id, key_id: read.key_id };
   return { ...image, link: linkTo(subject, fileStore.keys, clock()) };
-}
-
-/** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the proof any more. */
-export async function readProofImage(
-  { database, fileStore, clock }: ProofReading,
-  token: string,
-): Promise<FileContent> {
-  if (fileStore === undefined) throw linkNotFound();
-  const now = clock();
-  const subject = readLink('proof_image', token, fileStore.keys, now);
-  if (subject === undefined) throw linkNotFound();
-  const { file_id: image_id, key_id } = subject;
-  const image = await readLinkedImage(database, image_id, { holder_id: key_id, now });
-  if (image === undefined) throw linkNotFound();
-  const { media_type, storage_key, partner_id, request_id } = image;
-  const content = await fileStore.read(storage_key);
-  const link_holder = { partner_id, pharmacy_id: null, key_id, subject_ids: [request_id, image_id] };
-  return { media_type, content, link_holder };
 }
 
 function proofNotFound(): ServiceError {

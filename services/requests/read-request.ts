@@ -1,4 +1,8 @@
 /** Reads requests on behalf of their partner. */
+import type { ChangeFeed } from '../../db/change-feed.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import { withPin } from '../../db/requests/delivery-pins.ts';
+import { listRequests, type RequestFilters, type RequestPage } from '../../db/requests/request-lists.ts';
 import { readProjection, readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState, RequestVersion } from '../../domain/requests/messages.ts';
@@ -10,6 +14,7 @@ import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type RecordVersion, versionOf } from './known-states.ts';
+import type { PageChoice } from './list-requests.ts';
 
 /** What a request is read with. */
 export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'states' | 'log'>;
@@ -49,26 +54,41 @@ export interface RequestWatcher extends Waiting {
 }
 
 /** A record that the watcher does not have, or the version that it has. */
-export type RequestNews<Shown extends SealedRecord | RequestRecord = SealedRecord> =
+type RequestNews<Shown extends SealedRecord | RequestRecord> =
   { readonly record: Shown } | { readonly known: RecordVersion };
 
-/**
- * The record, as soon as the watcher does not have it (or as soon as what it waits `until` is true), until its time
- * is over.
- *
- * @throws ServiceError `request_not_found`.
- */
-export async function readRequestNews(
-  parts: RequestReading & Pick<ServiceParts, 'changes'>,
-  own: OwnRequest,
-  watcher: RequestWatcher,
-): Promise<RequestNews> {
-  return lookUntilNews(parts.changes, watcher, {
-    topic: own.request_id,
-    seconds: watcher.seconds,
-    look: () => readUnlessKnown(parts, own, watcher.knows),
-    isNews: (seen) => 'record' in seen && isWaitedFor(seen.record, watcher.until),
-  });
+export type RequestReader = ReturnType<typeof createRequestReader>;
+
+export function createRequestReader(
+  dependencies: RequestReading & { readonly changes: ChangeFeed; readonly encryption: EncryptionKeys },
+) {
+  const { database, changes, encryption } = dependencies;
+  return {
+    /**
+     * The record, as soon as the watcher does not have it (or as soon as what it waits `until` is true), until its time
+     * is over.
+     *
+     * @throws ServiceError `request_not_found`.
+     */
+    async readNews(own: OwnRequest, watcher: RequestWatcher): Promise<RequestNews<RequestRecord>> {
+      const news = await lookUntilNews(changes, watcher, {
+        topic: own.request_id,
+        seconds: watcher.seconds,
+        look: () => readUnlessKnown(dependencies, own, watcher.knows),
+        isNews: (seen) => 'record' in seen && isWaitedFor(seen.record, watcher.until),
+      });
+      return 'record' in news ? { record: withPin(encryption, news.record) } : news;
+    },
+    /** A page of a partner's requests, newest first. */
+    async list(
+      partnerId: string,
+      filters: RequestFilters,
+      choice: PageChoice,
+    ): Promise<RequestPage<RequestRecord>> {
+      const page = await listRequests(database, partnerId, filters, choice);
+      return { ...page, requests: page.requests.map((record) => withPin(encryption, record)) };
+    },
+  };
 }
 
 function isWaitedFor({ status, hold }: SealedRecord, until: WaitedFor | undefined): boolean {
@@ -83,7 +103,7 @@ async function readUnlessKnown(
   parts: RequestReading,
   own: OwnRequest,
   knows: RequestWatcher['knows'],
-): Promise<RequestNews> {
+): Promise<RequestNews<SealedRecord>> {
   const stored = await storedStatus(parts, own);
   if (stored !== undefined && knows(stored)) return { known: stored };
   const record = await recordOf(parts, own, stored);

@@ -9,7 +9,8 @@ import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
-import { readOrder } from '../../../services/requests/check-order.ts';
+import { checkOrder } from '../../../services/requests/check-order.ts';
+import { validateOrder } from '../../../services/requests/order-input.ts';
 import { submissionOf } from '../../../services/requests/place-request.ts';
 import { OFFER_SECRET } from '../../../test/support/engine/offer-secret.ts';
 
@@ -38,5 +39,6 @@ export async function accept(
     encryption: ENCRYPTION,
   } as const;
   const ids = { request_id: newId('request'), partner_id };
-  return await submissionOf(parts, ids, body, await readOrder(parts, body, undefined));
+  const order = validateOrder(environment, body);
+  return submissionOf(parts, ids, await checkOrder(parts, order, { partner_id, request_id: undefined }));
 }

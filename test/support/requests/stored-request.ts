@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
-import { withPin } from '../../../services/requests/order-input.ts';
+import { withPin } from '../../../db/requests/delivery-pins.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
 /** Undefined when Postgres has no such request. */

@@ -9,7 +9,7 @@ import {
   sandboxTaskQueue,
 } from '../domain/sandbox/messages.ts';
 import { isPlayed, playedScenario } from '../domain/sandbox/scenarios.ts';
-import { cancelActivity } from '../services/common/temporal/errors.ts';
+import { cancelActivity } from '../services/common/temporal/missing-targets.ts';
 import type { Kysely } from 'kysely';
 import { findOrderHolder } from '../db/pharmacies/gateways.ts';
 import type { Database } from '../db/schema.ts';

@@ -6,13 +6,11 @@ import type { Endpoint } from './http/endpoint.ts';
 import { byKey } from './http/authentication.ts';
 import { tlsBehind, unnamedProxyWarning } from './http/client-address.ts';
 import { discardedBodies } from './http/bodies/foreground.ts';
-import { healthRoutes } from './http/health.ts';
-import { isClientFault } from './http/server.ts';
+import { isClientFault, lastAnswers, safeAnswers } from './http/server.ts';
 import { servePages } from './pages.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { accessLog, callLog, callMetrics, callSpans, requestId } from './http/middleware/observed-calls.ts';
 import { errors, nothingHere } from './http/middleware/errors.ts';
-import { lastAnswers, safeAnswers } from './http/middleware/safe-answers.ts';
 import type { Place } from './http/docs/lost-readers.ts';
 import { DOCS_PATH, serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/document.ts';
@@ -20,7 +18,10 @@ import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { PHARMACY_PATH, pharmacyEndpointsOf } from './pharmacy/index.ts';
 import { endpointsOf } from './partner/index.ts';
 import { type CallParts, type ServedApi, serveEndpoints } from './http/serve-endpoints.ts';
-import { VERSION_PATH } from './http/answers.ts';
+import { success, VERSION_PATH } from './http/answers.ts';
+import { HEALTH_PATHS, healthProblem } from '../domain/common/health.ts';
+import { notReady } from '../services/common/readiness.ts';
+import type { Services } from '../services/compose.ts';
 
 const DOCUMENTS: readonly Place[] = [
   [`${VERSION_PATH}${DOCS_PATH}`, 'Documentation for partners'],
@@ -41,11 +42,10 @@ export function createApp(
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
   const { services, clientAddress, trustedProxies, plantStore } = dependencies;
-  const { partners } = services;
-  const { authentication } = partners;
+  const { authentication, idempotency, usage } = services;
   const router = new Router({ sensitive: true });
   const parts: CallParts = {
-    partners,
+    idempotency,
     clientAddress,
     reads: services.reads,
     changes: services.changeLog,
@@ -59,7 +59,7 @@ export function createApp(
         authenticate: (key) => authentication.partner(key),
         isKey: (text) => authentication.isKey('partner', text),
       },
-      { partners, clientAddress },
+      { usage, clientAddress },
     ),
   });
   serveDocument(router, endpoints, VERSION_PATH);
@@ -74,7 +74,7 @@ export function createApp(
         authenticate: (key) => authentication.pharmacy(key),
         isKey: (text) => authentication.isKey('pharmacy', text),
       },
-      { partners, clientAddress },
+      { usage, clientAddress },
     ),
   });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
@@ -104,4 +104,19 @@ export function createApp(
   app.use(router.routes());
   app.use(nothingHere(router, [...DOCUMENTS, ...(portal === undefined ? [] : APPLICATIONS)]));
   return app;
+}
+
+/** @param stopping aborted when the process has been asked to stop: it is not ready then, and serves who still comes. */
+function healthRoutes(
+  router: Router,
+  { requireReady }: Pick<Services, 'requireReady'>,
+  stopping: AbortSignal,
+): void {
+  router.get(HEALTH_PATHS.live, (ctx) => {
+    ctx.body = success({ live: true });
+  });
+  router.get(HEALTH_PATHS.ready, async (ctx) => {
+    if (stopping.aborted) throw notReady([healthProblem('stopping')]);
+    ctx.body = success({ ready: true, ...(await requireReady()) });
+  });
 }

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import type { Client } from '@temporalio/client';
 import { isUnavailable } from '../services/common/availability.ts';
-import type { ServiceParts } from '../services/parts.ts';
+import type { ReadLog } from '../services/audit/logs.ts';
+import type { OpenServices } from '../services/compose.ts';
 import { repeatedMembers } from '../services/common/repeated-members.ts';
 import { showPayloads } from '../services/privacy/payload-encryption.ts';
 import type { ClientAddress } from './http/client-address.ts';
@@ -118,8 +118,8 @@ function signInPage(said: string): string {
 }
 
 interface CodecParts {
-  readonly client: Client;
-  readonly parts: Pick<ServiceParts, 'encryption' | 'reads' | 'clock' | 'log' | 'environment'>;
+  readonly open: Pick<OpenServices, 'client' | 'encryption' | 'clock' | 'log' | 'environment'>;
+  readonly reads: ReadLog;
   readonly clientAddress: ClientAddress;
 }
 
@@ -149,7 +149,7 @@ export async function serveCodec(settings: CodecSettings, given: CodecParts): Pr
   server.listen(settings.address.port, settings.address.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  given.parts.log.info({ codec_port: port }, "decoding histories for Temporal's UI");
+  given.open.log.info({ codec_port: port }, "decoding histories for Temporal's UI");
   return {
     port,
     close() {
@@ -167,7 +167,7 @@ class Codec {
   constructor(settings: CodecSettings, given: CodecParts) {
     this.settings = settings;
     this.given = given;
-    this.operators = new CodecOperators(settings.operators, given.parts.encryption, given.parts.clock);
+    this.operators = new CodecOperators(settings.operators, given.open.encryption, given.open.clock);
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -202,7 +202,7 @@ class Codec {
   /** By a header, as the `temporal` command sends it; by the session of a browser; in the sandbox by the address too. */
   private operatorOf({ headers }: IncomingMessage, pathToken: string | undefined): string | undefined {
     const [, bearer] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
-    const isSandbox = this.given.parts.environment === 'sandbox';
+    const isSandbox = this.given.open.environment === 'sandbox';
     const token = bearer ?? (isSandbox ? pathToken : undefined);
     if (token !== undefined) return this.operators.byToken(token);
     const [, session = ''] = /(?:^|;\s*)codec\.session=([^;]+)/.exec(headers.cookie ?? '') ?? [];
@@ -212,11 +212,11 @@ class Codec {
   private async decode(request: IncomingMessage, operator: string): Promise<Answer> {
     const payloads = payloadsIn(await jsonOf(request));
     if (payloads === undefined) return { status: 400, body: '{"message":"Send {\\"payloads\\": [...]}"}' };
-    const { client, parts, clientAddress } = this.given;
-    const shown = await showPayloads(client, payloads);
+    const { open, reads, clientAddress } = this.given;
+    const shown = await showPayloads(open.client, payloads);
     if (shown.request_ids.length > 0) {
       // Before anything is shown.
-      await parts.reads.write({
+      await reads.write({
         operation: 'decode_history',
         partner_id: null,
         pharmacy_id: null,
@@ -236,7 +236,7 @@ class Codec {
     const name = this.operators.byToken(token);
     if (name === undefined)
       return { status: 401, headers: PAGE_HEADERS, body: signInPage('This is no token of an operator.') };
-    const secure = this.given.parts.environment === 'sandbox' ? '' : '; Secure';
+    const secure = this.given.open.environment === 'sandbox' ? '' : '; Secure';
     const cookie = `${COOKIE}=${this.operators.beginSession(name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Strict${secure}`;
     const body = signInPage(`Signed in as ${name}. Load the history again.`);
     return { status: 200, headers: { ...PAGE_HEADERS, 'Set-Cookie': cookie }, body };
@@ -244,7 +244,7 @@ class Codec {
 
   private failed(error: unknown): Answer {
     if (error instanceof TooLarge) return { status: 413 };
-    this.given.parts.log.error({ err: error }, 'a history could not be decoded');
+    this.given.open.log.error({ err: error }, 'a history could not be decoded');
     return { status: isUnavailable(error) ? 503 : 500 };
   }
 }

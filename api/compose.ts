@@ -31,7 +31,9 @@ export interface ReplacedApiParts extends ReplacedParts {
   readonly endpoints?: readonly Endpoint[] | undefined;
 }
 
-interface Api extends Pick<OpenServices, 'parts' | 'services' | 'client'> {
+interface Api {
+  /** The use cases, and what they work with. */
+  readonly open: OpenServices;
   /** Begins to listen where the settings say; rejects when it can't. */
   listen(): Promise<AddressInfo>;
   /**
@@ -51,7 +53,7 @@ export async function composeApi(
   const stopping = new AbortController();
   const metrics = settings.metrics && processMetrics();
   const dependencies = await dependenciesOf(settings, open, replaced, metrics);
-  if (metrics !== undefined) limitMetrics(metrics, open.parts.limits);
+  if (metrics !== undefined) limitMetrics(metrics, open.limits);
   const app = createApp({ ...dependencies, metrics, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));
@@ -59,19 +61,23 @@ export async function composeApi(
   let served: ServedMetrics | undefined;
   let codec: ServedCodec | undefined;
   return {
-    parts: open.parts,
-    services: open.services,
-    client: open.client,
+    open,
     async listen() {
       if (metrics !== undefined && settings.metrics !== undefined)
         served = await serveMetrics(metrics, settings.metrics, log);
-      codec = settings.codec && (await serveCodec(settings.codec, { ...open, ...dependencies }));
+      codec =
+        settings.codec &&
+        (await serveCodec(settings.codec, {
+          open,
+          reads: open.services.reads,
+          clientAddress: dependencies.clientAddress,
+        }));
       return listen(server, settings);
     },
     async close({ noticeMs = 0, drainMs }) {
       stopping.abort();
       await delay(noticeMs);
-      await open.parts.changes.close();
+      await open.changes.close();
       await drain(server, drainMs);
       stopSending?.();
       served?.close();
@@ -83,12 +89,12 @@ export async function composeApi(
 
 async function dependenciesOf(
   settings: ApiSettings,
-  { parts, services, client }: OpenServices,
+  open: OpenServices,
   replaced: ReplacedApiParts,
   metrics: Registry | undefined,
 ): Promise<Omit<Dependencies, 'stopping'>> {
   const { portal, taskQueue, trustedProxies } = settings;
-  const { database, log } = parts;
+  const { client, database, log } = open;
   const wide = wideProxyRanges(trustedProxies);
   if (wide.length > 0) {
     log.warn(
@@ -98,14 +104,14 @@ async function dependenciesOf(
   }
   const clientAddress = replaced.clientAddress ?? clientAddressBehind(trustedProxies);
   return {
-    environment: parts.environment,
+    environment: open.environment,
     log,
-    services,
+    services: open.services,
     clientAddress,
     trustedProxies,
     portal:
-      (await replaced.openPortal?.({ ...parts, metrics })) ??
-      (portal && (await openPortal(portal, { ...parts, metrics }))),
+      (await replaced.openPortal?.({ ...open, metrics })) ??
+      (portal && (await openPortal(portal, { ...open, metrics }))),
     traces: settings.tracing !== undefined,
     plantStore:
       settings.plantStore &&

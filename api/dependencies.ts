@@ -3,10 +3,13 @@ import type { Middleware } from 'koa';
 import type { Registry } from 'prom-client';
 import type { Portal } from './portal/portal.ts';
 import type { ClientAddress } from './http/client-address.ts';
-import type { ServiceParts } from '../services/parts.ts';
-import type { Services } from '../services/services.ts';
+import type { Logger } from 'pino';
+import type { Environment } from '../domain/common/environments.ts';
+import type { Services } from '../services/compose.ts';
 
-export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> {
+export interface Dependencies {
+  readonly environment: Environment;
+  readonly log: Logger;
   /** The use cases, one object for each subject. */
   readonly services: Services;
   readonly clientAddress: ClientAddress;

@@ -23,4 +23,4 @@ if (environment === 'production' && settings.escrow === undefined) {
     'ESCROW_PUBLIC_KEY is not set: after a Postgres is put back to a backup, the histories of requests accepted since can not be read',
   );
 }
-closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.parts), tracing?.stop);
+closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.open), tracing?.stop);

@@ -1,5 +1,4 @@
-/** Opens what the use cases work with, from settings, and closes it in order. */
-import type { Client } from '@temporalio/client';
+/** Opens what the use cases work with, from settings, creates each use case from what it needs, and closes all in order. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
@@ -8,24 +7,49 @@ import type { CommonSettings } from '../domain/common/common-settings.ts';
 import { taskQueuesOf } from '../domain/common/temporal.ts';
 import { CALL_WINDOWS, type CallWindows, DEFAULT_CALL_LIMITS } from '../domain/partners.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import { createActors } from './audit/actors.ts';
 import { ChangeLog, ReadLog } from './audit/logs.ts';
 import { type ConnectionSettings, openConnections } from './common/connections.ts';
 import { openPool } from './common/database-pool.ts';
 import { type CallLimits, createCallLimits } from './common/load/call-queue.ts';
+import { readinessCheck } from './common/readiness.ts';
 import { idleQueues } from './common/temporal/polls.ts';
+import { createHolds } from './holds.ts';
+import { createMedicines } from './medicines/medicines.ts';
 import { Offers } from './medicines/offers.ts';
+import { Authentication, KeyCache } from './partners/authentication.ts';
 import { CallLog, CallStatistics, KeyUses } from './partners/call-log.ts';
-import { RateLimiter } from './partners/rate-limiter.ts';
+import { createCalls } from './partners/calls.ts';
+import { Idempotency } from './partners/idempotency.ts';
+import { createKeys } from './partners/keys.ts';
+import { createUsage, RateLimiter } from './partners/rate-limiter.ts';
+import { createPartnerRegistry } from './partners/registry.ts';
+import { createOrderHolds } from './pharmacies/holds.ts';
+import { createOrders } from './pharmacies/orders.ts';
+import { createPharmacyRegistry } from './pharmacies/registry.ts';
+import { createOrderSteps } from './pharmacies/steps.ts';
+import { createPortalUsers } from './portal/members.ts';
 import {
   type FileStore,
   type FileStoreSettings,
   openCheckedFileStore,
 } from './prescriptions/files/file-store.ts';
 import { VirusScanner } from './prescriptions/files/virus-scanner.ts';
+import { createPrescriptions } from './prescriptions/prescriptions.ts';
+import { createPrescriptionReview } from './prescriptions/review/review.ts';
+import { createDecisions } from './requests/decisions.ts';
+import { createEventsFeed } from './requests/events-feed.ts';
 import { FulfilmentClient } from './requests/fulfilment-client.ts';
 import { KnownStates } from './requests/known-states.ts';
-import type { ServiceParts } from './parts.ts';
-import { createServices, type Services } from './services.ts';
+import { createPlacing } from './requests/place-request.ts';
+import { createProofs } from './requests/read-proof.ts';
+import { createRequestReader } from './requests/read-request.ts';
+import { createSandbox } from './sandbox.ts';
+import { createItemCodes } from './stock/item-codes.ts';
+import { createStock } from './stock/stock.ts';
+import { createStockFeeds } from './stock/stock-feed.ts';
+import { createDeliveries } from './webhooks/deliveries.ts';
+import { createEndpoints } from './webhooks/endpoints.ts';
 import { WebhookClient } from './webhooks/webhook-client.ts';
 
 /** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
@@ -53,73 +77,138 @@ export interface ReplacedParts {
   readonly limits?: CallLimits | undefined;
 }
 
-export interface OpenServices {
-  readonly parts: ServiceParts;
-  readonly services: Services;
-  /** The connection to Temporal below the parts. */
-  readonly client: Client;
-  /** Writes what is still in memory, and closes every connection. */
-  close(): Promise<void>;
-}
+/** What is open while the use cases are used, and the use cases, one object for each subject. */
+export type OpenServices = Awaited<ReturnType<typeof openServices>>;
+
+/** The use cases of a deployment: endpoints, commands and tests ask for what they do. */
+export type Services = OpenServices['services'];
 
 /** @throws SettingsError when the storage of files refuses its settings. */
-export async function openServices(
-  settings: ServiceSettings,
-  log: Logger,
-  replaced: ReplacedParts = {},
-): Promise<OpenServices> {
-  const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts } = settings;
+export async function openServices(settings: ServiceSettings, log: Logger, replaced: ReplacedParts = {}) {
+  const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
   const fileStore =
     replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
+  const virusScanner = replaced.virusScanner ?? (settings.clamd && new VirusScanner(settings.clamd));
   const connections = openConnections(settings, { log, database: replaced.database });
   const { database, client } = connections;
-  const { databaseUrl } = settings;
   const limitsDatabase = openPool({ databaseUrl, databasePoolSize: LIMITS_POOL_SIZE }, log, 'limits');
   const limits = replaced.limits ?? createCallLimits(settings.admissionWaitMs);
-  const parts: ServiceParts = {
+  const limiter = new RateLimiter({
+    database: limitsDatabase,
+    defaults: DEFAULT_CALL_LIMITS[environment],
+    windows: callWindows,
+  });
+  const changes = new ChangeFeed({
+    connectionString: databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
+  });
+  const fulfilment = new FulfilmentClient(client, taskQueue, limits);
+  const offers = new Offers({ secrets: settings.offerSecrets, environment, clock });
+  const keyUses = new KeyUses({ database, log });
+  const callStatistics = new CallStatistics({ database, clock, log });
+  const changeLog = new ChangeLog({ database, clock, log });
+  const reads = new ReadLog({ database, clock, log });
+  const callLog = new CallLog({ database, clock, log });
+
+  const reading = { database, fulfilment, states: new KnownStates(), log };
+  const placing = createPlacing({
+    ...reading,
     environment,
     timeLimits,
-    webhookLoopback,
-    ownPorts,
-    database,
-    encryption: settings.encryption,
-    clock,
-    log,
-    fileStore,
-    virusScanner: replaced.virusScanner ?? (settings.clamd && new VirusScanner(settings.clamd)),
-    fulfilment: new FulfilmentClient(client, taskQueue, limits),
+    encryption,
+    offers,
     limits,
-    states: new KnownStates(),
-    idleQueues: () => idleQueues(client, taskQueuesOf(taskQueue, environment)),
-    webhooks: new WebhookClient(client, taskQueue),
-    changes: new ChangeFeed({
-      connectionString: settings.databaseUrl,
-      onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
+    changes,
+    clock,
+  });
+  const decisions = createDecisions({ ...reading, encryption, clock });
+  const prescriptions = createPrescriptions({ ...reading, fileStore, virusScanner, encryption, clock });
+  const services = {
+    // Accounts: keys, limits, members, and the logs of what was done.
+    actors: createActors({ database, fulfilment, clock }),
+    authentication: new Authentication({
+      environment,
+      keys: new KeyCache({ database, changes }),
+      keyUses,
+      clock,
     }),
-    offers: new Offers({ secrets: settings.offerSecrets, environment, clock }),
-    keyUses: new KeyUses({ database, log }),
-    callStatistics: new CallStatistics({ database, clock, log }),
-    changeLog: new ChangeLog({ database, clock, log }),
-    reads: new ReadLog({ database, clock, log }),
-    callLog: new CallLog({ database, clock, log }),
-    limiter: new RateLimiter({
-      database: limitsDatabase,
-      defaults: DEFAULT_CALL_LIMITS[environment],
-      windows: callWindows,
+    calls: createCalls({ database, callLog, clock }),
+    changeLog,
+    idempotency: new Idempotency({ database, encryption, log }),
+    keys: createKeys({ database, environment, clock }),
+    partnerRegistry: createPartnerRegistry({ database, environment }),
+    pharmacyRegistry: createPharmacyRegistry({ database, environment, encryption, webhookLoopback, clock }),
+    portalUsers: createPortalUsers({ database, clock }),
+    reads,
+    usage: createUsage({ environment, database, limiter, callStatistics, clock, log }),
+    // Requests of partners.
+    decisions,
+    events: createEventsFeed({ database, changes }),
+    holds: createHolds({ ...reading, encryption, clock }),
+    medicines: createMedicines({ database, offers, clock }),
+    placing,
+    prescriptions,
+    proofs: createProofs({ ...reading, fileStore, clock }),
+    requestReader: createRequestReader({ ...reading, changes, encryption }),
+    sandbox: createSandbox({ ...reading, encryption, changes, clock, placing, decisions, prescriptions }),
+    // Orders and stock of pharmacies.
+    itemCodes: createItemCodes({ database, clock }),
+    orderHolds: createOrderHolds({ database, fulfilment, clock }),
+    orders: createOrders({ database, changes, clock }),
+    orderSteps: createOrderSteps({
+      database,
+      fileStore,
+      virusScanner,
+      encryption,
+      fulfilment,
+      changes,
+      clock,
+    }),
+    prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),
+    stock: createStock({ database, clock }),
+    stockFeeds: createStockFeeds({ database, clock }),
+    // Webhooks and health.
+    webhookDeliveries: createDeliveries({ database, clock }),
+    webhookEndpoints: createEndpoints({
+      database,
+      encryption,
+      webhooks: new WebhookClient(client, taskQueue),
+      webhookLoopback,
+      ownPorts,
+      clock,
+      log,
+    }),
+    /** @throws ServiceError `temporarily_unavailable`, with reasons, while calls can't be answered. */
+    requireReady: readinessCheck({
+      database,
+      fulfilment,
+      idleQueues: () => idleQueues(client, taskQueuesOf(taskQueue, environment)),
     }),
   };
   return {
-    parts,
-    services: createServices(parts),
+    services,
+    environment,
     client,
+    database,
+    encryption,
+    fileStore,
+    fulfilment,
+    limits,
+    changes,
+    keyUses,
+    callStatistics,
+    callLog,
+    clock,
+    log,
+    /** Writes what is still in memory, and closes every connection. */
     async close() {
-      await parts.changes.close();
-      await parts.keyUses.close();
-      await parts.callStatistics.close();
-      await parts.reads.close();
-      await parts.changeLog.close();
-      await parts.callLog.close();
+      await changes.close();
+      await keyUses.close();
+      await callStatistics.close();
+      await reads.close();
+      await changeLog.close();
+      await callLog.close();
       await limitsDatabase.destroy();
       await connections.close();
     },

@@ -18,7 +18,7 @@ import { idleQueues, missingSearchAttributes } from './common/temporal/polls.ts'
 import { listDamagedCodes } from '../db/stock/item-codes.ts';
 import { listFailingPharmacies } from './pharmacies/registry.ts';
 import { findStuckRequests } from './requests/stuck.ts';
-import { listParked } from './webhooks/deliveries.ts';
+import { parkedDeliveries } from './webhooks/deliveries.ts';
 import type { StorageSettings } from './files/storage.ts';
 
 /** `unknown`: it can't be looked at from here, or not while something else is broken. */
@@ -273,7 +273,7 @@ export function workChecks(parts: WorkParts): Check[] {
       name: 'webhooks',
       next: 'Look at them: ops requests stuck',
       look: async () => {
-        const parked = await listParked(parts, new Date());
+        const parked = await parkedDeliveries(parts.database, new Date());
         if (parked.length > 0) throw new Fault(`${parked.length} endpoints have deliveries that are parked`);
         return 'nothing is parked';
       },

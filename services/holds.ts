@@ -1,4 +1,5 @@
 /** Partners' answers to holds. */
+import type { EncryptionKeys } from '../db/encryption.ts';
 import { withPin } from '../db/requests/delivery-pins.ts';
 import type { HoldAction } from '../domain/holds/holds.ts';
 import { REFUSALS, type ResolveHold } from '../domain/requests/messages.ts';
@@ -21,7 +22,6 @@ import {
   type RequestReading,
   requireOwnRequest,
 } from './requests/read-request.ts';
-import type { ServiceParts } from './parts.ts';
 
 /** What a partner does about a hold, with what the action needs. */
 export type HoldAnswer =
@@ -38,40 +38,45 @@ interface OpenedHold extends OwnRequest {
   readonly sequence: number;
 }
 
-/** What a hold is resolved with. */
-type HoldResolving = RequestReading & Pick<ServiceParts, 'clock'>;
-
-/**
- * @param idempotencyKey names the call: sent again it answers what the first one did.
- * @returns the request without the hold.
- * @throws ServiceError `request_not_found`; `hold_not_open` when it is over; what the answer itself is refused for.
- */
-async function resolveHold(
-  parts: HoldResolving,
-  hold: OpenedHold,
-  answer: HoldAnswer,
-  idempotencyKey?: string,
-): Promise<SealedRecord> {
-  await requireOwnRequest(parts, hold);
-  const resolution = await resolutionOf(parts, hold, answer);
-  const asked: ResolveHold = {
-    actor: 'partner',
-    ...byOf(hold.by),
-    opened: hold.sequence,
-    ...resolution,
-  };
-  const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
-  const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
-  if (outcome.kind === 'taken') return readRecordAt(parts, hold, outcome.version);
-  if (outcome.kind === 'refused' && outcome.type === REFUSALS.prescriptionsAttached)
-    throw notUsable(0, ATTACHED);
-  throw new ServiceError(
-    'hold_not_open',
-    whyNot(await readRequest(parts, hold), hold.sequence, answer.action),
-  );
+interface HoldDependencies extends RequestReading {
+  readonly encryption: EncryptionKeys;
+  readonly clock: () => Date;
 }
 
-/** What stands in the way, and what would go. */
+export type Holds = ReturnType<typeof createHolds>;
+
+export function createHolds(dependencies: HoldDependencies) {
+  const { fulfilment, encryption } = dependencies;
+  return {
+    /**
+     * Ends a hold by its partner's answer.
+     *
+     * @param idempotencyKey names the call: sent again it answers what the first one did.
+     * @returns the request without the hold.
+     * @throws ServiceError `request_not_found`; `hold_not_open` when it is over; what the answer itself is refused for.
+     */
+    async resolve(hold: OpenedHold, answer: HoldAnswer, idempotencyKey?: string): Promise<RequestRecord> {
+      await requireOwnRequest(dependencies, hold);
+      const resolution = await resolutionOf(dependencies, hold, answer);
+      const asked: ResolveHold = {
+        actor: 'partner',
+        ...byOf(hold.by),
+        opened: hold.sequence,
+        ...resolution,
+      };
+      const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
+      const outcome = await fulfilment.resolveHold(hold.request_id, asked, updateId);
+      if (outcome.kind === 'taken')
+        return withPin(encryption, await readRecordAt(dependencies, hold, outcome.version));
+      if (outcome.kind === 'refused' && outcome.type === REFUSALS.prescriptionsAttached)
+        throw notUsable(0, ATTACHED);
+      const record = await readRequest(dependencies, hold);
+      throw new ServiceError('hold_not_open', whyNot(record, hold.sequence, answer.action));
+    },
+  };
+}
+
+/** Why a hold cannot be ended by this action, and which actions can. */
 function whyNot({ status, hold }: SealedRecord, sequence: number, action: HoldAction): string {
   if (isTerminal(status)) return `The request has no such hold any more. The request is ${status}.`;
   if (hold === null) return 'The request has no such hold any more. Read it again.';
@@ -88,7 +93,11 @@ type Resolution = Pick<ResolveHold, 'resolution' | 'prescription_ids'> & {
   readonly resolution: { readonly end: HoldAction };
 };
 
-async function resolutionOf(parts: HoldResolving, own: OwnRequest, answer: HoldAnswer): Promise<Resolution> {
+async function resolutionOf(
+  parts: HoldDependencies,
+  own: OwnRequest,
+  answer: HoldAnswer,
+): Promise<Resolution> {
   const end = answer.action;
   switch (answer.action) {
     case 'approve':
@@ -107,23 +116,11 @@ async function resolutionOf(parts: HoldResolving, own: OwnRequest, answer: HoldA
 }
 
 async function requireUsableFor(
-  parts: HoldResolving,
+  parts: HoldDependencies,
   own: OwnRequest,
   prescription_ids: readonly string[],
 ): Promise<void> {
   const { enrollee_id } = await readRequest(parts, own);
   const { partner_id } = own;
   await requireUsable(parts.database, { partner_id, enrollee_id, prescription_ids, now: parts.clock() });
-}
-
-export interface Holds {
-  /** Ends a hold as its partner says. */
-  resolve(hold: OpenedHold, answer: HoldAnswer, idempotencyKey?: string): Promise<RequestRecord>;
-}
-
-export function createHolds(parts: ServiceParts): Holds {
-  return {
-    resolve: async (hold, answer, idempotencyKey) =>
-      withPin(parts.encryption, await resolveHold(parts, hold, answer, idempotencyKey)),
-  };
 }

@@ -16,7 +16,6 @@ import {
   readOldPrescriptions,
   readPrescriptionsOf,
 } from '../db/prescriptions/erasure.ts';
-import type { ServiceParts } from './parts.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import {
   answerContext,
@@ -47,7 +46,8 @@ import { startsOf } from './common/series.ts';
 import { forgetChanges, forgetReads } from '../db/audit.ts';
 import type { Logger } from 'pino';
 
-interface FileParts extends Pick<ServiceParts, 'database'> {
+interface FileParts {
+  readonly database: Kysely<Database>;
   /** Undefined where files are not taken. */
   readonly fileStore?: Pick<FileStore, 'remove'> | undefined;
 }
@@ -187,7 +187,9 @@ export async function deleteExpiredRows(
 /** In one transaction, or so many files in one run: an hour later the next ones follow. */
 const AT_ONCE = 500;
 
-type ErasureParts = Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>;
+interface ErasureParts extends FileParts {
+  readonly clock: () => Date;
+}
 
 /**
  * Safe to repeat, and beside others who do so. A content goes before the row that names it, so that what breaks off is

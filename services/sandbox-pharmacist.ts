@@ -19,10 +19,10 @@ import { type OrderedLine, orderedLines } from '../db/prescriptions/order-lines.
 import { reviewPrescription } from '../db/prescriptions/review.ts';
 import type { Decision } from '../domain/prescriptions/review.ts';
 import type { PrescriptionTable } from '../db/schema/prescriptions.ts';
-import type { ServiceParts } from './parts.ts';
+import type { FulfilmentClient } from './requests/fulfilment-client.ts';
 import { allowedKeyOf } from './prescriptions/prescription-identity.ts';
 import { readLines } from './prescriptions/prescribed.ts';
-import { tellStatement } from './prescriptions/review/verify.ts';
+import { tellStatement } from './prescriptions/review/review.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
@@ -36,7 +36,7 @@ const SECOND_PHARMACIST: Pharmacist = {
 
 /** Verifies or rejects the order's prescriptions that nobody has looked at; leaves those that are about something else. */
 export async function lookAtPrescriptions(
-  { database, fulfilment }: Pick<ServiceParts, 'database' | 'fulfilment'>,
+  { database, fulfilment }: { readonly database: Kysely<Database>; readonly fulfilment: FulfilmentClient },
   request_id: string,
   now: Date,
 ): Promise<void> {

@@ -11,10 +11,8 @@ import {
 } from '../domain/requests/statuses.ts';
 import { ServiceError, temporarilyUnavailable, validationError } from './common/errors.ts';
 import { updateIdOf } from './common/fingerprint.ts';
-import { decidedStatus } from './requests/decisions.ts';
 import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from './requests/read-request.ts';
 import { stepRefused } from './requests/step-refusals.ts';
-import type { ServiceParts } from './parts.ts';
 import type { HoldReason } from '../domain/holds/holds.ts';
 import {
   expectedHold,
@@ -25,6 +23,8 @@ import {
   scenarioOf,
 } from '../domain/sandbox/scenarios.ts';
 import { randomUUID } from 'node:crypto';
+import type { ChangeFeed } from '../db/change-feed.ts';
+import type { EncryptionKeys } from '../db/encryption.ts';
 import { readOrder } from '../db/requests/request-lists.ts';
 import { ensurePartner } from '../db/partners/partners.ts';
 import { findTestItems, type TestItem } from '../db/stock/stock.ts';
@@ -33,8 +33,9 @@ import type { Order } from '../domain/pharmacies/orders.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox/test-orders.ts';
 import { lookUntilNews, type Waiting } from './common/long-poll.ts';
-import { createPrescription } from './prescriptions/prescriptions.ts';
-import type { Requests } from './requests/requests.ts';
+import type { Prescriptions } from './prescriptions/prescriptions.ts';
+import { decidedStatus, type Decisions } from './requests/decisions.ts';
+import type { Placing } from './requests/place-request.ts';
 import { withPin } from '../db/requests/delivery-pins.ts';
 
 /** Where to, and what the report says of it. */
@@ -45,27 +46,52 @@ interface Move {
   readonly note?: string;
 }
 
-/**
- * @param idempotencyKey names the call: sent again it answers what the first one did.
- * @throws ServiceError `request_not_found`, `illegal_transition`, and what the step itself may be refused for.
- */
-async function advanceRequest(
-  parts: RequestReading & Pick<ServiceParts, 'clock'>,
-  own: OwnRequest,
-  move: Move,
-  idempotencyKey?: string,
-): Promise<SealedRecord> {
-  const { fulfilment, clock } = parts;
-  const { request_id } = own;
-  const { status, proof_required } = await readRequest(parts, own);
-  const transition = wantedTransition(status, move.to);
-  if (transition.step === 'dispense') await lookAtPrescriptions(parts, request_id, clock());
-  const report = reportFor(transition, { status, proof_required }, move);
-  const updateId = updateIdOf('advance', idempotencyKey);
-  const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
-  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
-  if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
-  throw illegalTransition(decidedStatus(outcome, await readRequest(parts, own)));
+interface SandboxDependencies extends RequestReading {
+  readonly encryption: EncryptionKeys;
+  readonly changes: ChangeFeed;
+  readonly clock: () => Date;
+  /** Test orders are placed, cancelled and prescribed by the use cases of every order. */
+  readonly placing: Pick<Placing, 'place'>;
+  readonly decisions: Pick<Decisions, 'cancel'>;
+  readonly prescriptions: Pick<Prescriptions, 'create'>;
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+export function createSandbox(dependencies: SandboxDependencies) {
+  const { fulfilment, encryption, clock } = dependencies;
+  return {
+    /**
+     * Moves a request by hand.
+     *
+     * @param idempotencyKey names the call: sent again it answers what the first one did.
+     * @throws ServiceError `request_not_found`, `illegal_transition`, and what the step itself may be refused for.
+     */
+    async advance(own: OwnRequest, move: Move, idempotencyKey?: string): Promise<RequestRecord> {
+      const { request_id } = own;
+      const { status, proof_required } = await readRequest(dependencies, own);
+      const transition = wantedTransition(status, move.to);
+      if (transition.step === 'dispense') await lookAtPrescriptions(dependencies, request_id, clock());
+      const report = reportFor(transition, { status, proof_required }, move);
+      const updateId = updateIdOf('advance', idempotencyKey);
+      const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
+      if (outcome.kind === 'taken')
+        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
+      throw illegalTransition(decidedStatus(outcome, await readRequest(dependencies, own)));
+    },
+    scenarios: (): Scenario[] =>
+      SCENARIO_NAMES.map((scenario) => ({
+        scenario,
+        description: scenarioOf(scenario).description,
+        pharmacy_id: magicPharmacyId(scenario),
+        statuses: expectedStatuses(scenario),
+        hold: expectedHold(scenario),
+      })),
+    /** Places an order with a pharmacy itself. */
+    placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
+      placeTestOrder(dependencies, asked, waiting),
+  };
 }
 
 function wantedTransition(status: Status, to: Status | undefined): Transition {
@@ -116,16 +142,6 @@ interface Scenario {
   readonly hold: HoldReason | null;
 }
 
-function listScenarios(): Scenario[] {
-  return SCENARIO_NAMES.map((scenario) => ({
-    scenario,
-    description: scenarioOf(scenario).description,
-    pharmacy_id: magicPharmacyId(scenario),
-    statuses: expectedStatuses(scenario),
-    hold: expectedHold(scenario),
-  }));
-}
-
 /** Seconds until the order is in the pharmacy's inbox; it takes a fraction of one unless the workers are away. */
 const READABLE_WITHIN_SECONDS = 20;
 const ENROLLEE_ID = 'TEST-0001';
@@ -149,11 +165,11 @@ interface AskedTestOrder {
  * @throws ServiceError `out_of_stock` when the pharmacy has told no stock to order from; what placing an order is refused for.
  */
 async function placeTestOrder(
-  parts: SandboxParts,
+  dependencies: SandboxDependencies,
   { pharmacy_id, kind }: AskedTestOrder,
   waiting: Waiting,
 ): Promise<TestOrder> {
-  const { database, placing, decisions } = parts;
+  const { database, placing, decisions } = dependencies;
   const { lines, onPrescription = false, proof, isCancelled = false } = testOrderOf(kind);
   const items = await findTestItems(database, pharmacy_id, { onPrescription, limit: lines });
   if (items.length === 0) throw nothingToOrder(onPrescription);
@@ -169,19 +185,22 @@ async function placeTestOrder(
     delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
     recipient: { name: 'Test Recipient', phone: '+2348030000000' },
     external_id: `test-${randomUUID()}`,
-    ...(onPrescription ? { prescription_ids: [await prescriptionFor(parts, items)] } : {}),
+    ...(onPrescription ? { prescription_ids: [await prescriptionFor(dependencies, items)] } : {}),
     ...(proof === undefined ? {} : { proof_required: proof }),
     sandbox: { scenario: 'manual' },
   });
   const own = { request_id: record.request_id, pharmacy_id };
-  const order = await readable(parts, own, waiting, () => true);
+  const order = await readable(dependencies, own, waiting, () => true);
   if (!isCancelled) return { order, delivery_pin: proof === undefined ? null : record.delivery_pin };
   await decisions.cancel({ request_id: record.request_id, partner_id: TEST_PARTNER.partner_id }, {});
-  const ended = await readable(parts, own, waiting, ({ status }) => status === 'cancelled');
+  const ended = await readable(dependencies, own, waiting, ({ status }) => status === 'cancelled');
   return { order: ended, delivery_pin: null };
 }
 
-async function prescriptionFor(parts: ServiceParts, items: readonly TestItem[]): Promise<string> {
+async function prescriptionFor(
+  { prescriptions, clock }: SandboxDependencies,
+  items: readonly TestItem[],
+): Promise<string> {
   const lines = items.map(({ medicine_id, sales_unit }) => ({
     medicine: medicine_id,
     quantity: 1,
@@ -190,17 +209,17 @@ async function prescriptionFor(parts: ServiceParts, items: readonly TestItem[]):
   }));
   const details = {
     prescriber: { name: 'Dr Test Prescriber', licence_number: 'MDCN/R/12345' },
-    issued_on: nigerianDay(parts.clock()),
+    issued_on: nigerianDay(clock()),
     reference: randomUUID(),
     lines,
   };
   const by = { partner_id: TEST_PARTNER.partner_id, key_id: KEY_ID };
-  const { receipt } = await createPrescription(parts, by, { enrollee_id: ENROLLEE_ID, details });
+  const { receipt } = await prescriptions.create(by, { enrollee_id: ENROLLEE_ID, details });
   return receipt.prescription_id;
 }
 
 async function readable(
-  { database, changes }: Pick<ServiceParts, 'database' | 'changes'>,
+  { database, changes }: SandboxDependencies,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
   waiting: Waiting,
   isAwaited: (order: Order) => boolean,
@@ -223,21 +242,4 @@ function nothingToOrder(onPrescription: boolean): ServiceError {
     'out_of_stock',
     `You have ${what}. Tell your stock first: PUT /stock/{medicine_id}.`,
   );
-}
-
-export interface Sandbox {
-  /** Moves a request by hand. */
-  advance(own: OwnRequest, move: Move, idempotencyKey?: string): Promise<RequestRecord>;
-  scenarios(): Scenario[];
-  /** Places an order with a pharmacy itself. */
-  placeTestOrder(asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder>;
-}
-
-export function createSandbox(parts: SandboxParts): Sandbox {
-  return {
-    advance: async (own, move, idempotencyKey) =>
-      withPin(parts.encryption, await advanceRequest(parts, own, move, idempotencyKey)),
-    scenarios: listScenarios,
-    placeTestOrder: (asked, waiting) => placeTestOrder(parts, asked, waiting),
-  };
 }

@@ -4,7 +4,7 @@ import proto from '@temporalio/proto';
 import { deploymentOf } from '../domain/common/temporal.ts';
 import { ServiceError } from './common/errors.ts';
 import { requestNotFound } from './requests/read-request.ts';
-import { undefinedWhenNotFound } from './common/temporal/errors.ts';
+import { undefinedWhenNotFound } from './common/temporal/missing-targets.ts';
 
 type Summary = proto.temporal.api.deployment.v1.WorkerDeploymentInfo.IWorkerDeploymentVersionSummary;
 const { WorkerDeploymentVersionStatus: Status } = proto.temporal.api.enums.v1;

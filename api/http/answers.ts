@@ -66,3 +66,6 @@ interface ShownLink {
 export function shownLink(base: string, { token, expires_at }: FileLink): ShownLink {
   return { path: `${base}/${token}`, expires_at };
 }
+
+/** What every path of it begins with. */
+export const PHARMACY_PATH = '/pharmacy/v1';

@@ -1,6 +1,6 @@
 /** Authenticates calls with a key: its owner, limits and scopes. Addresses that fail often are refused. */
 import type { Context, Middleware } from 'koa';
-import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/authentication.ts';
 import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import { type Endpoint, nameOf } from './endpoint.ts';
 import { allowanceApart, type CallCounter, rateLimited, SlidingLog } from './rate-limits.ts';
@@ -24,17 +24,17 @@ interface KeyKind {
 }
 
 interface KeyParts {
-  readonly partners: CallCounter;
+  readonly usage: CallCounter;
   readonly clientAddress: ClientAddress;
 }
 
 /** Admits whoever bears a key of this kind that has the scope of the endpoint. */
-export function byKey(kind: KeyKind, { partners, clientAddress }: KeyParts): Admission {
+export function byKey(kind: KeyKind, { usage, clientAddress }: KeyParts): Admission {
   const failures = new FailedAuthentications(clientAddress);
   return (endpoint) => {
     const { scope, uncounted = false } = endpoint;
     if (scope === 'public') return [];
-    const counted = uncounted ? allowanceApart() : rateLimited(partners, nameOf(endpoint));
+    const counted = uncounted ? allowanceApart() : rateLimited(usage, nameOf(endpoint));
     return [authenticated(kind, failures), counted, allowed(scope)];
   };
 }

@@ -1,13 +1,14 @@
-/** What an endpoint is: everything about one operation in one object. */
+/** What an endpoint is: everything about one operation in one object, its path parameters and its deprecation. */
 import type { ChangeKind } from '../../domain/audit.ts';
 import { givesLastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Permission } from '../../domain/portal/roles.ts';
 import type { LinkHolder } from '../../services/prescriptions/prescriptions.ts';
-import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
-import type { Outside } from '../../services/common/outside.ts';
+import type { Caller, PharmacyCaller } from '../../services/partners/authentication.ts';
+import type { RunIo } from '../../services/common/concurrency.ts';
 import type { TSchema } from 'typebox';
-import type { Deprecation } from './deprecation.ts';
 import type { Operation } from './operation.ts';
+import { isItemCode } from '../../domain/pharmacies/item-codes.ts';
+import type { Middleware } from 'koa';
 
 /** One authenticated call whose body has passed its schema. */
 export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
@@ -52,9 +53,9 @@ export interface Answer {
 }
 
 /** A body as it comes, in turns with others. */
-export interface UploadedChunks extends AsyncIterable<Buffer> {
+interface UploadedChunks extends AsyncIterable<Buffer> {
   /** Does what waits for something else than the processor, as for Postgres; other bodies are read meanwhile. */
-  readonly outside: Outside;
+  readonly runIo: RunIo;
 }
 
 /** What an operation takes in place of a body that is parsed before it is called. */
@@ -155,4 +156,68 @@ export function parameter(call: Pick<Call, 'parameters'>, name: string): string 
   const value = call.parameters[name];
   if (value === undefined) throw new TypeError(`The path has no parameter ${name}`);
   return value;
+}
+
+/** What ids and links are made of; longer than any of them. */
+const NAME = /^[A-Za-z0-9._-]{1,300}$/;
+/** Is no id and no link, so that each operation answers what it answers for one that is not there. */
+const NAMES_NOTHING = '-';
+
+interface Form {
+  readonly isOne: (text: string) => boolean;
+  readonly otherwise: string;
+}
+
+const ID: Form = { isOne: (text) => NAME.test(text), otherwise: NAMES_NOTHING };
+/** Texts of callers, by the names of their parameters. */
+const FORMS: Readonly<Record<string, Form>> = { item_code: { isOne: isItemCode, otherwise: '' } };
+
+/**
+ * The parameters as the use cases take them. A text that can be no id (NUL, half a character, a slash, one that is too long) becomes
+ * one that names nothing: Postgres would refuse some of them, and none is worth a look-up.
+ */
+export function pathParameters(sent: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(sent as Record<string, string>).map(([name, text]) => {
+      const { isOne, otherwise } = FORMS[name] ?? ID;
+      return [name, isOne(text) ? text : otherwise];
+    }),
+  );
+}
+
+/** That an operation is deprecated, and what its callers should know; `docs/partners/versioning.md` has the policy. */
+export interface Deprecation {
+  /** From when on nobody should begin to use it. */
+  readonly since: Date;
+  /** From when on it may be gone. */
+  readonly sunset?: Date;
+  /** The URL of the page that says why, and what to do. */
+  readonly link: string;
+  /** The URL of what replaces it, where one thing does. */
+  readonly successor?: string;
+}
+
+/**
+ * Adds the headers to what the rest of the pipeline answers, be it an error.
+ *
+ * @throws RangeError when the operation would be gone before it is deprecated.
+ */
+export function announceDeprecation({ since, sunset, link, successor }: Deprecation): Middleware {
+  if (sunset !== undefined && sunset < since) {
+    throw new RangeError('An operation must be deprecated before its sunset');
+  }
+  const links = [
+    `<${link}>; rel="deprecation"; type="text/html"`,
+    ...(successor === undefined ? [] : [`<${successor}>; rel="successor-version"`]),
+  ];
+  return async (ctx, next) => {
+    ctx.set('Deprecation', `@${Math.floor(since.getTime() / 1000)}`);
+    if (sunset !== undefined) ctx.set('Sunset', sunset.toUTCString());
+    try {
+      await next();
+    } finally {
+      // Beside the links of the answer itself.
+      ctx.append('Link', links);
+    }
+  };
 }

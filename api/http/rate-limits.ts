@@ -1,10 +1,9 @@
 /** Rate limits of calls, and their headers. */
 import { LRUCache } from 'lru-cache';
 import type { Middleware } from 'koa';
-import type { KeyHolder } from '../../services/partners/callers.ts';
+import type { KeyHolder } from '../../services/partners/authentication.ts';
 import { retryAfter, ServiceError } from '../../services/common/errors.ts';
-import type { Decision, WindowState } from '../../services/partners/rate-limiter.ts';
-import type { Partners } from '../../services/partners/partners.ts';
+import type { Decision, Usage, WindowState } from '../../services/partners/rate-limiter.ts';
 
 interface SlidingLogOptions {
   /** How often it may happen within the span. */
@@ -77,7 +76,7 @@ export function rateLimitHeaders(windows: readonly WindowState[]): Record<string
 }
 
 /** How limits are counted. */
-export type CallCounter = Pick<Partners, 'countCall' | 'giveCallBack'>;
+export type CallCounter = Pick<Usage, 'countCall' | 'giveCallBack'>;
 
 const NOT_MODIFIED = 304;
 /** What was held back so long was a long poll; a twelfth of a minute's limit a second is the most that they come to. Milliseconds. */

@@ -3,13 +3,19 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { TSchema } from 'typebox';
 import { callOrigin } from '../../services/common/load/call-queue.ts';
-import type { KeyHolder } from '../../services/partners/callers.ts';
-import type { StoredAnswer } from '../../services/partners/idempotency.ts';
+import type { KeyHolder } from '../../services/partners/authentication.ts';
+import type { Idempotency, StoredAnswer } from '../../services/partners/idempotency.ts';
 import type { ChangeLog, ReadLog } from '../../services/audit/logs.ts';
-import type { Partners } from '../../services/partners/partners.ts';
 import type { ClientAddress } from './client-address.ts';
-import { announceDeprecation } from './deprecation.ts';
-import { type Answer, type Call, type Endpoint, isIdempotent, nameOf } from './endpoint.ts';
+import {
+  announceDeprecation,
+  type Answer,
+  type Call,
+  type Endpoint,
+  isIdempotent,
+  nameOf,
+  pathParameters,
+} from './endpoint.ts';
 import { type Failure, namesEtag, success } from './answers.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
@@ -17,7 +23,6 @@ import { checkedWithFiles, fileMembersOf } from './bodies/file-members.ts';
 import { imageBody, uploadBody } from './bodies/upload-body.ts';
 import { foreground } from './bodies/foreground.ts';
 import { jsonBody } from './bodies/json-body.ts';
-import { pathParameters } from './path-parameters.ts';
 import { loggedChanges, loggedReads } from './middleware/audit.ts';
 import { routeName } from './middleware/observed-calls.ts';
 import { compileBodyCheck, compileQueryCheck, refuseQuery } from './validation.ts';
@@ -42,7 +47,7 @@ export interface ServedApi {
 
 /** What the calls of every API go through. */
 export interface CallParts {
-  readonly partners: Pick<Partners, 'idempotency'>;
+  readonly idempotency: Idempotency;
   readonly clientAddress: ClientAddress;
   readonly reads: Pick<ReadLog, 'write' | 'note'>;
   readonly changes: Pick<ChangeLog, 'write'>;
@@ -83,11 +88,7 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint, body: TSch
   return takesImage ? imageBody(fileMembersOf(body)) : jsonBody();
 }
 
-function answered(
-  endpoint: Endpoint,
-  base: string,
-  { partners: { idempotency }, clientAddress }: CallParts,
-): Middleware {
+function answered(endpoint: Endpoint, base: string, { idempotency, clientAddress }: CallParts): Middleware {
   const { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle } = endpoint;
   const check = body === undefined ? undefined : compileBodyCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);

@@ -1,11 +1,17 @@
-/** The HTTP server: also what never reaches the application is answered in the envelope. */
+/** The HTTP server, and the headers that tell browsers and proxies to keep no copy, guess no type and use TLS only. */
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { failure } from './answers.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { REQUEST_ID_HEADER } from './middleware/observed-calls.ts';
-import { SAFE_ANSWER_HEADERS } from './middleware/safe-answers.ts';
+import type { Middleware } from 'koa';
 
 /**
  * How long a connection may be idle; milliseconds. Longer than proxies keep theirs, mostly a minute: who closes first must
@@ -82,4 +88,30 @@ const CLIENT_FAULTS = /^(?:HPE_|ECONNRESET$|EPIPE$|ECONNABORTED$|ERR_STREAM_|ERR
 /** Whether an error of a connection is the other side's. */
 export function isClientFault({ code }: NodeJS.ErrnoException): boolean {
   return code !== undefined && CLIENT_FAULTS.test(code);
+}
+
+/** Of every answer, whoever gives it: most hold patients' data, and none is guessed to be a page. What may be kept says so itself. */
+const SAFE_ANSWER_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** A year, as ASVS 5.0 (3.4.1) wants it. */
+const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
+
+/** @param cameByTls whether a call came by TLS; browsers ignore the header on others. */
+export function safeAnswers(cameByTls: (request: IncomingMessage) => boolean): Middleware {
+  return async (ctx, next) => {
+    ctx.set(SAFE_ANSWER_HEADERS);
+    if (cameByTls(ctx.req)) ctx.set('Strict-Transport-Security', TRANSPORT_SECURITY);
+    await next();
+  };
+}
+
+/** @param stopping aborted when the process has been asked to stop. */
+export function lastAnswers(stopping: AbortSignal): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (stopping.aborted) ctx.set('Connection', 'close');
+  };
 }

@@ -1,13 +1,11 @@
 /** Checks bodies and query parameters against their schemas, and names every bad member. */
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Errors } from 'typebox/value';
 import { type FieldError, validationError } from '../../services/common/errors.ts';
 import { ruleOfPattern } from '../schemas/common.ts';
-import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
 import { memberPath, printable } from '../../services/common/repeated-members.ts';
-import { compileNullsAsAbsent, narrowedFor } from './null-members.ts';
 import { Format } from 'typebox/format';
 import { readDay, readMoment } from '../../domain/common/moments.ts';
 import type { ParsedUrlQuery } from 'node:querystring';
@@ -236,4 +234,217 @@ const LOST_PLUS = / (?=\d\d:\d\d$)/;
 /** The integer that a text spells, or the text, for the schema to refuse. */
 function integerOr(text: unknown): unknown {
   return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+// Bounds keep the time of a check linear in the body. The library reports what is wrong keyword by keyword, also of a text whose
+// length was refused already, and its report of equal items is quadratic: neither may see what is too long.
+
+/** Maximum characters of a text whose schema names no length. */
+const LONGEST_PATTERNED_TEXT = 1_000;
+/** More than the longest list that a schema takes; the library needs 0.2 ms for what is wrong with an item. */
+export const MOST_ITEMS = 250;
+/** More than the members of any object that a schema takes. */
+export const MOST_MEMBERS = 100;
+/** Deeper than any schema. */
+export const DEEPEST = 20;
+
+/** What is said of a value with more than that. */
+export const TOO_MUCH: FieldError = {
+  path: '',
+  code: 'too_much',
+  message: 'has more items, members or levels than anything here; leave out what is not documented',
+};
+
+/** A pattern that is run on no text longer than its schema allows. */
+class BoundedPattern extends RegExp {
+  private readonly maxLength: number | undefined;
+
+  constructor(source: string, maxLength: number | undefined) {
+    super(source, 'u');
+    this.maxLength = maxLength;
+  }
+
+  override test(text: string): boolean {
+    // A code point is at most two of what `length` counts.
+    if (text.length <= 2 * (this.maxLength ?? LONGEST_PATTERNED_TEXT)) return super.test(text);
+    // What has a length of its own is refused for that alone.
+    return this.maxLength !== undefined;
+  }
+}
+
+/** A copy of a schema whose patterns are bounded. */
+function boundedSchema<Schema extends TSchema>(schema: Schema): Schema {
+  return boundedCopy(schema) as Schema;
+}
+
+function boundedCopy(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(boundedCopy);
+  if (typeof part !== 'object' || part === null) return part;
+  // The library keeps members of its own that are not enumerable.
+  const copy = Object.create(
+    Object.getPrototypeOf(part) as object | null,
+    Object.getOwnPropertyDescriptors(part),
+  ) as Record<string, unknown>;
+  for (const [name, member] of Object.entries(part)) {
+    Object.defineProperty(copy, name, { value: boundedCopy(member), enumerable: true });
+  }
+  const { type, pattern, maxLength } = part as { type?: unknown; pattern?: unknown; maxLength?: number };
+  if (type === 'string' && typeof pattern === 'string') {
+    Object.defineProperty(copy, 'pattern', {
+      value: new BoundedPattern(pattern, maxLength),
+      enumerable: true,
+    });
+  }
+  return copy;
+}
+
+/** A value without what is beyond every schema, and whether something was cut off. */
+interface Trimmed {
+  readonly value: unknown;
+  readonly isCut: boolean;
+}
+
+/** Cuts long lists, objects of many members and deep nesting, so that what is left is quickly looked at. */
+function trimmed(value: unknown, depth = 0): Trimmed {
+  if (typeof value !== 'object' || value === null) return { value, isCut: false };
+  if (depth === DEEPEST) return { value: null, isCut: true };
+  const names = Array.isArray(value) ? undefined : Object.keys(value);
+  const length = names?.length ?? (value as readonly unknown[]).length;
+  const most = names === undefined ? MOST_ITEMS : MOST_MEMBERS;
+  let isCut = length > most;
+  const kept = (names ?? (value as readonly unknown[])).slice(0, most).map((item) => {
+    const member = trimmed(
+      names === undefined ? item : (value as Record<string, unknown>)[String(item)],
+      depth + 1,
+    );
+    isCut ||= member.isCut;
+    return names === undefined ? member.value : [item, member.value];
+  });
+  if (!isCut) return { value, isCut };
+  return { value: names === undefined ? kept : Object.fromEntries(kept as [string, unknown][]), isCut };
+}
+
+/** The parts of a schema that are looked at. */
+interface ObjectParts {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+}
+
+type Members = Record<string, unknown>;
+
+/**
+ * Makes what leaves out each optional member that is null, at any depth, where its schema does not allow null. Members
+ * that are required, or not known, stay for the schema to refuse. The value that is given is not changed.
+ */
+export function compileNullsAsAbsent(schema: TSchema): (value: unknown) => unknown {
+  return cleanerOf(schema) ?? ((value) => value);
+}
+
+type Cleaner = (value: unknown) => unknown;
+
+/** Undefined where nothing can be left out. */
+function cleanerOf(schema: TSchema): Cleaner | undefined {
+  const { properties, items, anyOf } = schema as ObjectParts;
+  if (properties !== undefined) return objectCleaner(schema, []);
+  if (items !== undefined && !Array.isArray(items)) return listCleaner(items);
+  return anyOf === undefined ? undefined : unionCleaner(anyOf);
+}
+
+/** @param elsewhere members that only other kinds of this object have. */
+function objectCleaner(
+  { properties = {}, required = [] }: ObjectParts,
+  elsewhere: readonly string[],
+): Cleaner {
+  const names = Object.keys(properties);
+  const mayBeLeftOut = (name: string) => !required.includes(name) && !allowsNull(properties[name]);
+  const optional = [...names.filter(mayBeLeftOut), ...elsewhere.filter((name) => !names.includes(name))];
+  const inner = names.flatMap((name): [string, Cleaner][] => {
+    const cleaner = cleanerOf(properties[name] ?? {});
+    return cleaner === undefined ? [] : [[name, cleaner]];
+  });
+  return (value) => {
+    if (!isObject(value)) return value;
+    const changed: Members = {};
+    for (const [name, cleaner] of inner) {
+      if (!Object.hasOwn(value, name)) continue;
+      const cleaned = cleaner(value[name]);
+      if (cleaned !== value[name]) changed[name] = cleaned;
+    }
+    const absent = optional.filter((name) => Object.hasOwn(value, name) && value[name] === null);
+    if (absent.length === 0 && Object.keys(changed).length === 0) return value;
+    const kept = Object.entries({ ...value, ...changed }).filter(([name]) => !absent.includes(name));
+    return Object.fromEntries(kept);
+  };
+}
+
+function listCleaner(items: TSchema): Cleaner | undefined {
+  const cleaner = cleanerOf(items);
+  if (cleaner === undefined) return undefined;
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    const cleaned = value.map(cleaner);
+    return cleaned.some((item, place) => item !== value[place]) ? cleaned : value;
+  };
+}
+
+/** Of several kinds of object, that which the value says it is; what is of one kind alone needs no tag. */
+function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
+  const objects = branches.filter((branch) => (branch as ObjectParts).properties !== undefined);
+  const names = [
+    ...new Set(objects.flatMap((branch) => Object.keys((branch as ObjectParts).properties ?? {}))),
+  ];
+  const cleaners = objects.map((branch) => objectCleaner(branch as ObjectParts, names));
+  const [only] = cleaners;
+  if (cleaners.length < 2) return only;
+  const byTag = new Map(objects.map((branch, place) => [tagOf(branch), cleaners[place]]));
+  return (value) => (isObject(value) ? (byTag.get(value[TAG] as string)?.(value) ?? value) : value);
+}
+
+function allowsNull(schema: TSchema | undefined): boolean {
+  const { type, anyOf = [] } = (schema ?? {}) as ObjectParts;
+  return type === 'null' || anyOf.some(allowsNull);
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parts of a schema that are looked at. */
+interface TaggedParts {
+  readonly anyOf?: readonly TSchema[];
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly const?: unknown;
+}
+
+/**
+ * A copy of a schema in which each union whose branches have a constant `type` is the branch that a value names; the
+ * schema itself where there is none.
+ */
+function narrowedFor(schema: TSchema, value: unknown): TSchema {
+  const { anyOf, properties } = schema as TaggedParts;
+  const member = (name: string): unknown =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const types = anyOf?.map(tagOf) ?? [];
+  if (anyOf !== undefined && types.length > 0 && !types.includes(undefined)) {
+    const branch = anyOf[types.indexOf(member(TAG) as string)];
+    return branch ?? Type.Object({ [TAG]: Type.Enum(types as string[]) });
+  }
+  if (properties === undefined) return schema;
+  const narrowed = Object.entries(properties)
+    .map(([name, one]): [string, TSchema] => [name, narrowedFor(one, member(name))])
+    .filter(([name, one]) => one !== properties[name]);
+  if (narrowed.length === 0) return schema;
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } };
+}
+
+/** The member whose constant says which kind of object a value is. */
+const TAG = 'type';
+
+/** The kind of object that a branch of a union describes; undefined where it has no constant `type`. */
+export function tagOf({ properties }: TaggedParts): string | undefined {
+  const tag: TaggedParts | undefined = properties?.[TAG];
+  return typeof tag?.const === 'string' ? tag.const : undefined;
 }

@@ -1,7 +1,7 @@
 /** The events feed: `GET /events`. */
 import { type Static, Type } from 'typebox';
 import { endpointEventOf } from '../../domain/webhooks/notices.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { CONFIRMED_EVENT_EXAMPLE } from '../examples.ts';
 import { cursorAt, readEventCursor } from '../http/cursors.ts';
 import { endpoint, parameter } from '../http/endpoint.ts';

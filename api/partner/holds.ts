@@ -2,7 +2,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { HOLD_ACTIONS, HOLD_REASONS, type HoldAction, HOLDS } from '../../domain/holds/holds.ts';
 import type { HoldAnswer } from '../../services/holds.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../examples.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';

@@ -1,5 +1,5 @@
 /** Every endpoint of partners, in the order of their document. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/index.ts';

@@ -13,7 +13,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import type { OrderInput } from '../../services/requests/order-input.ts';
 import type { PlacedRequest } from '../../services/requests/place-request.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { ORDER_EXAMPLE, PENDING_EXAMPLE, SUBMISSION_EXAMPLE } from '../examples.ts';
 import { type Answer, endpoint } from '../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';

@@ -12,7 +12,7 @@ import {
 import { FILE_PROBLEMS, type FileProblem } from '../../services/prescriptions/files/file-refusals.ts';
 import type { DetailsInput } from '../../services/prescriptions/prescription-input.ts';
 import { readEnrolleeId } from '../../services/common/enrollee-id.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import {
   CONFIRMED_EXAMPLE,
   LINK_PARAMETER_EXAMPLE,

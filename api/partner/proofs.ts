@@ -1,6 +1,6 @@
 /** Proofs of delivery, and their images. */
 import { PROOF_MEDIA_TYPES, PROOF_TYPES } from '../../domain/requests/delivery-proofs.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { endpoint, parameter } from '../http/endpoint.ts';
 import { fileHeaders, NO_COPIES, shownLink, VERSION_PATH } from '../http/answers.ts';
 import { Type } from 'typebox';

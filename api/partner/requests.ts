@@ -3,7 +3,7 @@ import { CONFIRMED_EXAMPLE, PENDING_ENTRY, recordExample, REQUEST_ID_EXAMPLE } f
 import { type Call, endpoint, parameter } from '../http/endpoint.ts';
 import { type OwnRequest, WAITED_FOR } from '../../services/requests/read-request.ts';
 import { type Static, Type } from 'typebox';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { recordEtag } from '../http/answers.ts';
 import {
   DEFAULT_PAGE_LIMIT,

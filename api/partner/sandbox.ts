@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { HOLD_REASONS } from '../../domain/holds/holds.ts';
 import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { nullable, openEnum } from '../schemas/common.ts';
 import { RequestRecordSchema, StatusSchema, timelineNote } from '../schemas/requests.ts';

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES, UNITS } from '../../domain/medicines/units.ts';
 import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
-import type { MedicineFound } from '../../services/medicines/search-medicines.ts';
-import type { Services } from '../../services/services.ts';
+import type { MedicineFound } from '../../services/medicines/medicines.ts';
+import type { Services } from '../../services/compose.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { openEnum, searchText, time } from '../schemas/common.ts';
 

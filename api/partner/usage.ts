@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { NIGERIAN_TIME_ZONE } from '../../domain/common/nigerian-day.ts';
 import { WINDOW_NAMES } from '../../domain/partners.ts';
-import type { DayCalls, PartnerUsage } from '../../services/partners/usage.ts';
-import type { Services } from '../../services/services.ts';
+import type { DayCalls, PartnerUsage } from '../../services/partners/rate-limiter.ts';
+import type { Services } from '../../services/compose.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { CALLS_A_MINUTE, rateLimitHeaders } from '../http/rate-limits.ts';
 import { nullable, time } from '../schemas/common.ts';
@@ -57,7 +57,7 @@ const Usage = Type.Object(
 );
 export type Usage = Static<typeof Usage>;
 
-export function readUsage({ partners }: Services) {
+export function readUsage({ usage }: Services) {
   return endpoint<undefined>({
     method: 'GET',
     path: '/usage',
@@ -112,7 +112,7 @@ export function readUsage({ partners }: Services) {
       errors: [],
     },
     async handle({ caller }) {
-      const { environment, as_of, windows, days } = await partners.usage(caller.partner_id);
+      const { environment, as_of, windows, days } = await usage.read(caller.partner_id);
       const data: Usage = {
         environment,
         as_of: as_of.toISOString(),

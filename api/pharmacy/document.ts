@@ -1,5 +1,5 @@
 /** What the OpenAPI document of the pharmacy API says besides its endpoints. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import type { DocsSite } from '../http/docs/serve.ts';
 import { type DocumentedApi, openapiDocument } from '../http/openapi/document.ts';
 import { orderWebhooks } from '../http/openapi/webhooks.ts';

@@ -4,7 +4,7 @@ import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { MOST_OF_STOCK } from '../../domain/stock.ts';
 import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import type { AskedHold } from '../../services/pharmacies/holds.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { pharmacyEndpoint } from '../http/endpoint.ts';
 import { type SameType, text } from '../schemas/common.ts';
 import {
@@ -75,7 +75,7 @@ type OpenHoldBody = Static<typeof OpenHoldBody>;
 
 export const sameAsInTheService: SameType<OpenHoldBody, AskedHold> = true;
 
-export function openHold({ pharmacies }: Services) {
+export function openHold({ orders, orderHolds }: Services) {
   return pharmacyEndpoint<OpenHoldBody>({
     method: 'POST',
     path: '/orders/:request_id/hold',
@@ -104,9 +104,9 @@ export function openHold({ pharmacies }: Services) {
       ],
     },
     body: OpenHoldBody,
-    answerAgain: orderNow(pharmacies),
+    answerAgain: orderNow(orders),
     handle: async (call) => ({
-      data: toAnswer(await pharmacies.openHold(ownOrder(call), call.body, call.idempotencyKey)),
+      data: toAnswer(await orderHolds.open(ownOrder(call), call.body, call.idempotencyKey)),
     }),
   });
 }
@@ -117,7 +117,7 @@ const WithdrawHoldBody = Type.Object(
 );
 type WithdrawHoldBody = Static<typeof WithdrawHoldBody>;
 
-export function withdrawHold({ pharmacies }: Services) {
+export function withdrawHold({ orders, orderHolds }: Services) {
   return pharmacyEndpoint<WithdrawHoldBody>({
     method: 'POST',
     path: '/orders/:request_id/hold/withdraw',
@@ -136,10 +136,10 @@ export function withdrawHold({ pharmacies }: Services) {
       errors: ['order_not_found', 'hold_not_open'],
     },
     body: WithdrawHoldBody,
-    answerAgain: orderNow(pharmacies),
+    answerAgain: orderNow(orders),
     async handle(call) {
       const hold = { ...ownOrder(call), sequence: call.body.sequence };
-      return { data: toAnswer(await pharmacies.withdrawHold(hold, call.idempotencyKey)) };
+      return { data: toAnswer(await orderHolds.withdraw(hold, call.idempotencyKey)) };
     },
   });
 }

@@ -8,7 +8,7 @@ import { deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
-import { PHARMACY_PATH } from './path.ts';
+import { PHARMACY_PATH } from '../http/answers.ts';
 import {
   listOrderPrescriptions,
   readOrderPrescriptionFile,

@@ -30,9 +30,9 @@ import {
 } from './stock-schemas.ts';
 import { ITEM_CODE_PATTERN, ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
 import { validationError } from '../../services/common/errors.ts';
-import type { PharmacyCaller } from '../../services/partners/callers.ts';
+import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { type Call, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { itemCodeCursorAfter, readItemCodeCursor } from '../http/cursors.ts';
 
 const IF_KNOWN = 'Kept as your own word; refused where it is known to be of another medicine.';
@@ -139,7 +139,7 @@ function itemCodeToMap(call: CallOfPharmacy): OwnItemCode {
   throw validationError([{ path: 'item_code', code: 'pattern', message: ITEM_CODE_RULE }]);
 }
 
-export function listItemCodes({ stock }: Services) {
+export function listItemCodes({ itemCodes }: Services) {
   return pharmacyEndpoint<undefined, ListItemCodesQuery>({
     method: 'GET',
     path: '/item-codes',
@@ -161,11 +161,11 @@ export function listItemCodes({ stock }: Services) {
     query: ListItemCodesQuery,
     async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor, only } }) {
       if (only === 'damaged') {
-        const item_codes = await stock.itemCodes.listDamaged(caller.pharmacy_id);
+        const item_codes = await itemCodes.listDamaged(caller.pharmacy_id);
         return { data: { item_codes, has_more: false, next_cursor: null } };
       }
       const after = cursor === undefined ? undefined : readItemCodeCursor(cursor);
-      const page = await stock.itemCodes.list(caller.pharmacy_id, { limit, after });
+      const page = await itemCodes.list(caller.pharmacy_id, { limit, after });
       const last = page.item_codes.at(-1);
       const next_cursor = page.has_more && last !== undefined ? itemCodeCursorAfter(last.item_code) : null;
       return { data: { ...page, next_cursor } };
@@ -173,7 +173,7 @@ export function listItemCodes({ stock }: Services) {
   });
 }
 
-export function readItemCode({ stock }: Services) {
+export function readItemCode({ itemCodes }: Services) {
   return pharmacyEndpoint({
     method: 'GET',
     path: '/item-codes/:item_code',
@@ -187,11 +187,11 @@ export function readItemCode({ stock }: Services) {
       answers: { 200: { description: 'What it means.', data: ItemCode, example: ITEM_CODE_EXAMPLE } },
       errors: ['item_code_not_found'],
     },
-    handle: async (call) => ({ data: await stock.itemCodes.read(ownItemCode(call)) }),
+    handle: async (call) => ({ data: await itemCodes.read(ownItemCode(call)) }),
   });
 }
 
-export function mapItemCode({ stock }: Services) {
+export function mapItemCode({ itemCodes }: Services) {
   return pharmacyEndpoint<MapItemCodeBody>({
     method: 'PUT',
     path: '/item-codes/:item_code',
@@ -219,11 +219,11 @@ export function mapItemCode({ stock }: Services) {
       errors: ['item_code_limit_reached'],
     },
     body: MapItemCodeBody,
-    handle: async (call) => ({ data: await stock.itemCodes.map(itemCodeToMap(call), call.body) }),
+    handle: async (call) => ({ data: await itemCodes.map(itemCodeToMap(call), call.body) }),
   });
 }
 
-export function deleteItemCode({ stock }: Services) {
+export function deleteItemCode({ itemCodes }: Services) {
   return pharmacyEndpoint({
     method: 'DELETE',
     path: '/item-codes/:item_code',
@@ -243,7 +243,7 @@ export function deleteItemCode({ stock }: Services) {
       },
       errors: ['item_code_not_found'],
     },
-    handle: async (call) => ({ data: await stock.itemCodes.delete(ownItemCode(call)) }),
+    handle: async (call) => ({ data: await itemCodes.delete(ownItemCode(call)) }),
   });
 }
 

@@ -6,7 +6,7 @@ import { type CatalogueMedicine, MOST_IDENTIFIERS } from '../../services/medicin
 import { nullable, openEnum, searchText } from '../schemas/common.ts';
 import { gtin, nafdacNumber } from './stock-schemas.ts';
 import { validationError } from '../../services/common/errors.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { pharmacyEndpoint } from '../http/endpoint.ts';
 import { type Input, stringify } from 'csv-stringify/sync';
 import { fileHeaders } from '../http/answers.ts';

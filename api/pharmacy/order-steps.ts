@@ -1,10 +1,9 @@
 /** The steps that a pharmacy reports: `POST /orders/{request_id}/{step}`. */
 import { type Static, type TSchema, Type } from 'typebox';
-import type { PharmacyCaller } from '../../services/partners/callers.ts';
+import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { Dispensing, OrderOutcome } from '../../services/pharmacies/steps.ts';
-import type { OwnOrder } from '../../services/pharmacies/orders.ts';
-import type { Pharmacies } from '../../services/pharmacies/pharmacies.ts';
+import type { Orders, OwnOrder } from '../../services/pharmacies/orders.ts';
 import { type Answer, type Call, type Endpoint, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import {
@@ -25,7 +24,7 @@ import {
   toAnswer,
 } from './order-schemas.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { MAX_EXPIRY_YEARS } from '../../domain/requests/line-reports.ts';
 import { base64File, type SameType, text } from '../schemas/common.ts';
 import { nafdacNumber } from './stock-schemas.ts';
@@ -49,7 +48,7 @@ interface StepDefinition<Body> extends Pick<Operation, 'id' | 'summary' | 'descr
 }
 
 function orderStep<Body>(
-  pharmacies: Pharmacies,
+  orders: Orders,
   name: OrderStep,
   { id, summary, description, bodyExample, errors = [], take, beforeBody, ...rest }: StepDefinition<Body>,
 ): Endpoint {
@@ -72,7 +71,7 @@ function orderStep<Body>(
     },
     ...rest,
     ...(beforeBody === undefined ? {} : { beforeBody: (call) => named(name, () => beforeBody(call)) }),
-    answerAgain: orderNow(pharmacies),
+    answerAgain: orderNow(orders),
     handle: (call) =>
       named(name, async () => {
         const outcome = await take(ownOrder(call), call);
@@ -92,10 +91,10 @@ async function named<Result>(name: OrderStep, work: () => Promise<Result>): Prom
 }
 
 /** Answers a call that was carried out before: with the order as it is now, and of the patient what is shown now. */
-export function orderNow(pharmacies: Pharmacies) {
+export function orderNow(orders: Orders) {
   return async (call: OrderCall): Promise<Answer> => {
     const atOnce = { seconds: 0, knows: () => false, onGone: call.onGone };
-    const { order } = await pharmacies.readOrder(ownOrder(call), atOnce);
+    const { order } = await orders.read(ownOrder(call), atOnce);
     return { data: toAnswer(order) };
   };
 }
@@ -175,14 +174,14 @@ const REPORTED_STEPS = {
 } as const satisfies Partial<Record<OrderStep, ReportedStep>>;
 
 /** The operation of a step whose body is the report itself. */
-export function reportedStep({ pharmacies }: Services, name: keyof typeof REPORTED_STEPS): Endpoint {
+export function reportedStep({ orders, orderSteps }: Services, name: keyof typeof REPORTED_STEPS): Endpoint {
   const { actor, ...definition }: ReportedStep = REPORTED_STEPS[name];
-  return orderStep<ReportBody>(pharmacies, name, {
+  return orderStep<ReportBody>(orders, name, {
     ...definition,
     take(own, call) {
       const { by: reportedActor = actor, ...said } = call.body;
       const report = { actor: reportedActor, ...said };
-      return pharmacies.takeStep(own, { step: ORDER_STEPS[name], report }, call);
+      return orderSteps.take(own, { step: ORDER_STEPS[name], report }, call);
     },
   });
 }
@@ -216,8 +215,8 @@ const DispenseBody = Type.Object(
 type DispenseBody = Static<typeof DispenseBody>;
 export const sameAsInTheService: SameType<DispenseBody, Dispensing> = true;
 
-export function dispenseOrder({ pharmacies }: Services) {
-  return orderStep<DispenseBody>(pharmacies, 'dispense', {
+export function dispenseOrder({ orders, orderSteps }: Services) {
+  return orderStep<DispenseBody>(orders, 'dispense', {
     id: 'dispenseOrder',
     summary: 'Say what you dispense',
     description:
@@ -236,7 +235,7 @@ export function dispenseOrder({ pharmacies }: Services) {
     },
     body: DispenseBody,
     errors: ['prescription_required'],
-    take: (own, call) => pharmacies.dispense(own, call.body, call),
+    take: (own, call) => orderSteps.dispense(own, call.body, call),
   });
 }
 
@@ -288,8 +287,8 @@ const DeliverBody = Type.Object(
 );
 type DeliverBody = Static<typeof DeliverBody>;
 
-export function deliverOrder({ pharmacies }: Services) {
-  return orderStep<DeliverBody>(pharmacies, 'deliver', {
+export function deliverOrder({ orders, orderSteps }: Services) {
+  return orderStep<DeliverBody>(orders, 'deliver', {
     id: 'deliverOrder',
     summary: 'Say that the patient has it',
     description:
@@ -299,11 +298,11 @@ export function deliverOrder({ pharmacies }: Services) {
     bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
     body: DeliverBody,
     takesImage: true,
-    beforeBody: (call) => pharmacies.requireOrder(ownOrder(call)),
+    beforeBody: (call) => orders.require(ownOrder(call)),
     errors: ['wrong_pin', 'pin_required', ...IMAGE_PROBLEMS],
     take(own, call) {
       const { by = 'pharmacy', proof, ...said } = call.body;
-      return pharmacies.deliver(own, { by, ...said, proof }, call);
+      return orderSteps.deliver(own, { by, ...said, proof }, call);
     },
   });
 }

@@ -1,5 +1,5 @@
 /** A pharmacy's inbox: `GET /orders` and `GET /orders/{request_id}`. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { cursorAfter, readCursor } from '../http/cursors.ts';
 import { pharmacyEndpoint } from '../http/endpoint.ts';
 import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
@@ -19,7 +19,7 @@ import { ownOrder } from './order-steps.ts';
 
 const etagOf = (version: string) => `W/"${version}"`;
 
-export function listOrders({ pharmacies }: Services) {
+export function listOrders({ orders: pharmacyOrders }: Services) {
   return pharmacyEndpoint<undefined, ListOrdersQuery>({
     method: 'GET',
     path: '/orders',
@@ -46,7 +46,7 @@ export function listOrders({ pharmacies }: Services) {
     query: ListOrdersQuery,
     async handle(call) {
       const { status, limit = DEFAULT_PAGE_LIMIT, cursor, wait = 0 } = call.query;
-      const { orders, has_more, version } = await pharmacies.listOrders(
+      const { orders, has_more, version } = await pharmacyOrders.list(
         call.caller.pharmacy_id,
         {
           statuses: status === undefined ? undefined : readStatuses(status),
@@ -64,7 +64,7 @@ export function listOrders({ pharmacies }: Services) {
   });
 }
 
-export function readOrder({ pharmacies }: Services) {
+export function readOrder({ orders }: Services) {
   return pharmacyEndpoint<undefined, ReadOrderQuery>({
     method: 'GET',
     path: '/orders/:request_id',
@@ -92,7 +92,7 @@ export function readOrder({ pharmacies }: Services) {
     },
     query: ReadOrderQuery,
     async handle(call) {
-      const { order, version } = await pharmacies.readOrder(ownOrder(call), {
+      const { order, version } = await orders.read(ownOrder(call), {
         seconds: call.query.wait ?? 0,
         knows: (seen) => call.has(recordEtag(seen)),
         onGone: call.onGone,

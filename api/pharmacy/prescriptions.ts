@@ -10,7 +10,7 @@ import {
   REVIEW_STEPS,
 } from '../../domain/prescriptions/prescriptions.ts';
 import type { Reviewed } from '../../services/prescriptions/review/decide.ts';
-import type { Verification } from '../../services/prescriptions/review/verify.ts';
+import type { Verification } from '../../services/prescriptions/review/review.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import { nullable, openEnum, type SameType, text, time } from '../schemas/common.ts';
 import { LackingLineSchema } from '../schemas/requests.ts';
@@ -27,14 +27,13 @@ import { parameter, pharmacyEndpoint } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
 import { ORDER_PARAMETERS } from './order-schemas.ts';
 import type { OrderCall } from './order-steps.ts';
-import type { Services } from '../../services/services.ts';
-import { NO_COPIES, shownLink } from '../http/answers.ts';
+import type { Services } from '../../services/compose.ts';
+import { NO_COPIES, PHARMACY_PATH, shownLink } from '../http/answers.ts';
 import {
   PRESCRIPTION_FILES_PATH,
   READ_PRESCRIPTION_FILE,
   readPrescriptionFile,
 } from '../partner/prescriptions.ts';
-import { PHARMACY_PATH } from './path.ts';
 
 const AllowedLine = Type.Object(
   {

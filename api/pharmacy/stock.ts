@@ -6,13 +6,12 @@ import { UNITS } from '../../domain/medicines/units.ts';
 import { ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
 import { MOST_OF_STOCK } from '../../domain/stock.ts';
 import type { FieldError } from '../../services/common/errors.ts';
-import type { PharmacyCaller } from '../../services/partners/callers.ts';
+import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { FEED_READERS } from '../../services/stock/feed-rows.ts';
 import type { RowCheck, StockFeed } from '../../services/stock/stock-feed.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { type Call, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
-import { compileNullsAsAbsent } from '../http/null-members.ts';
-import { compileFaults } from '../http/validation.ts';
+import { compileFaults, compileNullsAsAbsent } from '../http/validation.ts';
 import {
   BulkQuery,
   BulkReport,
@@ -93,7 +92,7 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
   return { ...fault, message: `is ${shown(text)} and ${message}` };
 }
 
-export function bulkStock({ stock }: Services) {
+export function bulkStock({ stockFeeds }: Services) {
   const check = rowCheck();
   return pharmacyEndpoint<StockFeed, BulkQuery>({
     method: 'POST',
@@ -135,16 +134,16 @@ export function bulkStock({ stock }: Services) {
       async read({ caller, query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
         const readRows = FEED_READERS[type];
         if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
-        const feed = await stock.openFeed(caller.pharmacy_id, { asOf: query.as_of, check });
-        await feed.read(readRows(chunks), chunks.outside);
+        const feed = await stockFeeds.open(caller.pharmacy_id, { asOf: query.as_of, check });
+        await feed.read(readRows(chunks), chunks.runIo);
         return feed;
       },
     },
     handle: async ({ caller: { pharmacy_id }, body: feed, query: { mode, dry_run } }) => {
       const isDryRun = dry_run === 'true';
       const report = await (isDryRun
-        ? stock.previewFeed(pharmacy_id, feed)
-        : stock.storeFeed(pharmacy_id, feed, mode));
+        ? stockFeeds.preview(pharmacy_id, feed)
+        : stockFeeds.store(pharmacy_id, feed, mode));
       return { data: { ...report, errors: [...report.errors], changes: [...report.changes] } };
     },
   });

@@ -1,7 +1,7 @@
 /** `POST /sandbox/orders`: an order to try one's own system with. */
 import { type Static, Type } from 'typebox';
 import { TEST_ORDER_KINDS, testOrderOf } from '../../domain/sandbox/test-orders.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { pharmacyEndpoint } from '../http/endpoint.ts';
 import { shownPin } from '../schemas/requests.ts';
 import { closed, OrderSchema, PENDING_ORDER_EXAMPLE, toAnswer } from './order-schemas.ts';

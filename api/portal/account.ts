@@ -11,10 +11,16 @@ import {
   RenameBody,
   ResetBody,
 } from '../schemas/portal/account.ts';
-import { openPortalEndpoint, portalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
-import { allowance, byAddress, byUser, PASSWORDS_A_MINUTE } from './allowance.ts';
-import type { Services } from '../../services/services.ts';
+import {
+  allowance,
+  byAddress,
+  byUser,
+  openPortalEndpoint,
+  PASSWORDS_A_MINUTE,
+  type Portal,
+  portalEndpoint,
+} from './portal.ts';
+import type { Services } from '../../services/compose.ts';
 import { TOKEN_EXAMPLE } from '../schemas/portal/members.ts';
 import { parameter } from '../http/endpoint.ts';
 import { LISTED_ACCESS } from '../../domain/portal/lasting-access.ts';

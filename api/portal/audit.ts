@@ -1,6 +1,6 @@
 /** The audit log and the actors in timelines, by name. */
 import { organisationOf } from '../../services/portal/member.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { REQUEST_ID_EXAMPLE } from '../examples.ts';
 import { type Endpoint, parameter } from '../http/endpoint.ts';
 import {
@@ -12,7 +12,7 @@ import {
   TIMELINE_ACTORS_EXAMPLE,
   TimelineActors,
 } from '../schemas/portal/audit.ts';
-import { portalEndpoint } from './portal-endpoint.ts';
+import { portalEndpoint } from './portal.ts';
 import { changeCursorBefore, readChangeCursor } from '../http/cursors.ts';
 import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
 

@@ -1,5 +1,5 @@
 /** The log of an organisation's calls, and their counts over time. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { organisationOf } from '../../services/portal/member.ts';
 import { toMoment } from '../../domain/common/moments.ts';
 import type { CallPage } from '../../services/partners/calls.ts';
@@ -15,7 +15,7 @@ import {
   readStatusClasses,
   SeriesQuery,
 } from '../schemas/portal/calls.ts';
-import { portalEndpoint } from './portal-endpoint.ts';
+import { portalEndpoint } from './portal.ts';
 
 export function listCalls({ calls }: Services) {
   return portalEndpoint<undefined, ListCallsQuery>({

@@ -1,5 +1,5 @@
 /** The OpenAPI document of the portal's internal API; its pages are written against the client that is made from it. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import {
   DOCUMENTED_CODES,
@@ -14,8 +14,7 @@ import { type Operation, PHARMACY_TAGS, PORTAL_TAGS, TAGS } from '../http/operat
 import { endpointsOf } from '../partner/index.ts';
 import { pharmacyEndpointsOf } from '../pharmacy/index.ts';
 import { portalEndpoints } from './index.ts';
-import { ORGANISATION_BASES, PORTAL_BASE } from './paths.ts';
-import type { Portal } from './portal.ts';
+import { ORGANISATION_BASES, type Portal, PORTAL_BASE } from './portal.ts';
 
 const DESCRIPTION = `
 What the pages of the portal and of the pharmacy console call, with the cookie of a session. It is no contract: it changes with the

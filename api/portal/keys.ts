@@ -1,5 +1,5 @@
 /** The operations on API keys: `/internal/keys`. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { organisationOf } from '../../services/portal/member.ts';
 import {
   CreateKeyBody,
@@ -11,7 +11,7 @@ import {
   MadeKeyAnswer,
   RotateKeyBody,
 } from '../schemas/portal/keys.ts';
-import { portalEndpoint } from './portal-endpoint.ts';
+import { portalEndpoint } from './portal.ts';
 import { parameter } from '../http/endpoint.ts';
 
 export function createKey({ keys }: Services) {

@@ -16,12 +16,10 @@ import {
   TokenBody,
   toMember,
 } from '../schemas/portal/members.ts';
-import { openPortalEndpoint, portalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
+import { allowance, byAddress, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
 import { parameter } from '../http/endpoint.ts';
-import { allowance, byAddress } from './allowance.ts';
 import { DONE, Done } from '../schemas/portal/account.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { SESSION_EXAMPLE } from '../schemas/portal/session.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { sessionAnswer } from './session.ts';

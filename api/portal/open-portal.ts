@@ -1,7 +1,7 @@
 /** Opens the portal where it is turned on. */
 import type { Registry } from 'prom-client';
 import { openMail } from '../../services/mail.ts';
-import type { ServiceParts } from '../../services/parts.ts';
+import type { OpenServices } from '../../services/compose.ts';
 import { createAccount } from '../../services/portal/account.ts';
 import { createInvitations } from '../../services/portal/invitations.ts';
 import { createMembers } from '../../services/portal/members.ts';
@@ -10,7 +10,7 @@ import type { PortalSettings } from '../settings.ts';
 import type { Portal } from './portal.ts';
 
 /** What is kept where, and what is logged to. */
-export interface PortalParts extends Pick<ServiceParts, 'database' | 'log' | 'clock'> {
+export interface PortalParts extends Pick<OpenServices, 'database' | 'log' | 'clock'> {
   /** Undefined where no metrics are served. */
   readonly metrics?: Registry | undefined;
 }

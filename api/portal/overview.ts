@@ -1,5 +1,5 @@
 /** What the first pages show: counts of orders, endpoints that need attention, and the states of Nigeria. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { organisationOf, pharmacyOf } from '../../services/portal/member.ts';
 import {
   ATTEMPT_SERIES_EXAMPLE,
@@ -10,13 +10,13 @@ import {
   OrderCounts,
   SeriesQuery,
 } from '../schemas/portal/calls.ts';
-import { portalEndpoint } from './portal-endpoint.ts';
+import { portalEndpoint } from './portal.ts';
 import { Type } from 'typebox';
 import { STATE_CODES, STATES } from '../../domain/common/geography.ts';
 import { parameter } from '../http/endpoint.ts';
 import { WEBHOOK_PARAMETERS } from '../webhooks/webhook-api.ts';
 
-export function countOrders({ pharmacies }: Services) {
+export function countOrders({ orders: pharmacyOrders }: Services) {
   return portalEndpoint({
     method: 'GET',
     path: '/order-counts',
@@ -30,7 +30,7 @@ export function countOrders({ pharmacies }: Services) {
       errors: [],
     },
     async handle({ caller }) {
-      const { since, orders } = await pharmacies.countOrders(pharmacyOf(caller));
+      const { since, orders } = await pharmacyOrders.count(pharmacyOf(caller));
       const data: OrderCounts = { since: since.toISOString(), orders };
       return { data };
     },
@@ -73,7 +73,7 @@ export function listStates() {
   });
 }
 
-export function listWebhooks({ webhooks }: Services) {
+export function listWebhooks({ webhookEndpoints }: Services) {
   return portalEndpoint({
     method: 'GET',
     path: '/webhooks',
@@ -93,12 +93,12 @@ export function listWebhooks({ webhooks }: Services) {
       errors: [],
     },
     handle: async ({ caller }) => ({
-      data: { webhooks: await webhooks.listFlagged(organisationOf(caller)) },
+      data: { webhooks: await webhookEndpoints.listFlagged(organisationOf(caller)) },
     }),
   });
 }
 
-export function readAttemptSeries({ webhooks }: Services) {
+export function readAttemptSeries({ webhookDeliveries }: Services) {
   return portalEndpoint<undefined, SeriesQuery>({
     method: 'GET',
     path: '/webhooks/:webhook_id/attempts',
@@ -115,7 +115,7 @@ export function readAttemptSeries({ webhooks }: Services) {
     query: SeriesQuery,
     async handle(call) {
       const choice = { webhook_id: parameter(call, 'webhook_id'), owner: organisationOf(call.caller) };
-      const points = await webhooks.attemptSeries(choice, call.query.unit ?? 'hour');
+      const points = await webhookDeliveries.attemptSeries(choice, call.query.unit ?? 'hour');
       const data: AttemptSeries = {
         points: points.map(({ from, ...counts }) => ({ from: from.toISOString(), ...counts })),
       };

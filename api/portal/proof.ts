@@ -18,10 +18,8 @@ import {
   SESSION_EXAMPLE,
   SignedInAnswer,
 } from '../schemas/portal/session.ts';
-import { openPortalEndpoint, portalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
+import { allowance, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { allowance } from './allowance.ts';
 import { logBegun } from './session-cookies.ts';
 import { sessionAnswer } from './session.ts';
 

@@ -5,11 +5,10 @@
 import type { Router } from '@koa/router';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { serveEndpoints, type CallParts } from '../http/serve-endpoints.ts';
+import { type CallParts, serveEndpoints } from '../http/serve-endpoints.ts';
 import { bySession } from './by-session.ts';
 import { portalEndpoints } from './index.ts';
-import { ORGANISATION_BASES, PORTAL_BASE } from './paths.ts';
-import type { Portal } from './portal.ts';
+import { ORGANISATION_BASES, type Portal, PORTAL_BASE } from './portal.ts';
 
 /** The endpoints that are served with keys too. */
 export interface KeyEndpoints {
@@ -24,7 +23,7 @@ export function portalRoutes(
 ): void {
   const admit = bySession(portal, {
     clientAddress: parts.clientAddress,
-    calls: dependencies.services.partners,
+    calls: dependencies.services.usage,
   });
   const serve = (base: string, endpoints: readonly Endpoint[], kind?: 'partner' | 'pharmacy') =>
     serveEndpoints(router, { base, endpoints, admit: admit(kind), namedUnder: base }, parts);

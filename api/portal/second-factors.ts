@@ -7,9 +7,7 @@ import {
   RECOVERY_CODES_EXAMPLE,
   RecoveryCodesAnswer,
 } from '../schemas/portal/account.ts';
-import { allowance, PASSWORDS_A_MINUTE } from './allowance.ts';
-import { portalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
+import { allowance, PASSWORDS_A_MINUTE, type Portal, portalEndpoint } from './portal.ts';
 import { parameter } from '../http/endpoint.ts';
 import {
   ADD_PASSKEY_EXAMPLE,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeKind } from '../../domain/audit.ts';
 import type { Member } from '../../services/portal/member.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 
 interface CookieKind {
   readonly name: string;

@@ -14,10 +14,8 @@ import { ServiceError } from '../../services/common/errors.ts';
 import type { SignedIn } from '../../services/portal/sessions/sessions.ts';
 import { refuseFor, type SignInTry } from '../../services/portal/sessions/sign-in.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
-import { openPortalEndpoint, portalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
+import { allowance, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
 import { CHALLENGE, cookieIn, DEVICE, logBegun, removeCookie, setCookie } from './session-cookies.ts';
-import { allowance } from './allowance.ts';
 import { Type } from 'typebox';
 
 export async function sessionAnswer(
@@ -45,7 +43,7 @@ export async function sessionAnswer(
     permissions: [...scopes],
     ends_at: ends_at.toISOString(),
     access_review_due,
-    webhooks_needing_attention: await services.webhooks.countNeedingAttention(
+    webhooks_needing_attention: await services.webhookEndpoints.countNeedingAttention(
       organisationOf({ organisation }),
     ),
   };

@@ -9,9 +9,7 @@ import {
   SignedInAnswer,
   SignOnAnswer,
 } from '../schemas/portal/session.ts';
-import { allowance } from './allowance.ts';
-import { openPortalEndpoint } from './portal-endpoint.ts';
-import type { Portal } from './portal.ts';
+import { allowance, openPortalEndpoint, type Portal } from './portal.ts';
 import {
   cookieIn,
   logBegun,

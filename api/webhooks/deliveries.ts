@@ -1,6 +1,6 @@
 /** The operations on deliveries: `/webhooks/{webhook_id}/deliveries`. */
 import { DELIVERY_STATE_NAMES, type DeliveryState } from '../../domain/webhooks/webhooks.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../examples.ts';
 import { deliveryCursorAt, readDeliveryCursor } from '../http/cursors.ts';
 import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
@@ -15,7 +15,7 @@ import {
 import { toMoment } from '../../domain/common/moments.ts';
 import { parameter } from '../http/endpoint.ts';
 
-export function listDeliveries({ webhooks }: Services, { schemas, deliveryExample }: WebhookApi) {
+export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint<undefined, ListDeliveriesQuery>({
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries',
@@ -50,7 +50,7 @@ export function listDeliveries({ webhooks }: Services, { schemas, deliveryExampl
         created_before,
         ...same
       } = call.query;
-      const { deliveries, ended_at } = await webhooks.listDeliveries(
+      const { deliveries, ended_at } = await webhookDeliveries.list(
         choice,
         {
           ...same,
@@ -71,7 +71,7 @@ function readStates(text: string): DeliveryState[] {
   return DELIVERY_STATE_NAMES.filter((state) => named.includes(state));
 }
 
-export function readDelivery({ webhooks }: Services, { schemas, deliveryExample }: WebhookApi) {
+export function readDelivery({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint({
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries/:event_id',
@@ -87,12 +87,12 @@ export function readDelivery({ webhooks }: Services, { schemas, deliveryExample 
       errors: ['webhook_not_found', 'delivery_not_found'],
     },
     handle: async (call) => ({
-      data: await webhooks.readDelivery(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.read(choiceOf(call), parameter(call, 'event_id')),
     }),
   });
 }
 
-export function recoverDeliveries({ webhooks }: Services, { subject }: WebhookApi) {
+export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: WebhookApi) {
   return ownerEndpoint<RecoverBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/recover',
@@ -118,13 +118,13 @@ export function recoverDeliveries({ webhooks }: Services, { subject }: WebhookAp
     body: RecoverBody,
     async handle(call) {
       const since = toMoment(call.body.since);
-      const deliveries = await webhooks.recover(choiceOf(call), since);
+      const deliveries = await webhookDeliveries.recover(choiceOf(call), since);
       return { data: { since: since.toISOString(), deliveries } };
     },
   });
 }
 
-export function retryDelivery({ webhooks }: Services, { schemas, deliveryExample }: WebhookApi) {
+export function retryDelivery({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/deliveries/:event_id/retry',
@@ -141,12 +141,15 @@ export function retryDelivery({ webhooks }: Services, { schemas, deliveryExample
       errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
     },
     handle: async (call) => ({
-      data: await webhooks.retry(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.retry(choiceOf(call), parameter(call, 'event_id')),
     }),
   });
 }
 
-export function skipDelivery({ webhooks }: Services, { schemas, subject, deliveryExample }: WebhookApi) {
+export function skipDelivery(
+  { webhookDeliveries }: Services,
+  { schemas, subject, deliveryExample }: WebhookApi,
+) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/deliveries/:event_id/skip',
@@ -166,7 +169,7 @@ export function skipDelivery({ webhooks }: Services, { schemas, subject, deliver
       errors: ['webhook_not_found', 'delivery_not_found', 'delivery_acknowledged'],
     },
     handle: async (call) => ({
-      data: await webhooks.skip(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.skip(choiceOf(call), parameter(call, 'event_id')),
     }),
   });
 }

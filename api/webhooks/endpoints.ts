@@ -1,5 +1,5 @@
 /** The operations on webhook endpoints: `/webhooks` and `/webhooks/{webhook_id}`. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import { PING_EXAMPLE, SECRET_EXAMPLE, WEBHOOK_BODY_EXAMPLE, WEBHOOK_EXAMPLE } from '../examples.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type WebhookApi,
 } from './webhook-api.ts';
 
-export function createWebhook({ webhooks }: Services, { schemas }: WebhookApi) {
+export function createWebhook({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'POST',
     path: '/webhooks',
@@ -43,7 +43,7 @@ export function createWebhook({ webhooks }: Services, { schemas }: WebhookApi) {
     },
     body: schemas.Body,
     async handle(call) {
-      const { webhook, secret, replayed } = await webhooks.create(
+      const { webhook, secret, replayed } = await webhookEndpoints.create(
         ownerOf(call),
         call.body,
         call.idempotencyKey,
@@ -58,7 +58,7 @@ export function createWebhook({ webhooks }: Services, { schemas }: WebhookApi) {
   });
 }
 
-export function listWebhooks({ webhooks }: Services, { schemas }: WebhookApi) {
+export function listWebhooks({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint({
     method: 'GET',
     path: '/webhooks',
@@ -76,11 +76,11 @@ export function listWebhooks({ webhooks }: Services, { schemas }: WebhookApi) {
       },
       errors: [],
     },
-    handle: async (call) => ({ data: { webhooks: await webhooks.list(ownerOf(call)) } }),
+    handle: async (call) => ({ data: { webhooks: await webhookEndpoints.list(ownerOf(call)) } }),
   });
 }
 
-export function readWebhook({ webhooks }: Services, api: WebhookApi) {
+export function readWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'GET',
     path: '/webhooks/:webhook_id',
@@ -93,11 +93,11 @@ export function readWebhook({ webhooks }: Services, api: WebhookApi) {
       answers: shownWebhook(api, 'It is there.'),
       errors: ['webhook_not_found'],
     },
-    handle: async (call) => ({ data: await webhooks.read(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.read(choiceOf(call)) }),
   });
 }
 
-export function replaceWebhook({ webhooks }: Services, api: WebhookApi) {
+export function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'PUT',
     path: '/webhooks/:webhook_id',
@@ -115,11 +115,11 @@ export function replaceWebhook({ webhooks }: Services, api: WebhookApi) {
       errors: ['webhook_not_found'],
     },
     body: api.schemas.Body,
-    handle: async (call) => ({ data: await webhooks.replace(choiceOf(call), call.body) }),
+    handle: async (call) => ({ data: await webhookEndpoints.replace(choiceOf(call), call.body) }),
   });
 }
 
-export function deleteWebhook({ webhooks }: Services, api: WebhookApi) {
+export function deleteWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'DELETE',
     path: '/webhooks/:webhook_id',
@@ -133,13 +133,13 @@ export function deleteWebhook({ webhooks }: Services, api: WebhookApi) {
       answers: shownWebhook(api, 'It is deleted; this is what it was.'),
       errors: ['webhook_not_found'],
     },
-    handle: async (call) => ({ data: await webhooks.delete(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.delete(choiceOf(call)) }),
   });
 }
 
 const PAUSED_AT = '2026-11-21T09:00:00.000Z';
 
-export function pauseWebhook({ webhooks }: Services, api: WebhookApi) {
+export function pauseWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/pause',
@@ -158,11 +158,11 @@ export function pauseWebhook({ webhooks }: Services, api: WebhookApi) {
       }),
       errors: ['webhook_not_found'],
     },
-    handle: async (call) => ({ data: await webhooks.pause(choiceOf(call), api.kind) }),
+    handle: async (call) => ({ data: await webhookEndpoints.pause(choiceOf(call), api.kind) }),
   });
 }
 
-export function resumeWebhook({ webhooks }: Services, api: WebhookApi) {
+export function resumeWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/resume',
@@ -176,11 +176,11 @@ export function resumeWebhook({ webhooks }: Services, api: WebhookApi) {
       answers: shownWebhook(api, 'It is on.'),
       errors: ['webhook_not_found'],
     },
-    handle: async (call) => ({ data: await webhooks.resume(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.resume(choiceOf(call)) }),
   });
 }
 
-export function rotateSecret({ webhooks }: Services, { schemas }: WebhookApi) {
+export function rotateSecret({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<RotateSecretBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/rotate-secret',
@@ -211,13 +211,13 @@ export function rotateSecret({ webhooks }: Services, { schemas }: WebhookApi) {
     body: RotateSecretBody,
     async handle(call) {
       const { overlap_seconds } = call.body;
-      const { webhook, secret } = await webhooks.rotateSecret(choiceOf(call), overlap_seconds);
+      const { webhook, secret } = await webhookEndpoints.rotateSecret(choiceOf(call), overlap_seconds);
       return { data: { ...webhook, secret } };
     },
   });
 }
 
-export function testWebhook({ webhooks }: Services) {
+export function testWebhook({ webhookEndpoints }: Services) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/test',
@@ -238,6 +238,6 @@ export function testWebhook({ webhooks }: Services) {
       },
       errors: ['webhook_not_found'],
     },
-    handle: async (call) => ({ data: await webhooks.test(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.test(choiceOf(call)) }),
   });
 }

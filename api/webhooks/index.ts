@@ -1,5 +1,5 @@
 /** Every endpoint under `/webhooks`, of the partner API and of the pharmacy API. */
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import {
   createWebhook,

@@ -1,10 +1,10 @@
 /** The API in which one kind of owner looks after its endpoints: what differs between partners and pharmacies. */
-import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { Caller, PharmacyCaller } from '../../services/partners/authentication.ts';
 import type { WebhookOwner, WebhookOwnerKind } from '../../domain/webhooks/webhooks.ts';
 import { deliveryExample, WEBHOOK_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../examples.ts';
 import { type Answer, type Call, type Endpoint, parameter } from '../http/endpoint.ts';
 import type { DocumentedAnswer } from '../http/operation.ts';
-import type { WebhookChoice } from '../../services/webhooks/webhooks.ts';
+import type { WebhookChoice } from '../../services/webhooks/endpoints.ts';
 import { DELIVERY_SCHEMAS, ENDPOINT_SCHEMAS } from '../schemas/webhooks.ts';
 
 export type WebhookApi = ReturnType<typeof webhookApi>;

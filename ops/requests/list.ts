@@ -10,8 +10,7 @@ import type { ListOptions } from './list-options.ts';
 export async function listRequests(operations: Operations, options: ListOptions): Promise<void> {
   const { status: statuses = STATUSES, partner: partner_id, pharmacy: pharmacy_id, limit } = options;
   const filters = { statuses, partner_id, pharmacy_id };
-  const parts = { database: operations.database() };
-  const { requests, has_more } = await listForOperators(parts, filters, limit);
+  const { requests, has_more } = await listForOperators(operations.database(), filters, limit);
   const rows = requests.map((row) => [
     row.request_id,
     row.status,

@@ -1,6 +1,6 @@
 /** Shows an operator who read data about a patient, or was refused it. */
 import { isId } from '../../domain/common/ids.ts';
-import { listReads } from '../../services/audit/operator-log.ts';
+import { readsOf } from '../../services/audit/operator-log.ts';
 import type { Operations } from '../operations.ts';
 import { wrongCall } from '../operator-error.ts';
 import { tableLines } from '../table.ts';
@@ -9,7 +9,7 @@ import { tableLines } from '../table.ts';
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
     throw wrongCall(`${id} is no id of a request or prescription. They begin with req_ or rx_.`);
-  const reads = await listReads({ database: operations.database() }, id);
+  const reads = await readsOf(operations.database(), id);
   const rows = reads.map(
     ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [
       at.toISOString(),

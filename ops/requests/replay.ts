@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import proto from '@temporalio/proto';
 import { decoded, isEncrypted } from '../../services/privacy/payload-encryption.ts';
-import { undefinedWhenNotFound } from '../../services/common/temporal/errors.ts';
+import { undefinedWhenNotFound } from '../../services/common/temporal/missing-targets.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';

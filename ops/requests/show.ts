@@ -12,7 +12,7 @@ import {
   type WorkflowCondition,
 } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
-import { listUndelivered, type Undelivered } from '../../services/webhooks/deliveries.ts';
+import { undeliveredOf, type Undelivered } from '../../services/webhooks/deliveries.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -39,7 +39,7 @@ async function showInspected(operations: Operations, stores: Stores, requestId: 
   const inspected = await advised(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
-  const undelivered = await listUndelivered(stores, requestId, operations.clock());
+  const undelivered = await undeliveredOf(stores.database, requestId, operations.clock());
   operations.answer({ ...shownAsJson(requestId, inspected), undelivered }, () =>
     shownAsLines(requestId, inspected, undelivered),
   );

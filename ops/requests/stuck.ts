@@ -5,7 +5,7 @@ import {
   type StuckRequest,
   type StuckRequests,
 } from '../../services/requests/stuck.ts';
-import { listParked, type ParkedDeliveries } from '../../services/webhooks/deliveries.ts';
+import { parkedDeliveries, type ParkedDeliveries } from '../../services/webhooks/deliveries.ts';
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
@@ -29,7 +29,7 @@ export async function listStuck(operations: Operations, since: Date | undefined)
     endedSince: since ?? new Date(now.getTime() - ENDED_WITHIN_MS),
     onProgress: tellEvery(operations, TELL_EVERY, 'looked at'),
   });
-  const parked = await listParked(stores, now);
+  const parked = await parkedDeliveries(stores.database, now);
   if (found.stuck.length + parked.length > 0) operations.found();
   operations.answer({ ...found, parked }, () => [...requestLines(found), ...parkedLines(parked)]);
   if (found.unanswered > 0)

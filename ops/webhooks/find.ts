@@ -1,12 +1,12 @@
 /** Finds what an operator names, and words for operators what the use cases refuse. */
-import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
+import type { Endpoints, WebhookChoice } from '../../services/webhooks/endpoints.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { Advice } from '../advised.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** @throws OperatorError when there is no such endpoint. */
-export async function chooseWebhook(webhooks: Webhooks, webhookId: string): Promise<WebhookChoice> {
-  const choice = await webhooks.find(webhookId);
+export async function chooseWebhook(endpoints: Endpoints, webhookId: string): Promise<WebhookChoice> {
+  const choice = await endpoints.find(webhookId);
   if (choice === undefined) {
     throw new OperatorError(`There is no endpoint ${webhookId}. See: ops webhooks list`);
   }

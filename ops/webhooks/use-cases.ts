@@ -1,17 +1,24 @@
 /** The use cases of webhooks, as the commands have them. */
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
-import { createWebhooks, type Webhooks } from '../../services/webhooks/webhooks.ts';
+import { createDeliveries, type Deliveries } from '../../services/webhooks/deliveries.ts';
+import { createEndpoints, type Endpoints } from '../../services/webhooks/endpoints.ts';
 import type { Operations } from '../operations.ts';
 
-export function webhooksOf(operations: Operations): Webhooks {
+export interface WebhookUseCases {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+}
+
+export function webhooksOf(operations: Operations): WebhookUseCases {
   const { clock, log } = operations;
+  const database = operations.database();
   // Only tests of endpoints need Temporal, and no command makes one.
   const client = async () => {
     const { WebhookClient } = await import('../../services/webhooks/webhook-client.ts');
     return new WebhookClient(await operations.temporal(), operations.taskQueue());
   };
-  return createWebhooks({
-    database: operations.database(),
+  const endpoints = createEndpoints({
+    database,
     encryption: operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
     webhooks: {
       startPing: async (webhookId) => (await client()).startPing(webhookId),
@@ -22,4 +29,5 @@ export function webhooksOf(operations: Operations): Webhooks {
     clock,
     log,
   });
+  return { endpoints, deliveries: createDeliveries({ database, clock }) };
 }

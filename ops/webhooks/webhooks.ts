@@ -8,12 +8,12 @@ import {
 import type { ChangeKind } from '../../domain/audit.ts';
 import { noteOperatorChange } from '../../services/audit/operator-log.ts';
 import { recoverProblem } from '../../domain/webhooks/schedule.ts';
-import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
+import type { WebhookChoice } from '../../services/webhooks/endpoints.ts';
 import type { Operations } from '../operations.ts';
 import { advised } from '../advised.ts';
 import { readLimit } from '../arguments.ts';
 import { chooseEvent, chooseWebhook, WEBHOOK_ADVICE } from './find.ts';
-import { webhooksOf } from './use-cases.ts';
+import { type WebhookUseCases, webhooksOf } from './use-cases.ts';
 import { attemptTable, deliveryTable, webhookLines, webhookTable } from './show.ts';
 
 /** Deliveries that `show` takes the newest attempts of. */
@@ -35,7 +35,7 @@ function addViews(webhooks: Command, operations: Operations): void {
       new Option('--only <which>', 'only those that are off, or failing').choices(['disabled', 'failing']),
     )
     .action(async ({ partner, pharmacy, only }: ListOptions) => {
-      const all = await webhooksOf(operations).listOwned(ownerNamed(partner, pharmacy));
+      const all = await webhooksOf(operations).endpoints.listOwned(ownerNamed(partner, pharmacy));
       const asked = all.filter(({ webhook: { disabled, health } }) => {
         if (only === undefined) return true;
         return only === 'disabled' ? disabled !== null : health.state !== 'ok';
@@ -48,11 +48,11 @@ function addViews(webhooks: Command, operations: Operations): void {
     .argument('<webhook_id>')
     .action(async (webhookId: string) => {
       const useCases = webhooksOf(operations);
-      const choice = await chooseWebhook(useCases, webhookId);
-      const webhook = await advised(useCases.read(choice), WEBHOOK_ADVICE);
-      const counts = await useCases.countDeliveries(choice);
+      const choice = await chooseWebhook(useCases.endpoints, webhookId);
+      const webhook = await advised(useCases.endpoints.read(choice), WEBHOOK_ADVICE);
+      const counts = await useCases.deliveries.count(choice);
       const { deliveries } = await advised(
-        useCases.listDeliveries(choice, {}, { limit: DELIVERIES_LOOKED_AT }),
+        useCases.deliveries.list(choice, {}, { limit: DELIVERIES_LOOKED_AT }),
         WEBHOOK_ADVICE,
       );
       operations.answer({ owner: choice.owner, webhook, counts, deliveries }, () => [
@@ -73,10 +73,10 @@ function addViews(webhooks: Command, operations: Operations): void {
         webhookId: string,
         { state, request, limit }: { state?: DeliveryState[]; request?: string; limit: number },
       ) => {
-        const useCases = webhooksOf(operations);
-        const choice = await chooseWebhook(useCases, webhookId);
+        const { endpoints, deliveries } = webhooksOf(operations);
+        const choice = await chooseWebhook(endpoints, webhookId);
         const filters = { states: state, request_id: request };
-        const page = await advised(useCases.listDeliveries(choice, filters, { limit }), WEBHOOK_ADVICE);
+        const page = await advised(deliveries.list(choice, filters, { limit }), WEBHOOK_ADVICE);
         operations.answer(page, () => deliveryTable(page));
       },
     );
@@ -99,8 +99,8 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .description('Turns an endpoint off: everything is held until somebody resumes it, its owner too.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
-      const { disabled } = await change(operations, webhook_id, 'webhook.paused', (useCases, choice) =>
-        useCases.pause(choice, 'operator'),
+      const { disabled } = await change(operations, webhook_id, 'webhook.paused', ({ endpoints }, choice) =>
+        endpoints.pause(choice, 'operator'),
       );
       operations.answer({ webhook_id, disabled }, () => [
         `${webhook_id} is off (${disabled?.reason}, by ${disabled?.by})`,
@@ -111,7 +111,9 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .description('Turns an endpoint on, whatever turned it off, and has everything sent that is held.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
-      await change(operations, webhook_id, 'webhook.resumed', (useCases, choice) => useCases.resume(choice));
+      await change(operations, webhook_id, 'webhook.resumed', ({ endpoints }, choice) =>
+        endpoints.resume(choice),
+      );
       operations.answer({ webhook_id }, () => [`${webhook_id} is on; what is held is being sent`]);
     });
   webhooks
@@ -121,8 +123,8 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
       chooseEvent(event_id);
-      await change(operations, webhook_id, 'webhook.delivery_retried', (useCases, choice) =>
-        useCases.retry(choice, event_id),
+      await change(operations, webhook_id, 'webhook.delivery_retried', ({ deliveries }, choice) =>
+        deliveries.retry(choice, event_id),
       );
       operations.answer({ webhook_id, event_id }, () => [
         `${event_id} is being sent; see: ops webhooks show ${webhook_id}`,
@@ -135,8 +137,8 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
       chooseEvent(event_id);
-      await change(operations, webhook_id, 'webhook.delivery_skipped', (useCases, choice) =>
-        useCases.skip(choice, event_id),
+      await change(operations, webhook_id, 'webhook.delivery_skipped', ({ deliveries }, choice) =>
+        deliveries.skip(choice, event_id),
       );
       operations.answer({ webhook_id, event_id }, () => [`${event_id} is skipped`]);
     });
@@ -146,10 +148,10 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<webhook_id>')
     .requiredOption('--since <time>', 'RFC 3339 time, at most 30 days ago', parseSince)
     .action(async (webhook_id: string, { since }: { since: Date }) => {
-      const deliveries = await change(operations, webhook_id, 'webhook.recovered', (useCases, choice) =>
-        useCases.recover(choice, since),
+      const sent = await change(operations, webhook_id, 'webhook.recovered', ({ deliveries }, choice) =>
+        deliveries.recover(choice, since),
       );
-      operations.answer({ webhook_id, deliveries }, () => [`${deliveries} deliveries are being sent`]);
+      operations.answer({ webhook_id, deliveries: sent }, () => [`${sent} deliveries are being sent`]);
     });
 }
 
@@ -158,14 +160,14 @@ async function change<Done>(
   operations: Operations,
   webhookId: string,
   kind: ChangeKind,
-  make: (useCases: Webhooks, choice: WebhookChoice) => Promise<Done>,
+  make: (useCases: WebhookUseCases, choice: WebhookChoice) => Promise<Done>,
 ): Promise<Done> {
   const useCases = webhooksOf(operations);
-  const choice = await chooseWebhook(useCases, webhookId);
+  const choice = await chooseWebhook(useCases.endpoints, webhookId);
   return operations.change(webhookId, async () => {
     const done = await advised(make(useCases, choice), WEBHOOK_ADVICE);
     const parts = { database: operations.database(), clock: operations.clock };
-    const { description } = await useCases.read(choice);
+    const { description } = await useCases.endpoints.read(choice);
     const subject = { subject_id: webhookId, subject_name: description };
     await noteOperatorChange(parts, { kind, owner: choice.owner, ...subject });
     return done;

@@ -10,7 +10,7 @@ import { timelineAt } from '../../domain/pharmacies/orders.ts';
 import type { HoldEnd, HoldReason } from '../../domain/holds/holds.ts';
 import { ACTORS } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 import { requireOwnRequest } from '../requests/read-request.ts';
 import { authorizationUntil } from '../requests/decisions.ts';
 import { orderNotFound } from '../pharmacies/orders.ts';
@@ -57,38 +57,40 @@ export interface TimelineActors {
   readonly authorization_until: string | null;
 }
 
-export interface Actors {
-  /** Who ids of keys, members and sides stand for, in the same order. */
-  named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]>;
-  /**
-   * Who made the entries of a timeline that the organisation sees. Members and keys of the other side are not named.
-   *
-   * @throws ServiceError `request_not_found` or `order_not_found` when the organisation has none with this id.
-   */
-  ofTimeline(organisation: OrganisationChoice, requestId: string): Promise<TimelineActors>;
+interface ActorDependencies {
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly clock: () => Date;
 }
 
-type ActorParts = Pick<ServiceParts, 'database' | 'fulfilment' | 'clock'>;
+export type Actors = ReturnType<typeof createActors>;
 
-export function createActors(parts: ActorParts): Actors {
-  const { database } = parts;
+export function createActors(dependencies: ActorDependencies) {
+  const { database } = dependencies;
   return {
-    async named(organisation, ids) {
+    /** Who ids of keys, members and sides stand for, in the same order. */
+    async named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]> {
       const naming = await namesOf(database, organisation, ids);
       return ids.map((id) => ({ id, ...naming(id) }));
     },
-    ofTimeline: (organisation, requestId) => timelineActors(parts, organisation, requestId),
+    /**
+     * Who made the entries of a timeline that the organisation sees. Members and keys of the other side are not named.
+     *
+     * @throws ServiceError `request_not_found` or `order_not_found` when the organisation has none with this id.
+     */
+    ofTimeline: (organisation: OrganisationChoice, requestId: string): Promise<TimelineActors> =>
+      timelineActors(dependencies, organisation, requestId),
   };
 }
 
 async function timelineActors(
-  parts: ActorParts,
+  dependencies: ActorDependencies,
   organisation: OrganisationChoice,
   requestId: string,
 ): Promise<TimelineActors> {
-  const { database, clock } = parts;
+  const { database, clock } = dependencies;
   const isPartner = 'partner_id' in organisation;
-  if (isPartner) await requireOwnRequest(parts, { ...organisation, request_id: requestId });
+  if (isPartner) await requireOwnRequest(dependencies, { ...organisation, request_id: requestId });
   const row = isId('request', requestId)
     ? await selectRequests(database)
         .select(['pharmacy_id', 'former_pharmacy_ids'])

@@ -10,15 +10,12 @@ import {
   readsOf,
   selectActions,
 } from '../../db/audit.ts';
-import type { ServiceParts } from '../parts.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type ChangeKind, OPERATOR } from '../../domain/audit.ts';
 
-/** Of a request or a prescription, oldest first; those within the last second may not be written yet. */
-export async function listReads({ database }: Pick<ServiceParts, 'database'>, subjectId: string) {
-  return readsOf(database, subjectId);
-}
+/** Reads of a request or a prescription, oldest first; those within the last second may not be written yet. */
+export { readsOf };
 
 export type { ActionFilters, LoggedAction, OperatorAction };
 

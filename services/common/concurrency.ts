@@ -1,6 +1,9 @@
 /** Runs work with a bounded concurrency, in batches, or once for concurrent callers. */
 import { Readable } from 'node:stream';
 
+/** Runs work that waits for I/O, such as a statement, so that other work can use the processor meanwhile. */
+export type RunIo = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Calls `work` with each, in their order, at most so many at once; the first error ends it. */
 export async function forEachAtOnce<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,

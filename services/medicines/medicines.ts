@@ -1,24 +1,31 @@
-/** Names and looks up medicines of the catalogue. */
+/** Medicines of the catalogue: found near a patient, named, and looked up by what is printed on a package. */
 import type { Kysely } from 'kysely';
+import { medicinesNear } from '../../db/medicines/alternatives.ts';
+import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
 import {
   readMedicine,
   type RecognisedMedicine,
   recogniseMedicines,
+  recogniseNames,
 } from '../../db/medicines/recognise-medicines.ts';
+import { type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
-import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Coordinates, isAboutNigeria, isExchanged } from '../../domain/common/geography.ts';
+import type { OfferTerms } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
   readIdentifier,
   shownIdentifier,
 } from '../../domain/medicines/product-identifiers.ts';
-import { validationError } from '../common/errors.ts';
+import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
+import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { identified } from '../stock/item-codes.ts';
-import type { Database } from '../../db/schema.ts';
-import type { ServiceParts } from '../parts.ts';
-import { type MedicineSearch, type MedicinesFound, searchMedicines } from './search-medicines.ts';
+import type { IssuedOffer, Offers } from './offers.ts';
 
-/** So many barcodes and registrations of a medicine are shown with it; the catalogue as a file has all. */
+export type { CatalogueMedicine };
+
+/** Maximum number of barcodes and registrations shown with a medicine; the catalogue as a file has all. */
 export const MOST_IDENTIFIERS = 20;
 
 /** What is on packages of a medicine, as people write it. */
@@ -42,33 +49,88 @@ interface MedicinesNamed {
   readonly did_you_mean: readonly string[];
 }
 
-async function nameMedicine(
-  database: Kysely<Database>,
-  text: string,
-  limit: number,
-): Promise<MedicinesNamed> {
-  const found = await recogniseMedicines(database, text);
-  const [did_you_mean = []] = found.length > 0 ? [] : await suggestFromCatalogue(database, [text]);
-  const medicines = await withIdentifiers(database, found.slice(0, limit));
-  return { total: found.length, medicines, did_you_mean };
+export interface MedicineSearch {
+  /** A medicine, in any of the ways people name one. */
+  readonly query: string;
+  readonly place: Coordinates;
+  readonly radiusKm: number;
+  /** How many pharmacies at most. */
+  readonly limit: number;
 }
 
-/**
- * The medicine of a package: the catalogue's word, or else that of the pharmacy's own item codes.
- *
- * @throws ServiceError `validation_error` for what can be none.
- */
-async function identifyMedicine(
-  database: Kysely<Database>,
-  pharmacy_id: string,
-  { kind, text }: { readonly kind: IdentifierKind; readonly text: string },
-): Promise<MedicinesNamed> {
-  const read = readIdentifier(kind, text);
-  if ('code' in read) throw validationError([{ path: kind, ...read }]);
-  const number = (await identified(database, pharmacy_id, kind, [read.value])).get(read.value);
-  const medicine = number === undefined ? undefined : await readMedicine(database, number);
-  if (medicine === undefined) return { total: 0, medicines: [], did_you_mean: [] };
-  return { total: 1, medicines: await withIdentifiers(database, [medicine]), did_you_mean: [] };
+/** A pharmacy that has the medicine, and what it is offered for. */
+export interface MedicineFound extends PharmacyWithStock {
+  readonly offer: IssuedOffer;
+  readonly estimatedDeliveryMinutes: number;
+}
+
+export interface MedicinesFound {
+  /** Every pharmacy that matches within the radius. */
+  readonly total: number;
+  /** The nearest of them, nearest first. */
+  readonly results: readonly MedicineFound[];
+}
+
+interface MedicineDependencies {
+  readonly database: Kysely<Database>;
+  readonly offers: Offers;
+  readonly clock: () => Date;
+}
+
+export type Medicines = ReturnType<typeof createMedicines>;
+
+export function createMedicines({ database, offers, clock }: MedicineDependencies) {
+  return {
+    /**
+     * Finds a medicine near a patient. Each result is offered to the partner that searches.
+     *
+     * @throws ServiceError `medicine_not_found` when no pharmacy matches.
+     */
+    async search(partner_id: string, search: MedicineSearch): Promise<MedicinesFound> {
+      const { query, place, radiusKm, limit } = search;
+      const now = clock();
+      const near = { ...place, query, radiusMetres: radiusKm * 1000, limit, now };
+      const { total, results } = await searchPharmacies(database, near);
+      if (total === 0) throw await nothingFound(database, search, now);
+      return {
+        total,
+        results: results.map((found) => ({
+          ...found,
+          offer: offers.issue({ partner_id, pharmacy_id: found.pharmacy_id }, termsOf(found)),
+          estimatedDeliveryMinutes: estimatedDeliveryMinutes({
+            placedAt: now,
+            preparation: found,
+            distanceMetres: found.distanceMetres,
+          }),
+        })),
+      };
+    },
+    /** The medicines of the catalogue that a text names, best first, whether a pharmacy has them or not. */
+    async named(text: string, limit: number): Promise<MedicinesNamed> {
+      const found = await recogniseMedicines(database, text);
+      const [did_you_mean = []] = found.length > 0 ? [] : await suggestFromCatalogue(database, [text]);
+      const medicines = await withIdentifiers(database, found.slice(0, limit));
+      return { total: found.length, medicines, did_you_mean };
+    },
+    /**
+     * The medicine of a package, by the catalogue, or else by the pharmacy's own item codes.
+     *
+     * @throws ServiceError `validation_error` for a text that cannot be such an identifier.
+     */
+    async identified(
+      pharmacyId: string,
+      { kind, text }: { readonly kind: IdentifierKind; readonly text: string },
+    ): Promise<MedicinesNamed> {
+      const read = readIdentifier(kind, text);
+      if ('code' in read) throw validationError([{ path: kind, ...read }]);
+      const number = (await identified(database, pharmacyId, kind, [read.value])).get(read.value);
+      const medicine = number === undefined ? undefined : await readMedicine(database, number);
+      if (medicine === undefined) return { total: 0, medicines: [], did_you_mean: [] };
+      return { total: 1, medicines: await withIdentifiers(database, [medicine]), did_you_mean: [] };
+    },
+    /** The whole catalogue, some medicines at a time. */
+    list: (): AsyncIterable<CatalogueMedicine[]> => listMedicines(database),
+  };
 }
 
 async function withIdentifiers(
@@ -87,26 +149,64 @@ async function withIdentifiers(
   }));
 }
 
-export type { CatalogueMedicine };
-
-export interface Medicines {
-  search(partnerId: string, search: MedicineSearch): Promise<MedicinesFound>;
-  /** The medicines of the catalogue that a text names, best first, whether anybody has them or not. */
-  named(text: string, limit: number): Promise<MedicinesNamed>;
-  /** The medicine that a pharmacy means by what is on its package. */
-  identified(
-    pharmacyId: string,
-    printed: { readonly kind: IdentifierKind; readonly text: string },
-  ): Promise<MedicinesNamed>;
-  /** All of the catalogue, some medicines at a time. */
-  list(): AsyncIterable<CatalogueMedicine[]>;
+/** A search that found nothing. */
+interface FruitlessSearch {
+  readonly query: string;
+  readonly place: Coordinates;
+  readonly radiusKm: number;
 }
 
-export function createMedicines(parts: Pick<ServiceParts, 'database' | 'offers' | 'clock'>): Medicines {
-  return {
-    search: (partnerId, search) => searchMedicines(parts, partnerId, search),
-    named: (text, limit) => nameMedicine(parts.database, text, limit),
-    identified: (pharmacyId, printed) => identifyMedicine(parts.database, pharmacyId, printed),
-    list: () => listMedicines(parts.database),
-  };
+/** Maximum number of labels in the refusal. */
+const MOST_NAMED = 10;
+
+/** The refusal of a search that found nothing; its `fields` name the member of the body that is the reason, where that is known. */
+async function nothingFound(
+  database: Kysely<Database>,
+  search: FruitlessSearch,
+  now: Date,
+): Promise<ServiceError> {
+  const field = placeFault(search) ?? (await otherStrengths(database, search, now));
+  if (field !== undefined) {
+    return new ServiceError('medicine_not_found', messageFor(field), { fields: [field] });
+  }
+  return new ServiceError(
+    'medicine_not_found',
+    `No verified pharmacy within ${search.radiusKm} km has "${search.query}" in stock. Check the spelling, leave out ` +
+      'the strength or the form, or search a larger radius_km (at most 50).',
+  );
+}
+
+function messageFor({ path, message }: FieldError): string {
+  return `${path} ${message}.`;
+}
+
+function placeFault({ place }: FruitlessSearch): FieldError | undefined {
+  if (isAboutNigeria(place)) return undefined;
+  if (isExchanged(place)) {
+    const message =
+      'is outside Nigeria, and inside with lat and lng exchanged. Send degrees north as lat and degrees east as lng';
+    return { path: 'location', code: 'exchanged', message };
+  }
+  const message =
+    'is outside Nigeria, where all pharmacies are. Send the coordinates of the patient: lat is about 4 to 14, lng about 3 to 15';
+  return { path: 'location', code: 'outside_nigeria', message };
+}
+
+async function otherStrengths(
+  database: Kysely<Database>,
+  { query, place, radiusKm }: FruitlessSearch,
+  now: Date,
+): Promise<FieldError | undefined> {
+  const near = { ...place, radiusMetres: radiusKm * 1000, now };
+  const available = await medicinesNear(database, await recogniseNames(database, query), near);
+  if (available.length === 0) return undefined;
+  const did_you_mean = available.slice(0, MOST_NAMED).map(({ label }) => label);
+  const message =
+    `"${query}" is in stock at no verified pharmacy within ${radiusKm} km, but other strengths or forms of it are: ` +
+    `${did_you_mean.join('; ')}. Search for one of these if the patient may take it, or a larger radius_km (at most 50)`;
+  return { path: 'query', code: 'other_strength', message, did_you_mean };
+}
+
+function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): OfferTerms {
+  return { ...found, medicine_id: medicine.medicine_id, distance_metres: distanceMetres };
 }

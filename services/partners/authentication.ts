@@ -1,4 +1,4 @@
-/** Authenticates calls by their API key. */
+/** Authenticates calls by their API key: the callers, and who they are. */
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
@@ -13,8 +13,8 @@ import {
 import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError } from '../common/errors.ts';
-import type { Caller, PharmacyCaller } from './callers.ts';
 import type { KeyUses } from './call-log.ts';
+import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 
 /**
  * How long an answer is believed, counted from when it was asked for. It is the bound for when the notification does
@@ -144,4 +144,24 @@ function expiredKey(visibleStart: string, expiredAt: Date): ServiceError {
     `The API key ${visibleStart}... expired at ${expiredAt.toISOString()}. Make a new one.`,
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );
+}
+
+/** Whoever holds a key. */
+export interface KeyHolder {
+  readonly key_id: string;
+  readonly scopes: readonly string[];
+  /** Its calls are counted, and remembered by their `Idempotency-Key`, under this. */
+  readonly account: string;
+}
+
+/** A call of the partner API comes from the partner behind the key. */
+export interface Caller extends KeyHolder {
+  readonly partner_id: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** A call of the pharmacy API comes from the pharmacy behind the key. */
+export interface PharmacyCaller extends KeyHolder {
+  readonly pharmacy_id: string;
+  readonly scopes: readonly PharmacyScope[];
 }

@@ -1,5 +1,7 @@
 /** API keys of partners and pharmacies. */
-import type { ServiceParts } from '../parts.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { readMoment } from '../../domain/common/moments.ts';
 import {
@@ -11,7 +13,7 @@ import {
   listPharmacyKeys,
   type MadeKey as MadeRow,
   revokeKey,
-  rotateKey as replaceKey,
+  rotateKey,
 } from '../../db/partners/keys.ts';
 import {
   type KeyState,
@@ -26,8 +28,6 @@ import type { OrganisationChoice } from '../../db/portal/memberships.ts';
 import type { OrganisationKind } from '../../domain/portal/roles.ts';
 import { requirePharmacy } from '../pharmacies/registry.ts';
 import { requirePartner } from './registry.ts';
-
-type KeyParts = Pick<ServiceParts, 'database' | 'environment' | 'clock'>;
 
 function keyNotFound(): ServiceError {
   return new ServiceError('key_not_found', 'Your organisation has no key with this id. Check the key_id.');
@@ -112,24 +112,6 @@ export interface AskedKey<AScope = Scope | PharmacyScope> {
 /** Whose it is, and who makes it: the id of a portal's user, or `ops`. */
 export type KeyMaker = OrganisationChoice & { readonly created_by: string };
 
-/** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
-async function createOwnedKey(
-  { database, environment, clock }: KeyParts,
-  by: KeyMaker,
-  { name, scopes, expires_at }: AskedKey,
-): Promise<MadeKey> {
-  const now = clock();
-  const key = { name, environment, ...keyEnd(expires_at, now) };
-  if ('pharmacy_id' in by) {
-    const own = scopesOf('pharmacy', PHARMACY_SCOPE_NAMES, scopes);
-    requirePharmacy(await findPharmacy(database, by.pharmacy_id, now));
-    return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
-  }
-  const own = scopesOf('partner', SCOPE_NAMES, scopes);
-  await requirePartner(database, by.partner_id);
-  return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
-}
-
 /** @throws ServiceError `validation_error` where one is of the other API. */
 function scopesOf<AScope extends string>(
   kind: OrganisationKind,
@@ -151,49 +133,18 @@ interface AskedRotation {
   readonly expires_at?: string | undefined;
 }
 
-/** @throws ServiceError `key_not_found`, `key_not_active`, `validation_error`. */
-async function rotateKey(
-  { database, environment, clock }: KeyParts,
-  choice: KeyChoice,
-  { created_by, expires_at }: AskedRotation,
-): Promise<MadeKey> {
-  const now = clock();
-  const end = keyEnd(expires_at, now);
-  const outcome = await replaceKey(database, { ...choice, environment, created_by, now, ...end });
-  switch (outcome.kind) {
-    case 'rotated':
-      return toMade(outcome.made, now);
-    case 'not_found':
-      throw keyNotFound();
-    case 'not_active':
-      throw new ServiceError(
-        'key_not_active',
-        `The key ${choice.key_id} is ${outcome.state}; only an active key can be rotated. Make a new one.`,
-      );
-  }
+interface KeyDependencies {
+  readonly database: Kysely<Database>;
+  readonly environment: Environment;
+  readonly clock: () => Date;
 }
 
-export interface Keys {
-  /** All of a partner or a pharmacy, oldest first. */
-  list(owner: OrganisationChoice): Promise<ShownKey[]>;
-  /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
-  create(by: KeyMaker, asked: AskedKey): Promise<MadeKey>;
-  /** The old key stays valid until it is revoked or ends. With an owner only a key of that one is found. */
-  rotate(choice: KeyChoice, asked: AskedRotation): Promise<MadeKey>;
-  /** For good; revoking again changes nothing. With an owner only a key of that one is found. */
-  revoke(choice: KeyChoice): Promise<ShownKey>;
-  /** For operators: whose a key is. @throws ServiceError `key_not_found`. */
-  ownerOf(keyId: string): Promise<OrganisationChoice>;
-  /** For operators: of a partner, or of all partners, oldest first. */
-  listOfPartners(partnerId?: string): Promise<OwnedKey[]>;
-  /** For operators: of a pharmacy, or of all pharmacies, oldest first. */
-  listOfPharmacies(pharmacyId?: string): Promise<OwnedKey[]>;
-}
+export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(parts: KeyParts): Keys {
-  const { database, clock } = parts;
+export function createKeys({ database, environment, clock }: KeyDependencies) {
   return {
-    async list(owner) {
+    /** All of a partner or a pharmacy, oldest first. */
+    async list(owner: OrganisationChoice): Promise<ShownKey[]> {
       const now = clock();
       const keys =
         'partner_id' in owner
@@ -201,24 +152,60 @@ export function createKeys(parts: KeyParts): Keys {
           : await listPharmacyKeys(database, owner.pharmacy_id);
       return keys.map((key) => toShown(key, now));
     },
-    create: (by, asked) => createOwnedKey(parts, by, asked),
-    rotate: (choice, asked) => rotateKey(parts, choice, asked),
-    async revoke(choice) {
+    /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
+    async create(by: KeyMaker, { name, scopes, expires_at }: AskedKey): Promise<MadeKey> {
+      const now = clock();
+      const key = { name, environment, ...keyEnd(expires_at, now) };
+      if ('pharmacy_id' in by) {
+        const own = scopesOf('pharmacy', PHARMACY_SCOPE_NAMES, scopes);
+        requirePharmacy(await findPharmacy(database, by.pharmacy_id, now));
+        return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+      }
+      const own = scopesOf('partner', SCOPE_NAMES, scopes);
+      await requirePartner(database, by.partner_id);
+      return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
+    },
+    /**
+     * The old key stays valid until it is revoked or expires. With an owner only a key of that one is found.
+     *
+     * @throws ServiceError `key_not_found`, `key_not_active`, `validation_error`.
+     */
+    async rotate(choice: KeyChoice, { created_by, expires_at }: AskedRotation): Promise<MadeKey> {
+      const now = clock();
+      const end = keyEnd(expires_at, now);
+      const outcome = await rotateKey(database, { ...choice, environment, created_by, now, ...end });
+      switch (outcome.kind) {
+        case 'rotated':
+          return toMade(outcome.made, now);
+        case 'not_found':
+          throw keyNotFound();
+        case 'not_active':
+          throw new ServiceError(
+            'key_not_active',
+            `The key ${choice.key_id} is ${outcome.state}; only an active key can be rotated. Make a new one.`,
+          );
+      }
+    },
+    /** Final; revoking again changes nothing. With an owner only a key of that one is found. @throws ServiceError `key_not_found`. */
+    async revoke(choice: KeyChoice): Promise<ShownKey> {
       const now = clock();
       const revoked = await revokeKey(database, choice, now);
       if (revoked === undefined) throw keyNotFound();
       return toShown(revoked, now);
     },
-    async ownerOf(keyId) {
+    /** For operators: the owner of a key. @throws ServiceError `key_not_found`. */
+    async ownerOf(keyId: string): Promise<OrganisationChoice> {
       const owner = await findKeyOwner(database, keyId);
       if (owner === undefined) throw keyNotFound();
       return owner;
     },
-    async listOfPartners(partnerId) {
+    /** For operators: the keys of a partner, or of all partners, oldest first. */
+    async listOfPartners(partnerId?: string): Promise<OwnedKey[]> {
       const now = clock();
       return (await listKeys(database, partnerId)).map((key) => toOwned(key, now));
     },
-    async listOfPharmacies(pharmacyId) {
+    /** For operators: the keys of a pharmacy, or of all pharmacies, oldest first. */
+    async listOfPharmacies(pharmacyId?: string): Promise<OwnedKey[]> {
       const now = clock();
       return (await listPharmacyKeys(database, pharmacyId)).map((key) => toOwned(key, now));
     },

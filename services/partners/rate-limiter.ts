@@ -1,6 +1,6 @@
-/** Gives each of a partner's callers who were refused a turn of its own, first come, first served, in the place of all at the same moment. */
+/** Limits of calls: counts each call against the limits of its account, and reads what is left of them. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import {
   type CallRules,
   consumeCalls,
@@ -8,11 +8,19 @@ import {
   type Consumption,
   giveBackCall,
   readCallWindows,
+  type ReadWindow,
   type ReadWindows,
   type Receipt,
 } from '../../db/partners/rate-limit.ts';
 import type { Database } from '../../db/schema.ts';
 import { WINDOW_NAMES, type WindowName } from '../../domain/partners.ts';
+import type { Logger } from 'pino';
+import type { CallStatistics } from './call-log.ts';
+import { shareConcurrent } from '../common/concurrency.ts';
+import { DAYS_KEPT, readDailyCalls } from '../../db/partners/calls.ts';
+import type { DailyCallsTable } from '../../db/schema/partners.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
 /** After so many turns it begins anew: who ignores the time and asks on makes nobody of its partner wait for long. */
 const MOST_TURNS = 10;
@@ -210,4 +218,83 @@ export class RateLimiter {
       };
     });
   }
+}
+
+interface OperationCalls {
+  /** Method and path pattern. */
+  readonly operation: string;
+  readonly calls: number;
+  readonly refused: number;
+}
+
+export interface DayCalls {
+  /** A day in Nigeria. */
+  readonly date: string;
+  readonly calls: number;
+  readonly refused: number;
+  readonly operations: readonly OperationCalls[];
+}
+
+export interface PartnerUsage {
+  readonly environment: Environment;
+  /** When the windows were read. */
+  readonly as_of: Date;
+  readonly windows: readonly ReadWindow[];
+  /** Today and the days before, newest first. */
+  readonly days: readonly DayCalls[];
+}
+
+interface UsageDependencies {
+  readonly environment: Environment;
+  readonly database: Kysely<Database>;
+  readonly limiter: RateLimiter;
+  readonly callStatistics: CallStatistics;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+export type Usage = ReturnType<typeof createUsage>;
+
+export function createUsage(dependencies: UsageDependencies) {
+  const { environment, database, limiter, callStatistics, clock, log } = dependencies;
+  return {
+    /**
+     * Consumes a call of the limits of an account; one that is refused consumes nothing.
+     *
+     * @param operation method and path pattern, for the statistics.
+     */
+    async countCall(account: string, operation: string): Promise<Decision> {
+      const decision = await limiter.consume(account);
+      const outcome = decision.refusedForMs === undefined ? 'granted' : 'refused';
+      callStatistics.note(account, operation, outcome);
+      return decision;
+    },
+    /** Has a granted call not count in the limits of its account; the statistics keep it. A failure is logged, not thrown. */
+    async giveCallBack(account: string, { receipt }: Decision): Promise<void> {
+      if (receipt === undefined) return;
+      try {
+        await limiter.giveBack(account, receipt);
+      } catch (error) {
+        log.warn({ err: error }, 'a call could not be given back to its caller: it counts');
+      }
+    },
+    /** How much of its limits a partner has used. Concurrent calls of a partner share one reading. */
+    read: shareConcurrent(async (partnerId: string): Promise<PartnerUsage> => {
+      const today = clock();
+      const dates = Array.from({ length: DAYS_KEPT }, (_, daysBefore) => nigerianDay(today, daysBefore));
+      const [{ now, windows }, counts] = await Promise.all([
+        limiter.read(partnerId),
+        readDailyCalls(database, partnerId, nigerianDay(today, DAYS_KEPT - 1)),
+      ]);
+      return { environment, as_of: now, windows, days: dates.map((date) => callsOn(date, counts)) };
+    }),
+  };
+}
+
+function callsOn(date: string, counts: readonly Selectable<DailyCallsTable>[]): DayCalls {
+  const operations = counts
+    .filter(({ day }) => day === date)
+    .map(({ operation, calls, refused }) => ({ operation, calls, refused }));
+  const sum = (member: 'calls' | 'refused') => operations.reduce((total, count) => total + count[member], 0);
+  return { date, calls: sum('calls'), refused: sum('refused'), operations };
 }

@@ -9,7 +9,10 @@ import { ServiceError, validationError } from '../common/errors.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import { itemRefusals, itemsRefused, priceItems } from '../requests/price-items.ts';
-import { orderNotFound, type OrderParts, type OwnOrder, requireOrder } from './orders.ts';
+import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { orderNotFound, type OwnOrder, requireOrder } from './orders.ts';
 
 /** What a pharmacy proposes for one line. */
 interface AskedLine {
@@ -35,48 +38,80 @@ export interface AskedHold {
   readonly note?: string;
 }
 
-/**
- * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it can not be held now;
- *   `hold_limit_reached`; for a substitute as when an order is placed.
- */
-export async function openHold(
-  parts: Pick<OrderParts, 'database' | 'fulfilment' | 'clock'>,
-  own: OwnOrder,
-  { lines, ...said }: AskedHold,
-  idempotencyKey: string | undefined,
-): Promise<Order> {
-  const { status: current } = await requireOrder(parts, own);
-  const { request_id, pharmacy_id } = own;
-  // Before it accepts the order, a pharmacy does not learn what the details say.
-  const isExplained = said.reason === 'prescription_required' && current !== 'pending';
-  const lacking = isExplained ? await lackingOf(parts, own) : [];
-  const proposed = lines === undefined ? undefined : await priced(parts, pharmacy_id, lines);
-  const asked: OpenHold = {
-    actor: 'pharmacy',
-    ...byOf(own.by),
-    pharmacy_id,
-    ...said,
-    ...(proposed === undefined ? {} : { lines: proposed }),
-    ...(lacking.length === 0 ? {} : { lacking }),
-  };
-  const outcome = await parts.fulfilment.openHold(request_id, asked, updateIdOf('hold', idempotencyKey));
-  if (outcome.kind === 'taken') return requireOrder(parts, own);
-  if (outcome.kind === 'refused') {
-    if (outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
-    if (outcome.type === REFUSALS.tooManyHolds) throw tooManyHolds();
-    throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
-  }
-  const { status, hold } = await requireOrder(parts, own);
-  const inTheWay = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
-  throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${inTheWay}.`);
+interface HoldDependencies {
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly clock: () => Date;
 }
 
-async function lackingOf(
-  { database, clock }: Pick<OrderParts, 'database' | 'clock'>,
-  own: OwnOrder,
-): Promise<LackingLine[]> {
+export type OrderHolds = ReturnType<typeof createOrderHolds>;
+
+export function createOrderHolds(dependencies: HoldDependencies) {
+  const { database, fulfilment, clock } = dependencies;
+  return {
+    /**
+     * Holds the order until the partner has acted.
+     *
+     * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it cannot be held now;
+     *   `hold_limit_reached`; for a substitute as when an order is placed.
+     */
+    async open(own: OwnOrder, { lines, ...said }: AskedHold, idempotencyKey?: string): Promise<Order> {
+      const { status: current } = await requireOrder(dependencies, own);
+      const { request_id, pharmacy_id } = own;
+      // Before it accepts the order, a pharmacy does not learn what the details say.
+      const isExplained = said.reason === 'prescription_required' && current !== 'pending';
+      const lacking = isExplained ? await lackingOf(database, own, clock()) : [];
+      const proposed = lines === undefined ? undefined : await priced(database, pharmacy_id, lines);
+      const asked: OpenHold = {
+        actor: 'pharmacy',
+        ...byOf(own.by),
+        pharmacy_id,
+        ...said,
+        ...(proposed === undefined ? {} : { lines: proposed }),
+        ...(lacking.length === 0 ? {} : { lacking }),
+      };
+      const outcome = await fulfilment.openHold(request_id, asked, updateIdOf('hold', idempotencyKey));
+      if (outcome.kind === 'taken') return requireOrder(dependencies, own);
+      if (outcome.kind === 'refused') {
+        if (outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
+        if (outcome.type === REFUSALS.tooManyHolds) throw tooManyHolds();
+        throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
+      }
+      const { status, hold } = await requireOrder(dependencies, own);
+      const problem = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
+      throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${problem}.`);
+    },
+    /**
+     * Withdraws the hold that the timeline entry of this sequence opened.
+     *
+     * @throws ServiceError `order_not_found`; `hold_not_open` when there is no such hold of the pharmacy.
+     */
+    async withdraw(
+      { sequence, ...own }: OwnOrder & { readonly sequence: number },
+      idempotencyKey?: string,
+    ): Promise<Order> {
+      await requireOrder(dependencies, own);
+      const { request_id, pharmacy_id } = own;
+      const outcome = await fulfilment.resolveHold(
+        request_id,
+        {
+          actor: 'pharmacy',
+          ...byOf(own.by),
+          pharmacy_id,
+          opened: sequence,
+          resolution: { end: 'withdraw' },
+        },
+        updateIdOf('hold withdraw', idempotencyKey),
+      );
+      if (outcome.kind === 'taken') return requireOrder(dependencies, own);
+      throw new ServiceError('hold_not_open', 'The order has no such hold of yours any more. Read it again.');
+    },
+  };
+}
+
+async function lackingOf(database: Kysely<Database>, own: OwnOrder, now: Date): Promise<LackingLine[]> {
   const order = await findOrder(database, own);
-  return order === undefined ? [] : findLackingLines(database, { ...order, now: clock() });
+  return order === undefined ? [] : findLackingLines(database, { ...order, now });
 }
 
 /** The refusal of one hold too many. */
@@ -89,7 +124,7 @@ export function tooManyHolds(): ServiceError {
 
 /** Substitutes are priced from the pharmacy's stock, like any item. @throws ServiceError as when an order is placed. */
 async function priced(
-  { database }: Pick<OrderParts, 'database'>,
+  database: Kysely<Database>,
   pharmacy_id: string,
   lines: readonly AskedLine[],
 ): Promise<ProposedLine[]> {
@@ -111,20 +146,3 @@ async function priced(
 
 /** A substitute is priced from the pharmacy's stock, never by an offer. */
 const NO_OFFERS = new Map<number, never>();
-
-/** @throws ServiceError `order_not_found`; `hold_not_open` when there is no such hold of the pharmacy. */
-export async function withdrawHold(
-  parts: Pick<OrderParts, 'database' | 'fulfilment'>,
-  { sequence, ...own }: OwnOrder & { readonly sequence: number },
-  idempotencyKey: string | undefined,
-): Promise<Order> {
-  await requireOrder(parts, own);
-  const { request_id, pharmacy_id } = own;
-  const outcome = await parts.fulfilment.resolveHold(
-    request_id,
-    { actor: 'pharmacy', ...byOf(own.by), pharmacy_id, opened: sequence, resolution: { end: 'withdraw' } },
-    updateIdOf('hold withdraw', idempotencyKey),
-  );
-  if (outcome.kind === 'taken') return requireOrder(parts, own);
-  throw new ServiceError('hold_not_open', 'The order has no such hold of yours any more. Read it again.');
-}

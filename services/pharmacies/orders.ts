@@ -1,23 +1,20 @@
 /** A pharmacy's own orders: read, listed and counted. */
-import type { ServiceParts } from '../parts.ts';
+import type { Kysely } from 'kysely';
+import type { ChangeFeed } from '../../db/change-feed.ts';
 import {
-  countOrders as countStored,
-  listOrders as selectOrders,
+  countOrders,
+  listOrders,
   type OrderPage,
   readOrder as readStoredOrder,
 } from '../../db/requests/request-lists.ts';
+import type { Database } from '../../db/schema.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
+import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
+import { fingerprintOf } from '../common/fingerprint.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { type RecordVersion, versionOf } from '../requests/known-states.ts';
-import { fingerprintOf } from '../common/fingerprint.ts';
-import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
-
-export type OrderParts = Pick<
-  ServiceParts,
-  'database' | 'encryption' | 'fulfilment' | 'changes' | 'fileStore' | 'virusScanner' | 'clock'
->;
 
 /** An order, and whose it must be. */
 export interface OwnOrder {
@@ -29,7 +26,7 @@ export interface OwnOrder {
 
 /** @throws ServiceError `order_not_found`. */
 export async function requireOrder(
-  { database }: Pick<ServiceParts, 'database'>,
+  { database }: { readonly database: Kysely<Database> },
   { request_id, pharmacy_id }: OwnOrder,
 ): Promise<Order> {
   const order = isId('request', request_id)
@@ -45,59 +42,24 @@ export function orderNotFound(): ServiceError {
 }
 
 /** A caller who may have seen what it asks for already. */
-export interface Watcher<Version> extends Waiting {
+interface Watcher<Version> extends Waiting {
   /** Whether it has what has this version. */
   readonly knows: (version: Version) => boolean;
   /** How long it waits for a version that it does not have; 0 looks once. */
   readonly seconds: number;
 }
 
-export interface SeenOrder {
+interface SeenOrder {
   readonly order: Order;
   readonly version: RecordVersion;
 }
 
-/** @throws ServiceError `order_not_found`. */
-export async function readOrder(
-  parts: Pick<OrderParts, 'database' | 'changes'>,
-  own: OwnOrder,
-  watcher: Watcher<RecordVersion>,
-): Promise<SeenOrder> {
-  return lookUntilNews(parts.changes, watcher, {
-    topic: own.request_id,
-    seconds: watcher.seconds,
-    async look() {
-      const order = await requireOrder(parts, own);
-      return { order, version: versionOf(order) };
-    },
-    isNews: ({ version }) => !watcher.knows(version),
-  });
-}
-
 /** Which orders: in any of the statuses, undefined is all. */
-export type OrderQuery = Parameters<typeof selectOrders>[2];
+type OrderQuery = Parameters<typeof listOrders>[2];
 
-export interface SeenOrders extends OrderPage {
+interface SeenOrders extends OrderPage {
   /** Another one as soon as an order of the page, or which orders it holds, is another. */
   readonly version: string;
-}
-
-/** Newest first. */
-export async function listOrders(
-  { database, changes }: Pick<OrderParts, 'database' | 'changes'>,
-  pharmacy_id: string,
-  query: OrderQuery,
-  watcher: Watcher<string>,
-): Promise<SeenOrders> {
-  return lookUntilNews(changes, watcher, {
-    topic: pharmacy_id,
-    seconds: watcher.seconds,
-    async look() {
-      const page = await selectOrders(database, pharmacy_id, query);
-      return { ...page, version: pageVersion(page) };
-    },
-    isNews: ({ version }) => !watcher.knows(version),
-  });
 }
 
 const VERSION_CHARACTERS = 22;
@@ -114,18 +76,50 @@ function pageVersion({ orders, has_more }: OrderPage): string {
 /** Days that are counted: an order is over within them, whatever becomes of it. */
 const DAYS_COUNTED = 30;
 
-export interface OrderCounts {
+interface OrderCounts {
   readonly since: Date;
   readonly orders: Readonly<Record<Status, number>>;
 }
 
-/** Those of the last 30 days that it has, or had until they were over. */
-export async function countOrders(
-  { database, clock }: Pick<OrderParts, 'database' | 'clock'>,
-  pharmacy_id: string,
-): Promise<OrderCounts> {
-  const since = new Date(clock().getTime() - DAYS_COUNTED * 86_400_000);
-  const counted = await countStored(database, pharmacy_id, since);
-  const orders = Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0]));
-  return { since, orders: orders as Record<Status, number> };
+export type Orders = ReturnType<typeof createOrders>;
+
+export function createOrders(dependencies: {
+  readonly database: Kysely<Database>;
+  readonly changes: ChangeFeed;
+  readonly clock: () => Date;
+}) {
+  const { database, changes, clock } = dependencies;
+  return {
+    /** @throws ServiceError `order_not_found`. */
+    require: async (own: OwnOrder): Promise<void> => void (await requireOrder(dependencies, own)),
+    /** At once, or as soon as the order differs from what the watcher knows. @throws ServiceError `order_not_found`. */
+    read: (own: OwnOrder, watcher: Watcher<RecordVersion>): Promise<SeenOrder> =>
+      lookUntilNews(changes, watcher, {
+        topic: own.request_id,
+        seconds: watcher.seconds,
+        async look() {
+          const order = await requireOrder(dependencies, own);
+          return { order, version: versionOf(order) };
+        },
+        isNews: ({ version }) => !watcher.knows(version),
+      }),
+    /** Newest first, at once, or as soon as the page differs from what the watcher knows. */
+    list: (pharmacyId: string, query: OrderQuery, watcher: Watcher<string>): Promise<SeenOrders> =>
+      lookUntilNews(changes, watcher, {
+        topic: pharmacyId,
+        seconds: watcher.seconds,
+        async look() {
+          const page = await listOrders(database, pharmacyId, query);
+          return { ...page, version: pageVersion(page) };
+        },
+        isNews: ({ version }) => !watcher.knows(version),
+      }),
+    /** By status, the orders of the last 30 days that it has, or had until they ended. */
+    async count(pharmacyId: string): Promise<OrderCounts> {
+      const since = new Date(clock().getTime() - DAYS_COUNTED * 86_400_000);
+      const counted = await countOrders(database, pharmacyId, since);
+      const orders = Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0]));
+      return { since, orders: orders as Record<Status, number> };
+    },
+  };
 }

@@ -7,7 +7,10 @@ import { MAX_PROOF_IMAGE_BYTES, PROOF_MEDIA_TYPES } from '../../domain/requests/
 import { ServiceError } from '../common/errors.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../prescriptions/files/file-refusals.ts';
 import { inspectFile, type RefusedFile } from '../prescriptions/files/inspect-file.ts';
-import type { OrderParts } from './orders.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { FileStore } from '../prescriptions/files/file-store.ts';
+import type { VirusScanner } from '../prescriptions/files/virus-scanner.ts';
 
 /** The member that is the image. */
 const PROOF_IMAGE_MEMBER = 'proof.image';
@@ -20,6 +23,13 @@ export const IMAGE_PROBLEMS = [
   'image_too_large',
   'file_infected',
 ] as const satisfies readonly FileProblem[];
+
+/** What images are stored with; none is stored without a place for files. */
+export interface ImageStoring {
+  readonly database: Kysely<Database>;
+  readonly fileStore?: FileStore | undefined;
+  readonly virusScanner?: VirusScanner | undefined;
+}
 
 interface SentImage {
   /** Follows from the request and the content that is stored. */
@@ -52,7 +62,7 @@ export async function inspectImage(bytes: Buffer, requestId: string): Promise<Se
  * @throws ServiceError `file_infected`, `temporarily_unavailable`.
  */
 export async function storeImage(
-  { database, fileStore, virusScanner }: Pick<OrderParts, 'database' | 'fileStore' | 'virusScanner'>,
+  { database, fileStore, virusScanner }: ImageStoring,
   requestId: string,
   { image_id, content, sha256, media_type }: SentImage,
 ): Promise<void> {

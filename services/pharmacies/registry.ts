@@ -5,19 +5,20 @@ import {
   changesOf,
   type CheckedLicence,
   type PharmacyChange,
-  registerPharmacy as insertPharmacy,
+  registerPharmacy,
   reinstatePharmacy,
   setPharmacyLimits,
   suspendPharmacy,
-  verifyPharmacy as storeCheck,
+  verifyPharmacy,
 } from '../../db/pharmacies/trust.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Environment } from '../../domain/common/environments.ts';
 import { BadField, dateField, optionalTimeField, textField } from '../../db/import/import-rows.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import {
   findGateway,
   type GatewayChange as StoredChange,
-  rotateGatewaySecret as replaceSecret,
+  rotateGatewaySecret,
   setHttpGateway,
   setInboxGateway,
 } from '../../db/pharmacies/gateways.ts';
@@ -25,7 +26,7 @@ import {
   listPharmacies,
   type PharmacyFilters,
   type ShownPharmacy,
-  showPharmacy as readPharmacy,
+  showPharmacy,
 } from '../../db/pharmacies/pharmacies.ts';
 import { readPharmacy as readPharmacyRow } from '../../db/import/import-pharmacies.ts';
 import { newId } from '../../domain/common/ids.ts';
@@ -42,10 +43,14 @@ import {
 } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 
-type RegistryParts = Pick<
-  ServiceParts,
-  'database' | 'environment' | 'encryption' | 'webhookLoopback' | 'clock'
->;
+interface RegistryDependencies {
+  readonly database: Kysely<Database>;
+  readonly environment: Environment;
+  readonly encryption: EncryptionKeys;
+  /** Whether a pharmacy's system may be on the machine that calls it. */
+  readonly webhookLoopback: boolean;
+  readonly clock: () => Date;
+}
 
 /** Who does something to which pharmacy. */
 export type { Act };
@@ -78,21 +83,6 @@ export interface PharmacyInFull {
   readonly changes: readonly PharmacyChange[];
 }
 
-/** @throws ServiceError `pharmacy_not_found`. */
-async function showPharmacy(
-  { database, clock }: Pick<RegistryParts, 'database' | 'clock'>,
-  pharmacyId: string,
-): Promise<PharmacyInFull> {
-  const now = clock();
-  const pharmacy = requirePharmacy(await readPharmacy(database, pharmacyId, now));
-  const gateway = await findGateway(database, pharmacyId, now);
-  return {
-    pharmacy,
-    gateway_url: gateway.kind === 'http' ? gateway.url : null,
-    changes: await changesOf(database, pharmacyId),
-  };
-}
-
 /** A pharmacy as texts, which are read by the rules of the importer. */
 export interface AskedPharmacy {
   /** One is made without it. */
@@ -108,25 +98,6 @@ export interface AskedPharmacy {
   readonly licence_expires_on: string;
 }
 
-/** Its id. @throws ServiceError `validation_error`, `pharmacy_exists`. */
-async function registerPharmacy(
-  { database }: Pick<RegistryParts, 'database'>,
-  { pharmacy_id = newId('pharmacy'), ...texts }: AskedPharmacy,
-  made_by: string,
-): Promise<string> {
-  const {
-    verified_at: _,
-    latitude,
-    longitude,
-    ...pharmacy
-  } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }));
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
-  if (!(await insertPharmacy(database, { ...pharmacy, ...place, made_by }))) {
-    throw new ServiceError('pharmacy_exists');
-  }
-  return pharmacy_id;
-}
-
 /** A licence as texts, which are read by the rules of the importer. */
 interface AskedCheck {
   readonly licence_authority: string;
@@ -134,21 +105,6 @@ interface AskedCheck {
   readonly licence_expires_on: string;
   /** RFC 3339: when it was looked up; now without it. */
   readonly checked_at?: string | undefined;
-}
-
-/**
- * A pharmacy that is suspended stays so.
- *
- * @throws ServiceError `validation_error`, also for a licence that is over or was looked up in the future;
- *   `pharmacy_not_found`.
- */
-async function verifyPharmacy(
-  { database, clock }: Pick<RegistryParts, 'database' | 'clock'>,
-  act: Act,
-  asked: AskedCheck,
-): Promise<void> {
-  const licence = readFields(() => readCheck(asked, clock()));
-  if ((await storeCheck(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
 }
 
 function readCheck(asked: AskedCheck, now: Date): Omit<CheckedLicence, keyof Act> {
@@ -177,92 +133,89 @@ interface GatewayChange {
   readonly secret?: string | undefined;
 }
 
-/** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`, `pharmacy_not_found`. */
-async function useSystem(
-  {
-    database,
-    encryption,
-    webhookLoopback,
-  }: Pick<RegistryParts, 'database' | 'encryption' | 'webhookLoopback'>,
-  act: Act,
-  url: string,
-): Promise<GatewayChange> {
-  // As the workers do, which look at each call too.
-  const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
-  if (problems !== undefined) {
-    throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
-  }
-  return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
-}
-
-/** Has the pharmacy read its inbox. @throws ServiceError `pharmacy_not_found`. */
-async function useInbox({ database }: Pick<RegistryParts, 'database'>, act: Act): Promise<GatewayChange> {
-  return changeOf(await setInboxGateway(database, act));
-}
-
-/**
- * Makes a new secret; the one before signs too for a day.
- *
- * @returns the secret, which is told here and never again.
- * @throws ServiceError `pharmacy_not_found`, `gateway_without_secret`.
- */
-async function rotateGatewaySecret(
-  parts: Pick<RegistryParts, 'database' | 'encryption'>,
-  act: Act,
-): Promise<string> {
-  const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
-  const { secret } = changeOf(await replaceSecret(parts, rotation));
-  if (secret !== undefined) return secret;
-  throw new ServiceError('gateway_without_secret');
-}
-
 function changeOf({ outcome, secret }: StoredChange): GatewayChange {
   if (outcome === 'not_found') throw pharmacyNotFound();
   return { changed: outcome === 'changed', secret };
 }
 
-/** What names a pharmacy throws ServiceError `pharmacy_not_found` when there is none. Each change is kept, with who made it. */
-export interface PharmacyRegistry {
-  /** The first by id, and how many there are. */
-  list(
-    filters: PharmacyFilters,
-    page: { readonly limit: number },
-  ): Promise<{ readonly total: number; readonly pharmacies: readonly ShownPharmacy[] }>;
-  show(pharmacyId: string): Promise<PharmacyInFull>;
-  /** The id of the new pharmacy, which nobody finds until it is verified. */
-  register(asked: AskedPharmacy, made_by: string): Promise<string>;
-  verify(act: Act, asked: AskedCheck): Promise<void>;
-  /** Takes it out of searches and refuses it new requests. False when it was suspended already. */
-  suspend(act: Act, reason: string): Promise<boolean>;
-  /** False when it was not suspended. */
-  reinstate(act: Act, reason: string): Promise<boolean>;
-  useSystem(act: Act, url: string): Promise<GatewayChange>;
-  useInbox(act: Act): Promise<GatewayChange>;
-  /** The new secret, which is told here and never again. */
-  rotateGatewaySecret(act: Act): Promise<string>;
-  limits(pharmacyId: string): Promise<CallLimit[]>;
-  /** Every API process has them within a second. */
-  setLimits(act: Act, change: LimitChange): Promise<void>;
-}
+export type PharmacyRegistry = ReturnType<typeof createPharmacyRegistry>;
 
-export function createPharmacyRegistry(parts: RegistryParts): PharmacyRegistry {
-  const { database, clock } = parts;
+/**
+ * A use case that names a pharmacy throws ServiceError `pharmacy_not_found` when there is none. Each change is stored with the
+ * operator who made it.
+ */
+export function createPharmacyRegistry(dependencies: RegistryDependencies) {
+  const { database, encryption, webhookLoopback, clock } = dependencies;
+  const show = async (pharmacyId: string): Promise<PharmacyInFull> => {
+    const now = clock();
+    const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
+    const gateway = await findGateway(database, pharmacyId, now);
+    return {
+      pharmacy,
+      gateway_url: gateway.kind === 'http' ? gateway.url : null,
+      changes: await changesOf(database, pharmacyId),
+    };
+  };
   return {
-    list: (filters, { limit }) => listPharmacies(database, filters, { limit, now: clock() }),
-    show: (pharmacyId) => showPharmacy(parts, pharmacyId),
-    register: (asked, made_by) => registerPharmacy(parts, asked, made_by),
-    verify: (act, asked) => verifyPharmacy(parts, act, asked),
-    suspend: async (act, reason) =>
-      hasChanged(await suspendPharmacy(database, { ...act, reason, now: clock() })),
-    reinstate: async (act, reason) => hasChanged(await reinstatePharmacy(database, { ...act, reason })),
-    useSystem: (act, url) => useSystem(parts, act, url),
-    useInbox: (act) => useInbox(parts, act),
-    rotateGatewaySecret: (act) => rotateGatewaySecret(parts, act),
-    async limits(pharmacyId) {
-      await showPharmacy(parts, pharmacyId);
-      return readCallLimits(parts, `pharmacy:${pharmacyId}`);
+    show,
+    /** The first by id, and how many there are. */
+    list: (filters: PharmacyFilters, { limit }: { readonly limit: number }) =>
+      listPharmacies(database, filters, { limit, now: clock() }),
+    /** The id of the new pharmacy, which no search finds until it is verified. @throws ServiceError `validation_error`, `pharmacy_exists`. */
+    async register(
+      { pharmacy_id = newId('pharmacy'), ...texts }: AskedPharmacy,
+      made_by: string,
+    ): Promise<string> {
+      const {
+        verified_at: _,
+        latitude,
+        longitude,
+        ...pharmacy
+      } = readFields(() => readPharmacyRow({ pharmacy_id, ...texts }));
+      const place = { latitude: Number(latitude), longitude: Number(longitude) };
+      if (!(await registerPharmacy(database, { ...pharmacy, ...place, made_by })))
+        throw new ServiceError('pharmacy_exists');
+      return pharmacy_id;
     },
-    async setLimits(act, change) {
+    /** A suspended pharmacy stays suspended. @throws ServiceError `validation_error`, also for a licence that has expired or was checked in the future. */
+    async verify(act: Act, asked: AskedCheck): Promise<void> {
+      const licence = readFields(() => readCheck(asked, clock()));
+      if ((await verifyPharmacy(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
+    },
+    /** Takes it out of searches and refuses it new requests. False when it was suspended already. */
+    suspend: async (act: Act, reason: string): Promise<boolean> =>
+      hasChanged(await suspendPharmacy(database, { ...act, reason, now: clock() })),
+    /** False when it was not suspended. */
+    reinstate: async (act: Act, reason: string): Promise<boolean> =>
+      hasChanged(await reinstatePharmacy(database, { ...act, reason })),
+    /** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`. */
+    async useSystem(act: Act, url: string): Promise<GatewayChange> {
+      // By the rules of the workers, which check each call too.
+      const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
+      if (problems !== undefined)
+        throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
+      return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
+    },
+    /** Has the pharmacy read its inbox. */
+    useInbox: async (act: Act): Promise<GatewayChange> => changeOf(await setInboxGateway(database, act)),
+    /**
+     * Makes a new secret; the one before signs too for a day.
+     *
+     * @returns the secret, which is returned here and never again.
+     * @throws ServiceError `gateway_without_secret`.
+     */
+    async rotateGatewaySecret(act: Act): Promise<string> {
+      const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
+      const { secret } = changeOf(await rotateGatewaySecret({ database, encryption }, rotation));
+      if (secret === undefined) throw new ServiceError('gateway_without_secret');
+      return secret;
+    },
+    async limits(pharmacyId: string): Promise<CallLimit[]> {
+      await show(pharmacyId);
+      return readCallLimits(dependencies, `pharmacy:${pharmacyId}`);
+    },
+    /** Every API process has them within a second. */
+    async setLimits(act: Act, change: LimitChange): Promise<void> {
       hasChanged(await setPharmacyLimits(database, { ...act, ...change }));
     },
   };

@@ -17,13 +17,16 @@ import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
-import { type OrderParts, type OwnOrder, requireOrder } from './orders.ts';
+import { type OwnOrder, requireOrder } from './orders.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
-import { inspectImage, storeImage } from './proof-images.ts';
+import { type ImageStoring, inspectImage, storeImage } from './proof-images.ts';
+import type { ChangeFeed } from '../../db/change-feed.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 
 /** How long the record of a step that was taken is waited for; it takes milliseconds. */
 const RECORD_SECONDS = 5;
@@ -45,8 +48,12 @@ export type OrderOutcome =
       readonly differs?: readonly string[];
     };
 
-/** What steps are asked with. */
-type StepParts = Pick<OrderParts, 'database' | 'fulfilment' | 'changes'>;
+interface StepDependencies extends ImageStoring {
+  readonly encryption: EncryptionKeys;
+  readonly fulfilment: FulfilmentClient;
+  readonly changes: ChangeFeed;
+  readonly clock: () => Date;
+}
 
 /**
  * Takes a step. When the order has come to that status by the same report already, it answers the order: a call whose
@@ -54,8 +61,8 @@ type StepParts = Pick<OrderParts, 'database' | 'fulfilment' | 'changes'>;
  *
  * @throws ServiceError `order_not_found`, and what the step itself may be refused for.
  */
-export async function takeStep(
-  parts: StepParts,
+async function takeStep(
+  parts: StepDependencies,
   own: OwnOrder,
   { step, report }: { readonly step: Step; readonly report: StepReport },
   caller: StepCaller,
@@ -151,22 +158,6 @@ export interface Dispensing {
   readonly note?: string;
 }
 
-/** @throws ServiceError `validation_error` naming each package that has expired or expires too far ahead, and as `takeStep`. */
-export async function dispenseOrder(
-  parts: StepParts & Pick<OrderParts, 'clock'>,
-  own: OwnOrder,
-  { lines, ...said }: Dispensing,
-  caller: StepCaller,
-): Promise<OrderOutcome> {
-  requireUnexpired(lines, parts.clock());
-  const report = {
-    actor: 'pharmacy',
-    ...said,
-    lines: lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch })),
-  } as const;
-  return takeStep(parts, own, { step: 'dispense', report }, caller);
-}
-
 function requireUnexpired(lines: readonly DispensedLine[], now: Date): void {
   const today = licenceDay(now);
   const faults = lines.flatMap(({ expires_on }, index) => {
@@ -191,33 +182,56 @@ export interface Delivery {
   readonly note?: string;
 }
 
-/**
- * Checks the status, then the proof, so that the proof of an order that cannot be delivered now is neither checked nor
- * stored: no PIN can be guessed before its order is dispensed. An image is stored before the workflow is asked, so that what
- * the timeline names exists; a step that is refused after that leaves an image that housekeeping removes.
- *
- * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, the problems of an image, and as `takeStep`.
- */
-export async function deliverOrder(
-  parts: OrderParts,
-  own: OwnOrder,
-  { by, proof: shown, ...report }: Delivery,
-  caller: StepCaller,
-): Promise<OrderOutcome> {
-  const order = await requireOrder(parts, own);
-  if (order.status !== 'delivered') {
-    const asked = { actor: by, ...report, proof: { type: shown.type } };
-    const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', asked);
-    if (refusal?.type === REFUSALS.illegalTransition) return { kind: 'illegal', status: order.status };
-    if (refusal !== undefined) throw stepRefused(refusal.type, refusal.message);
-  }
-  const proof = await proofOf(parts, { own, order }, shown);
-  return takeStep(parts, own, { step: 'deliver', report: { actor: by, ...report, proof } }, caller);
+export type OrderSteps = ReturnType<typeof createOrderSteps>;
+
+export function createOrderSteps(dependencies: StepDependencies) {
+  return {
+    /** Any step but those below, whose reports hold more. */
+    take: (
+      own: OwnOrder,
+      asked: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
+      caller: StepCaller,
+    ): Promise<OrderOutcome> => takeStep(dependencies, own, asked, caller),
+    /** @throws ServiceError `validation_error` naming each package that has expired or expires too far ahead, and as `take`. */
+    dispense(own: OwnOrder, { lines, ...said }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
+      requireUnexpired(lines, dependencies.clock());
+      const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
+      const report = { actor: 'pharmacy', ...said, lines: batches } as const;
+      return takeStep(dependencies, own, { step: 'dispense', report }, caller);
+    },
+    /**
+     * Checks the status, then the proof, so that the proof of an order that cannot be delivered now is neither checked nor
+     * stored: no PIN can be guessed before its order is dispensed. An image is stored before the workflow is asked, so that
+     * what the timeline names exists; a step that is refused after that leaves an image that housekeeping removes.
+     *
+     * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, the problems of an image, and as `take`.
+     */
+    async deliver(
+      own: OwnOrder,
+      { by, proof: shown, ...report }: Delivery,
+      caller: StepCaller,
+    ): Promise<OrderOutcome> {
+      const order = await requireOrder(dependencies, own);
+      if (order.status !== 'delivered') {
+        const asked = { actor: by, ...report, proof: { type: shown.type } };
+        const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', asked);
+        if (refusal?.type === REFUSALS.illegalTransition) return { kind: 'illegal', status: order.status };
+        if (refusal !== undefined) throw stepRefused(refusal.type, refusal.message);
+      }
+      const proof = await proofOf(dependencies, { own, order }, shown);
+      return takeStep(
+        dependencies,
+        own,
+        { step: 'deliver', report: { actor: by, ...report, proof } },
+        caller,
+      );
+    },
+  };
 }
 
 /** The proof as the workflow receives it: without the PIN and without the image. */
 async function proofOf(
-  parts: OrderParts,
+  parts: StepDependencies,
   { own, order }: { readonly own: OwnOrder; readonly order: Order },
   shown: ShownProof,
 ): Promise<Proof> {
@@ -236,7 +250,10 @@ async function proofOf(
 }
 
 /** @throws ServiceError `pin_required` when the partner requires the PIN, or for an hour after a wrong PIN. */
-async function requireNoPin({ database }: OrderParts, { request_id, proof_required }: Order): Promise<void> {
+async function requireNoPin(
+  { database }: StepDependencies,
+  { request_id, proof_required }: Order,
+): Promise<void> {
   if (proof_required === 'pin') {
     throw new ServiceError(
       'pin_required',
@@ -253,7 +270,7 @@ async function requireNoPin({ database }: OrderParts, { request_id, proof_requir
 }
 
 /** @throws ServiceError `wrong_pin`, `rate_limit_exceeded`. */
-async function requirePin(parts: OrderParts, own: OwnOrder, pin: string): Promise<void> {
+async function requirePin(parts: StepDependencies, own: OwnOrder, pin: string): Promise<void> {
   const outcome = await checkPin(parts, own, pin);
   switch (outcome.kind) {
     case 'right':

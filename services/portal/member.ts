@@ -7,7 +7,7 @@ import {
   type Role,
 } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
-import type { KeyHolder } from '../partners/callers.ts';
+import type { KeyHolder } from '../partners/authentication.ts';
 
 /** One of the organisations that somebody is a member of. */
 export interface OwnOrganisation {

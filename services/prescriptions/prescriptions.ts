@@ -1,9 +1,12 @@
 /** Prescriptions of partners: submitted, read and attached to requests. */
+import type { Kysely } from 'kysely';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Database } from '../../db/schema.ts';
+import type { FileStore } from './files/file-store.ts';
 import {
   findUsedFile,
   readLinkedFile,
-  readPrescription as readStored,
-  readPrescription as readStoredPrescription,
+  readPrescription,
   savePrescription,
   type StoredPrescription,
 } from '../../db/prescriptions/prescriptions.ts';
@@ -12,7 +15,6 @@ import type {
   PrescriptionFile,
   PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
-import type { ServiceParts } from '../parts.ts';
 import { type FileLink, linkTo, readLink } from './files/file-links.ts';
 import {
   fileAlreadyUsed,
@@ -22,12 +24,12 @@ import {
   tooManyPrescriptions,
 } from './refusals.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { type FileParts, inspectFiles, noStore, removeFiles, storeFiles } from './files/sent-files.ts';
+import { type FileStoring, inspectFiles, noStore, removeFiles, storeFiles } from './files/sent-files.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { type PrescriptionInput, readDetails } from './prescription-input.ts';
 import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
 import { createHash } from 'node:crypto';
-import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
 import { decidedStatus } from '../requests/decisions.ts';
@@ -51,28 +53,6 @@ export interface LinkHolder {
   readonly subject_ids: readonly string[];
 }
 
-/** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more. */
-async function readPrescriptionFile(
-  { database, fileStore, clock }: Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>,
-  token: string,
-): Promise<FileContent> {
-  if (fileStore === undefined) throw linkNotFound();
-  const now = clock();
-  const subject = readLink('file', token, fileStore.keys, now);
-  if (subject === undefined) throw linkNotFound();
-  const file = await readLinkedFile(database, subject.file_id, { holder_id: subject.key_id, now });
-  if (file === undefined) throw linkNotFound();
-  const { media_type, storage_key, prescription_id, pharmacy_id } = file;
-  const content = await fileStore.read(storage_key);
-  const link_holder = {
-    partner_id: pharmacy_id === null ? file.partner_id : null,
-    pharmacy_id,
-    key_id: subject.key_id,
-    subject_ids: [prescription_id, subject.file_id],
-  };
-  return { media_type, content, link_holder };
-}
-
 /** A file with a link to its content. */
 interface LinkedFile extends PrescriptionFile {
   readonly link: FileLink;
@@ -82,21 +62,9 @@ interface LinkedPrescription extends Omit<StoredPrescription, 'files'> {
   readonly files: readonly LinkedFile[];
 }
 
-/** @throws ServiceError `prescription_not_found`. */
-async function readPrescription(
-  { database, fileStore, clock }: Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>,
-  { partner_id, key_id }: PartnerKey,
-  prescription_id: string,
-): Promise<LinkedPrescription> {
-  const now = clock();
-  const found = await readStored(database, { prescription_id, partner_id }, nigerianDay(now));
-  if (found === undefined) throw prescriptionNotFound();
-  return { ...found, files: linkedFiles(fileStore, found.files, key_id, now) };
-}
-
 /** Each file with a link that works for whoever has this key. */
 function linkedFiles(
-  fileStore: ServiceParts['fileStore'],
+  fileStore: FileStore | undefined,
   files: readonly PrescriptionFile[],
   key_id: string,
   now: Date,
@@ -127,9 +95,15 @@ interface ReceivedPrescription {
   readonly receipt: PrescriptionReceipt;
 }
 
+/** What prescriptions are stored with. */
+interface PrescriptionStoring extends FileStoring {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}
+
 /** @throws ServiceError naming what is wrong with the dates or a file; `file_already_used`. */
-export async function createPrescription(
-  parts: FileParts & Pick<ServiceParts, 'database' | 'clock'>,
+async function createPrescription(
+  parts: PrescriptionStoring,
   { partner_id, key_id }: PartnerKey,
   input: PrescriptionInput,
 ): Promise<ReceivedPrescription> {
@@ -139,7 +113,7 @@ export async function createPrescription(
   const today = nigerianDay(clock());
   const sent = await inspectFiles(files, partner_id);
   const prescription_id = prescriptionIdOf(partner_id, input, sent);
-  const stored = () => readStoredPrescription(database, { prescription_id, partner_id }, today);
+  const stored = () => readPrescription(database, { prescription_id, partner_id }, today);
   const received = async (isNew: boolean): Promise<ReceivedPrescription> => {
     const found = await stored();
     if (found === undefined) throw new Error('A prescription is gone that was there');
@@ -176,35 +150,6 @@ function nothingSent(): ServiceError {
   return validationError([{ path: 'details', code: 'required', message: 'is required, or files, or both' }]);
 }
 
-/**
- * Attaching again what the request has changes nothing.
- *
- * @throws ServiceError `request_not_found`, `prescription_not_found`, `prescription_not_usable`,
- *   `prescription_limit_reached`; `illegal_transition` when the request has ended.
- */
-async function attachPrescriptions(
-  parts: RequestReading & Pick<ServiceParts, 'clock'>,
-  own: OwnRequest,
-  prescriptionIds: readonly string[],
-): Promise<SealedRecord> {
-  const { database, fulfilment, clock } = parts;
-  const { request_id, partner_id } = own;
-  const record = await readRequest(parts, own);
-  const prescription_ids = prescriptionIds.filter((id) => !record.prescription_ids.includes(id));
-  if (prescription_ids.length === 0) return record;
-  const { enrollee_id, status } = record;
-  await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
-  if (isTerminal(status)) throw notOpen(status);
-  const outcome = await fulfilment.attach(
-    request_id,
-    { prescription_ids, ...byOf(own.by) },
-    updateIdOf(prescription_ids),
-  );
-  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
-  if (outcome.kind === 'refused') throw tooManyPrescriptions();
-  throw notOpen(decidedStatus(outcome, await readRequest(parts, own)));
-}
-
 /** The same ones have the same name, so that a call that is sent again finds what the first one did. */
 function updateIdOf(prescriptionIds: readonly string[]): string {
   const words = JSON.stringify(prescriptionIds.toSorted());
@@ -218,21 +163,63 @@ function notOpen(status: Status): ServiceError {
   );
 }
 
-export interface Prescriptions {
-  create(by: PartnerKey, input: PrescriptionInput): Promise<ReceivedPrescription>;
-  read(by: PartnerKey, prescriptionId: string): Promise<LinkedPrescription>;
-  /** @param token of the link to the file. */
-  readFile(token: string): Promise<FileContent>;
-  /** Adds them to an open request. */
-  attach(own: OwnRequest, prescriptionIds: readonly string[]): Promise<RequestRecord>;
+interface PrescriptionDependencies extends PrescriptionStoring, RequestReading {
+  readonly encryption: EncryptionKeys;
 }
 
-export function createPrescriptions(parts: ServiceParts): Prescriptions {
+export type Prescriptions = ReturnType<typeof createPrescriptions>;
+
+export function createPrescriptions(dependencies: PrescriptionDependencies) {
+  const { database, fileStore, clock, fulfilment, encryption } = dependencies;
   return {
-    create: (by, input) => createPrescription(parts, by, input),
-    read: (by, prescriptionId) => readPrescription(parts, by, prescriptionId),
-    readFile: (token) => readPrescriptionFile(parts, token),
-    attach: async (own, prescriptionIds) =>
-      withPin(parts.encryption, await attachPrescriptions(parts, own, prescriptionIds)),
+    /** @throws ServiceError naming what is wrong with the dates or a file; `file_already_used`. */
+    create: (by: PartnerKey, input: PrescriptionInput): Promise<ReceivedPrescription> =>
+      createPrescription(dependencies, by, input),
+    /** @throws ServiceError `prescription_not_found`. */
+    async read({ partner_id, key_id }: PartnerKey, prescription_id: string): Promise<LinkedPrescription> {
+      const now = clock();
+      const found = await readPrescription(database, { prescription_id, partner_id }, nigerianDay(now));
+      if (found === undefined) throw prescriptionNotFound();
+      return { ...found, files: linkedFiles(fileStore, found.files, key_id, now) };
+    },
+    /**
+     * @param token of the link to the file.
+     * @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more.
+     */
+    async readFile(token: string): Promise<FileContent> {
+      if (fileStore === undefined) throw linkNotFound();
+      const now = clock();
+      const subject = readLink('file', token, fileStore.keys, now);
+      if (subject === undefined) throw linkNotFound();
+      const { file_id, key_id } = subject;
+      const file = await readLinkedFile(database, file_id, { holder_id: key_id, now });
+      if (file === undefined) throw linkNotFound();
+      const { media_type, storage_key, prescription_id, pharmacy_id } = file;
+      const content = await fileStore.read(storage_key);
+      const partner_id = pharmacy_id === null ? file.partner_id : null;
+      const link_holder = { partner_id, pharmacy_id, key_id, subject_ids: [prescription_id, file_id] };
+      return { media_type, content, link_holder };
+    },
+    /**
+     * Adds prescriptions to an open request. Attaching again what the request has changes nothing.
+     *
+     * @throws ServiceError `request_not_found`, `prescription_not_found`, `prescription_not_usable`,
+     *   `prescription_limit_reached`; `illegal_transition` when the request has ended.
+     */
+    async attach(own: OwnRequest, prescriptionIds: readonly string[]): Promise<RequestRecord> {
+      const { request_id, partner_id } = own;
+      const record = await readRequest(dependencies, own);
+      const prescription_ids = prescriptionIds.filter((id) => !record.prescription_ids.includes(id));
+      if (prescription_ids.length === 0) return withPin(encryption, record);
+      const { enrollee_id, status } = record;
+      await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
+      if (isTerminal(status)) throw notOpen(status);
+      const asked = { prescription_ids, ...byOf(own.by) };
+      const outcome = await fulfilment.attach(request_id, asked, updateIdOf(prescription_ids));
+      if (outcome.kind === 'taken')
+        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      if (outcome.kind === 'refused') throw tooManyPrescriptions();
+      throw notOpen(decidedStatus(outcome, await readRequest(dependencies, own)));
+    },
   };
 }

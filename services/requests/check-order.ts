@@ -89,8 +89,7 @@ function arrivalOf(
   asked: readonly AskedItem[],
   placedAt: Date,
 ): Date {
-  const distanceMetres =
-    distanceOf(asked) ?? assumedDistanceMetres(pharmacy, destination.delivery_address);
+  const distanceMetres = distanceOf(asked) ?? assumedDistanceMetres(pharmacy, destination.delivery_address);
   return estimatedDeliveryAt({ placedAt, preparation: pharmacy, distanceMetres });
 }
 

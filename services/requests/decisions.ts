@@ -86,7 +86,8 @@ export function createDecisions(dependencies: DecisionDependencies) {
       if (refusal === undefined) {
         const asked = { code, submitted_at: now.toISOString(), ...byOf(by) };
         const late =
-          projection.late_authorization ?? (await fulfilment.submitAuthorization({ request_id, late: asked }));
+          projection.late_authorization ??
+          (await fulfilment.submitAuthorization({ request_id, late: asked }));
         await saveLateAuthorization(database, request_id, late);
       }
       const record = await readRequest(dependencies, own);

@@ -13,8 +13,7 @@ import {
   pharmacyRefusal,
   requireOwnOffers,
 } from './check-order.ts';
-import type { ValidOrder } from './order-input.ts';
-import { differenceFrom, requestIdentity } from './request-identity.ts';
+import { differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
 
 /** The outcome of one check. */
 export interface Check {
@@ -58,7 +57,9 @@ export async function dryRun(
   const checks = [
     checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
     ...itemChecks(checked),
-    ...(order.prescription_ids === undefined ? [] : [checkOf('prescription_ids', checked.prescriptionRefusal)]),
+    ...(order.prescription_ids === undefined
+      ? []
+      : [checkOf('prescription_ids', checked.prescriptionRefusal)]),
     ...externalIdCheck(checked),
   ];
   const isPriced = pharmacy !== undefined && priced.ok;

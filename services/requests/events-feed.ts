@@ -1,12 +1,12 @@
 /** What happened to a partner's requests and endpoints, oldest first, each once. */
 import type { Kysely } from 'kysely';
+import type { ChangeFeed } from '../../db/change-feed.ts';
 import { FEED_START, findEventPosition, readEvents } from '../../db/requests/events.ts';
 import type { Database } from '../../db/schema.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
-import type { ServiceParts } from '../parts.ts';
 
 /** A place in a partner's feed: after an event, or with null before all of them. */
 export interface FeedPlace {
@@ -38,54 +38,45 @@ export interface EventsPage {
   readonly end: FeedPlace;
 }
 
-export interface EventsFeed {
-  /** @throws ServiceError `invalid_cursor` when the partner's feed has no such place. */
-  list(partnerId: string, query: EventsQuery): Promise<EventsPage>;
-  /** @throws ServiceError `event_not_found`, for another partner's event as for none. */
-  read(partnerId: string, eventId: string): Promise<FeedEvent>;
-}
+export type EventsFeed = ReturnType<typeof createEventsFeed>;
 
-export function createEventsFeed(parts: Pick<ServiceParts, 'database' | 'changes'>): EventsFeed {
+export function createEventsFeed({
+  database,
+  changes,
+}: {
+  readonly database: Kysely<Database>;
+  readonly changes: ChangeFeed;
+}) {
   return {
-    list: (partnerId, query) => listEvents(parts, partnerId, query),
-    read: (partnerId, eventId) => readEvent(parts, partnerId, eventId),
+    /** @throws ServiceError `invalid_cursor` when the partner's feed has no such place. */
+    async list(partnerId: string, query: EventsQuery): Promise<EventsPage> {
+      const { limit, seconds, after } = query;
+      const start = after === undefined ? START_OF_FEED : await findPlace(database, partnerId, after);
+      const { events, has_more } = await lookUntilNews(changes, query, {
+        topic: partnerId,
+        seconds,
+        look: () => readEvents(database, partnerId, { after: start.position, limit }),
+        isNews: (page) => page.events.length > 0,
+      });
+      const last = events.at(-1);
+      return {
+        events: events.map(({ event }) => event),
+        has_more,
+        end: last === undefined ? start : { position: last.position, event_id: last.event.data.event_id },
+      };
+    },
+    /** @throws ServiceError `event_not_found`, for another partner's event as for none. */
+    async read(partnerId: string, eventId: string): Promise<FeedEvent> {
+      const subject = readEventId(eventId);
+      const position = subject && (await findEventPosition(database, partnerId, subject));
+      if (position === undefined) throw new ServiceError('event_not_found');
+      const after = String(BigInt(position) - 1n);
+      const { events } = await readEvents(database, partnerId, { after, limit: 1 });
+      const [found] = events;
+      if (found?.position !== position) throw new TypeError(`The event at ${position} is gone from its feed`);
+      return found.event;
+    },
   };
-}
-
-async function listEvents(
-  { database, changes }: Pick<ServiceParts, 'database' | 'changes'>,
-  partnerId: string,
-  query: EventsQuery,
-): Promise<EventsPage> {
-  const { limit, seconds } = query;
-  const start = query.after === undefined ? START_OF_FEED : await findPlace(database, partnerId, query.after);
-  const { events, has_more } = await lookUntilNews(changes, query, {
-    topic: partnerId,
-    seconds,
-    look: () => readEvents(database, partnerId, { after: start.position, limit }),
-    isNews: (page) => page.events.length > 0,
-  });
-  const last = events.at(-1);
-  return {
-    events: events.map(({ event }) => event),
-    has_more,
-    end: last === undefined ? start : { position: last.position, event_id: last.event.data.event_id },
-  };
-}
-
-async function readEvent(
-  { database }: Pick<ServiceParts, 'database'>,
-  partnerId: string,
-  eventId: string,
-): Promise<FeedEvent> {
-  const subject = readEventId(eventId);
-  const position = subject && (await findEventPosition(database, partnerId, subject));
-  if (position === undefined) throw new ServiceError('event_not_found');
-  const after = String(BigInt(position) - 1n);
-  const { events } = await readEvents(database, partnerId, { after, limit: 1 });
-  const [found] = events;
-  if (found?.position !== position) throw new TypeError(`The event at ${position} is gone from its feed`);
-  return found.event;
 }
 
 /**

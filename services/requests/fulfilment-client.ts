@@ -48,7 +48,7 @@ import type { Status, Step } from '../../domain/requests/statuses.ts';
 import type { CallLimits, CallQueue } from '../common/load/call-queue.ts';
 import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/availability.ts';
 import { decoded } from '../privacy/payload-encryption.ts';
-import { undefinedWhenNotFound } from '../common/temporal/errors.ts';
+import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { shareConcurrent } from '../common/concurrency.ts';
 
 /** So many in a row, and the newest of late, are no accident. */

@@ -3,7 +3,7 @@ import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { decoded } from '../privacy/payload-encryption.ts';
-import { undefinedWhenNotFound } from '../common/temporal/errors.ts';
+import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { findSentOrder, type SentOrder } from '../../db/pharmacies/offered-orders.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';

@@ -7,7 +7,8 @@ import {
   requestsWithStatus,
   type StatusFilters,
 } from '../../db/requests/request-lists.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 
 export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
 
@@ -20,7 +21,7 @@ export interface PageChoice {
 
 /** Of all partners, for operators: the newest that have one of these statuses. */
 export async function listForOperators(
-  { database }: Pick<ServiceParts, 'database'>,
+  database: Kysely<Database>,
   filters: StatusFilters,
   limit: number,
 ): Promise<{ readonly requests: readonly ListedRequest[]; readonly has_more: boolean }> {

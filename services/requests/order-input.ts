@@ -1,4 +1,4 @@
-/** An order as a partner sends it, and its validation: what can be said of it without reading anything. */
+/** An order as a partner sends it: its validation, and which request it is. `docs/architecture.md` says how `request_id`, `external_id` and `Idempotency-Key` work together. */
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import type { Environment } from '../../domain/common/environments.ts';
 import { parseState } from '../../domain/common/geography.ts';
@@ -13,8 +13,12 @@ import {
   scenarioOfPharmacy,
 } from '../../domain/sandbox/scenarios.ts';
 import { readEnrolleeId } from '../common/enrollee-id.ts';
-import { type FieldError, validationError } from '../common/errors.ts';
+import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
+import { createHash } from 'node:crypto';
+import { idFromDigest, newId } from '../../domain/common/ids.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { keyReused } from '../partners/idempotency.ts';
 
 export interface ItemInput {
   /** A medicine_id, or a name. */
@@ -135,4 +139,51 @@ function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
     code: 'phone',
     message: 'must be a phone number: "+2348031234567" or "0803 123 4567"',
   };
+}
+
+export interface RequestIdentity {
+  readonly request_id: string;
+  /** What the id is derived from; a `new` id cannot be taken. */
+  readonly from: 'external_id' | 'idempotency_key' | 'new';
+}
+
+interface IdentityOptions {
+  readonly partnerId: string;
+  readonly externalId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Derives the id from the partner's `external_id`, or else from its `Idempotency-Key`. Temporal starts no second
+ * workflow with an id, and Postgres keeps the id for seven years, so that neither a lost row nor the end of retention lets
+ * a repeated call start a second fulfilment.
+ */
+export function requestIdentity({ partnerId, externalId, idempotencyKey }: IdentityOptions): RequestIdentity {
+  if (externalId !== undefined) return derived('external_id', partnerId, externalId);
+  if (idempotencyKey !== undefined) return derived('idempotency_key', partnerId, idempotencyKey);
+  return { request_id: newId('request'), from: 'new' };
+}
+
+function derived(from: 'external_id' | 'idempotency_key', partnerId: string, text: string): RequestIdentity {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([from, partnerId, text]))
+    .digest();
+  return { request_id: idFromDigest('request', digest), from };
+}
+
+/** The refusal of an order whose id an earlier, different order has; undefined where both are the same order. */
+export function differenceFrom(
+  earlier: Submission,
+  { fingerprint }: ValidOrder,
+  from: RequestIdentity['from'],
+): ServiceError | undefined {
+  if (earlier.fingerprint === fingerprint) return undefined;
+  return from === 'idempotency_key' ? keyReused() : duplicateExternalId(earlier);
+}
+
+function duplicateExternalId(earlier: Submission): ServiceError {
+  return new ServiceError(
+    'duplicate_external_id',
+    `You have sent another body with this external_id: it is request ${earlier.request_id}. Read that one, or send another external_id.`,
+  );
 }

@@ -14,9 +14,15 @@ import type { Admission } from '../common/load/adaptive-limit.ts';
 import { type CallLimits, callOrigin, untilGone } from '../common/load/call-queue.ts';
 import { type CheckedOrder, checkOrder, type OrderChecks, requirePlaceable } from './check-order.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
-import { type OrderInput, validateOrder, type ValidOrder } from './order-input.ts';
+import {
+  differenceFrom,
+  type OrderInput,
+  type RequestIdentity,
+  requestIdentity,
+  validateOrder,
+  type ValidOrder,
+} from './order-input.ts';
 import { type OwnRequest, readRequest, type RequestReading } from './read-request.ts';
-import { differenceFrom, requestIdentity, type RequestIdentity } from './request-identity.ts';
 
 /**
  * A start is in progress until its request is recorded, which its workflow does first: one that waits for a worker takes the
@@ -136,7 +142,8 @@ export function submissionOf(
   const { pharmacy, items, total_ngn, arrivesAt } = requirePlaceable(checked);
   const { order, checkedAt } = checked;
   const { destination, scenario, enrollee_id, fingerprint } = order;
-  const reroute_policy = order.reroute_policy ?? defaultsOf(scenario)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
+  const reroute_policy =
+    order.reroute_policy ?? defaultsOf(scenario)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
   return {
     ...names,
     environment,

@@ -31,7 +31,7 @@ import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';
-import { undefinedWhenNotFound } from '../common/temporal/errors.ts';
+import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { decoded } from '../privacy/payload-encryption.ts';
 import { RequestKeyMissing } from '../privacy/payload-keys.ts';
 import { requestNotFound } from './read-request.ts';

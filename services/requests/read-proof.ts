@@ -5,11 +5,14 @@ import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
 import { linkTo, readLink, type FileLink } from '../prescriptions/files/file-links.ts';
 import type { FileContent } from '../prescriptions/prescriptions.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { FileStore } from '../prescriptions/files/file-store.ts';
 import { readRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 
 /** What a proof is read with. */
-type ProofReading = RequestReading & Pick<ServiceParts, 'fileStore' | 'clock'>;
+interface ProofReading extends RequestReading {
+  readonly fileStore?: FileStore | undefined;
+  readonly clock: () => Date;
+}
 
 export interface ProofImage {
   readonly media_type: MediaType;

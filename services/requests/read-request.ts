@@ -1,4 +1,7 @@
 /** Reads requests on behalf of their partner. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/schema.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import { withPin } from '../../db/requests/delivery-pins.ts';
@@ -12,12 +15,17 @@ import { isTerminal } from '../../domain/requests/statuses.ts';
 import { isFull, ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
-import type { ServiceParts } from '../parts.ts';
-import { type RecordVersion, versionOf } from './known-states.ts';
+import type { FulfilmentClient } from './fulfilment-client.ts';
+import { type KnownStates, type RecordVersion, versionOf } from './known-states.ts';
 import type { PageChoice } from './list-requests.ts';
 
 /** What a request is read with. */
-export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'states' | 'log'>;
+export interface RequestReading {
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly states: KnownStates;
+  readonly log: Logger;
+}
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
 
@@ -118,7 +126,7 @@ async function readUnlessKnown(
  * @throws ServiceError `request_not_found`.
  */
 export async function requireOwnRequest(
-  { database, fulfilment }: Pick<ServiceParts, 'database' | 'fulfilment'>,
+  { database, fulfilment }: Pick<RequestReading, 'database' | 'fulfilment'>,
   { request_id, partner_id }: OwnRequest,
 ): Promise<void> {
   if (!isId('request', request_id)) throw requestNotFound();
@@ -208,7 +216,7 @@ export function requestNotFound(): ServiceError {
 
 /** Postgres has that version: no Update is answered before. What has happened since is left out. */
 export async function readRecordAt(
-  { database }: Pick<ServiceParts, 'database'>,
+  { database }: Pick<RequestReading, 'database'>,
   { request_id }: Pick<OwnRequest, 'request_id'>,
   { sequence }: RequestVersion,
 ): Promise<SealedRecord> {

@@ -1,6 +1,6 @@
 /** Repairs of one request: retry, offer again, reset, resolve and restore. */
 import type { Client } from '@temporalio/client';
-import { undefinedWhenNotFound } from '../common/temporal/errors.ts';
+import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { requestNotFound } from './read-request.ts';
 import { inspectRequest, readWorkflowCondition } from './inspect-request.ts';
 import { isTerminal, type Status, type Transition, transitionsFrom } from '../../domain/requests/statuses.ts';

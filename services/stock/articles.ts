@@ -1,8 +1,9 @@
 /** Which medicine a row of stock means: by name, item code or printed identifier. */
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
 import { type Catalogue, type CatalogueEntry, inSteps } from '../../db/stock/catalogue.ts';
-import type { ServiceParts } from '../parts.ts';
-import type { Outside } from '../common/outside.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { RunIo } from '../common/concurrency.ts';
 import { type CodeToMap, findItemCodes, type KnownCode } from '../../db/stock/item-codes.ts';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import type { FieldError } from '../common/errors.ts';
@@ -18,27 +19,27 @@ const TEXTS_A_STEP = 200;
 const MOST_TEXTS = 10_000;
 
 export class NamedMedicines {
-  private readonly database: ServiceParts['database'];
+  private readonly database: Kysely<Database>;
   private readonly catalogue: Catalogue;
   /** Of the other texts, which were looked up, the medicines that each names equally well. */
   private readonly meant = new Map<string, readonly CatalogueEntry[]>();
   /** How many more are looked up. */
   private left: number;
 
-  constructor(database: ServiceParts['database'], catalogue: Catalogue, most = MOST_TEXTS) {
+  constructor(database: Kysely<Database>, catalogue: Catalogue, most = MOST_TEXTS) {
     this.database = database;
     this.catalogue = catalogue;
     this.left = most;
   }
 
   /** Looks up what these texts mean; each is looked up once, and remembered. */
-  async lookUp(texts: readonly string[], outside: Outside): Promise<void> {
+  async lookUp(texts: readonly string[], runIo: RunIo): Promise<void> {
     if (this.left === 0) return;
     const others = (await this.unknown(texts)).slice(0, this.left);
     this.left -= others.length;
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
       const some = others.slice(first, first + TEXTS_A_STATEMENT);
-      const meant = await outside(() => meaningsOf(this.database, some));
+      const meant = await runIo(() => meaningsOf(this.database, some));
       for (const [index, meanings] of meant.entries()) {
         const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
         this.meant.set(
@@ -88,7 +89,7 @@ interface Meaning {
 }
 
 export class Articles {
-  private readonly database: ServiceParts['database'];
+  private readonly database: Kysely<Database>;
   private readonly pharmacyId: string;
   private readonly catalogue: Catalogue;
   private readonly names: NamedMedicines;
@@ -100,7 +101,7 @@ export class Articles {
   private readonly mapped = new Map<string, CodeToMap>();
   private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
 
-  constructor(database: ServiceParts['database'], pharmacyId: string, catalogue: Catalogue) {
+  constructor(database: Kysely<Database>, pharmacyId: string, catalogue: Catalogue) {
     this.database = database;
     this.pharmacyId = pharmacyId;
     this.catalogue = catalogue;
@@ -120,17 +121,17 @@ export class Articles {
   }
 
   /** Looks up what these rows name, in place of the ones before. */
-  async lookUp(rows: readonly FeedRow[], outside: Outside): Promise<void> {
-    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), outside);
+  async lookUp(rows: readonly FeedRow[], runIo: RunIo): Promise<void> {
+    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), runIo);
     const codes = distinct(rows.map(({ item_code }) => item_code));
-    const known = await outside(() => findItemCodes(this.database, this.pharmacyId, codes));
+    const known = await runIo(() => findItemCodes(this.database, this.pharmacyId, codes));
     this.codes = new Map(known.map((code) => [code.item_code, code]));
     const ofKind = (kind: IdentifierKind) => {
       const values = rows.map((row) => {
         const read = row[kind] === undefined ? undefined : readIdentifiers({ [kind]: row[kind] });
         return read === undefined || Array.isArray(read) ? undefined : (read[kind] ?? undefined);
       });
-      return outside(() => identified(this.database, this.pharmacyId, kind, distinct(values)));
+      return runIo(() => identified(this.database, this.pharmacyId, kind, distinct(values)));
     };
     this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
   }

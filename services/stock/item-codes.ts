@@ -25,7 +25,6 @@ import {
   shownIdentifier,
 } from '../../domain/medicines/product-identifiers.ts';
 import { findIdentified } from '../../db/medicines/list-medicines.ts';
-import type { ServiceParts } from '../parts.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -156,7 +155,7 @@ export function readIdentifiers(said: SaidIdentifiers): StatedIdentifiers | Fiel
  * @param except a code of the pharmacy whose word does not count, because it is about to change.
  */
 export async function identified(
-  database: ServiceParts['database'],
+  database: Kysely<Database>,
   pharmacy_id: string,
   kind: IdentifierKind,
   values: readonly string[],
@@ -240,33 +239,6 @@ export interface MapOutcome {
   readonly before: ItemCode | null;
 }
 
-/** @throws ServiceError `validation_error`, `item_code_limit_reached`. */
-async function mapItemCode(
-  { database, clock }: Pick<ServiceParts, 'database' | 'clock'>,
-  own: OwnItemCode,
-  said: SaidItemCode,
-): Promise<MapOutcome> {
-  const { pharmacy_id, item_code } = own;
-  requireWholeItemCode(item_code);
-  return database.transaction().execute(async (transaction) => {
-    await lockItemCodes(transaction, pharmacy_id);
-    const { medicine, ...rest } = await checked(transaction, own, said);
-    const before = await readItemCode(transaction, pharmacy_id, item_code);
-    const { medicine_number } = medicine;
-    const { medicine_id } = said;
-    if (before !== undefined && isDeepStrictEqual(meaningOf(before), meaningOf({ medicine_id, ...rest }))) {
-      return { outcome: 'unchanged', mapping: toItemCode(before), before: null };
-    }
-    await putItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
-    if (before === undefined) await requireRoom(transaction, pharmacy_id);
-    const kept = await readItemCode(transaction, pharmacy_id, item_code);
-    if (kept === undefined) throw new TypeError('what was mapped is not there');
-    return before === undefined
-      ? { outcome: 'mapped', mapping: toItemCode(kept), before: null }
-      : { outcome: 'changed', mapping: toItemCode(kept), before: toItemCode(before) };
-  });
-}
-
 type Meaning = ArticlePack & StatedIdentifiers & Pick<KeptItemCode, 'medicine_id'>;
 
 function meaningOf({ medicine_id, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
@@ -334,8 +306,13 @@ export type ItemCodes = ReturnType<typeof createItemCodes>;
 /** Maximum number of damaged codes that a pharmacy is shown at once. */
 const MAX_SHOWN_DAMAGED = 100;
 
-export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>) {
-  const { database } = parts;
+export function createItemCodes({
+  database,
+  clock,
+}: {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}) {
   const readIn = async (from: Kysely<Database>, { pharmacy_id, item_code }: OwnItemCode) => {
     const kept = await readItemCode(from, pharmacy_id, item_code);
     if (kept === undefined) throw itemCodeNotFound();
@@ -361,7 +338,26 @@ export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>)
       );
       return kept.filter((code) => code !== undefined).map(toItemCode);
     },
-    map: (own: OwnItemCode, said: SaidItemCode) => mapItemCode(parts, own, said),
+    /** @throws ServiceError `validation_error`, `item_code_limit_reached`. */
+    async map(own: OwnItemCode, said: SaidItemCode): Promise<MapOutcome> {
+      const { pharmacy_id, item_code } = own;
+      requireWholeItemCode(item_code);
+      return database.transaction().execute(async (transaction) => {
+        await lockItemCodes(transaction, pharmacy_id);
+        const { medicine, ...rest } = await checked(transaction, own, said);
+        const before = await readItemCode(transaction, pharmacy_id, item_code);
+        const { medicine_number } = medicine;
+        const meaning = meaningOf({ medicine_id: said.medicine_id, ...rest });
+        if (before !== undefined && isDeepStrictEqual(meaningOf(before), meaning))
+          return { outcome: 'unchanged', mapping: toItemCode(before), before: null };
+        await putItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
+        if (before === undefined) await requireRoom(transaction, pharmacy_id);
+        const mapping = await readIn(transaction, own);
+        return before === undefined
+          ? { outcome: 'mapped', mapping, before: null }
+          : { outcome: 'changed', mapping, before: toItemCode(before) };
+      });
+    },
     /** @returns what it was. @throws ServiceError `item_code_not_found`. */
     delete: (own: OwnItemCode): Promise<ItemCode> =>
       database.transaction().execute(async (transaction) => {

@@ -2,18 +2,19 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import { stockBefore, storeStock, type ToldStock } from '../../db/stock/stock.ts';
-import { inSteps } from '../../db/stock/catalogue.ts';
+import { Catalogue, inSteps } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
-import { type Articles, UNRECOGNISED } from './articles.ts';
+import { Articles, UNRECOGNISED } from './articles.ts';
 import { repeatedFaults } from '../common/repeated-members.ts';
-import type { Outside } from '../common/outside.ts';
+import type { RunIo } from '../common/concurrency.ts';
 import { type ShownMedicine, type StockLine, toTold } from './stock-lines.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import { keepCodes } from './item-codes.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 
 const MOST_ROWS = 100_000;
 /** So many bad rows are named. */
@@ -67,10 +68,10 @@ export class StockFeed {
   /**
    * Reads all rows.
    *
-   * @param outside does each thing that waits for Postgres.
+   * @param runIo does each thing that waits for Postgres.
    * @throws ServiceError `payload_too_large` for the row that is one too many.
    */
-  async read(rows: AsyncIterable<SentRow>, outside: Outside): Promise<void> {
+  async read(rows: AsyncIterable<SentRow>, runIo: RunIo): Promise<void> {
     for await (const sent of rows) {
       if (this.rows + this.waiting.length === MOST_ROWS) {
         throw new ServiceError(
@@ -81,9 +82,9 @@ export class StockFeed {
       this.waiting.push(this.checked(sent));
       // Many came meanwhile where the ones before waited for Postgres.
       if (this.waiting.length % ROWS_A_STEP === 0) await endOfTurn();
-      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting(outside);
+      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting(runIo);
     }
-    await this.takeWaiting(outside);
+    await this.takeWaiting(runIo);
   }
 
   /** A medicine that a good row names. */
@@ -120,11 +121,11 @@ export class StockFeed {
     return { line, faults };
   }
 
-  private async takeWaiting(outside: Outside): Promise<void> {
+  private async takeWaiting(runIo: RunIo): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
-    await this.options.articles.lookUp(readable, outside);
+    await this.options.articles.lookUp(readable, runIo);
     for await (const some of inSteps(rows, ROWS_A_STEP)) for (const checked of some) this.takeOne(checked);
   }
 
@@ -217,38 +218,78 @@ type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'pri
 /** Maximum number of changes that are shown. */
 const MAX_CHANGES = 20;
 
-/**
- * What names no medicine is told which ones are near.
- *
- * @throws ServiceError `rows_refused`; `item_code_changed`, `item_code_limit_reached` for the item codes that the rows map.
- */
-export async function storeFeed(
-  { database, clock }: Pick<ServiceParts, 'database' | 'clock'>,
-  pharmacy_id: string,
-  feed: StockFeed,
-  mode: FeedMode = 'all_or_nothing',
-): Promise<FeedReport> {
-  const { bad } = feed;
-  const errors = await withSuggestions(database, feed);
-  if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
-  const told = feed.told();
-  const codes = feed.newCodes();
-  const { late, mapped } = await database.transaction().execute(async (transaction) => ({
-    mapped: await keepCodes(transaction, pharmacy_id, codes, clock()),
-    late: await storeStock(transaction, pharmacy_id, told),
-  }));
+export type StockFeeds = ReturnType<typeof createStockFeeds>;
+
+export function createStockFeeds({
+  database,
+  clock,
+}: {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}) {
   return {
-    ...counts(feed, told),
-    stored: told.length - late.size,
-    late: late.size,
-    mapped,
-    errors,
-    changes: [],
+    /** Begins to read a feed; nothing is stored before `store`. */
+    async open(
+      pharmacyId: string,
+      { asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck },
+    ): Promise<StockFeed> {
+      const articles = new Articles(database, pharmacyId, await Catalogue.read(database));
+      return new StockFeed({ articles, now: clock(), asOf, check });
+    },
+    /**
+     * Stores the good rows. A row that names no medicine is refused with the names of near ones.
+     *
+     * @throws ServiceError `rows_refused`; `item_code_changed`, `item_code_limit_reached` for the item codes that the rows map.
+     */
+    async store(pharmacyId: string, feed: StockFeed, mode: FeedMode = 'all_or_nothing'): Promise<FeedReport> {
+      const errors = await withSuggestions(database, feed);
+      if (feed.bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
+      const told = feed.told();
+      const codes = feed.newCodes();
+      const { late, mapped } = await database.transaction().execute(async (transaction) => ({
+        mapped: await keepCodes(transaction, pharmacyId, codes, clock()),
+        late: await storeStock(transaction, pharmacyId, told),
+      }));
+      return {
+        ...counts(feed, told),
+        stored: told.length - late.size,
+        late: late.size,
+        mapped,
+        errors,
+        changes: [],
+      };
+    },
+    /** Reports what `store` would do with the good rows, and stores nothing. Bad rows are listed in either mode. */
+    async preview(pharmacyId: string, feed: StockFeed): Promise<FeedReport> {
+      const told = feed.told();
+      const numbers = told.map(({ medicine_number }) => medicine_number);
+      const known = await stockBefore(database, pharmacyId, numbers);
+      const before = new Map(known.map((line) => [line.medicine_number, line]));
+      const isLate = ({ medicine_number, as_of }: ToldStock) =>
+        (before.get(medicine_number)?.checked_at ?? as_of) > as_of;
+      const accepted = told.filter((line) => !isLate(line));
+      const changed = accepted.filter((line) => !isSame(before.get(line.medicine_number), line));
+      return {
+        ...counts(feed, told),
+        stored: accepted.length,
+        late: told.length - accepted.length,
+        mapped: feed.newCodes().length,
+        errors: await withSuggestions(database, feed),
+        changes: changed.slice(0, MAX_CHANGES).map((line) => {
+          const was = before.get(line.medicine_number);
+          return {
+            medicine: feed.medicine(line.medicine_number),
+            before: was === undefined ? null : shownStock(was),
+            after: shownStock(line),
+          };
+        }),
+      };
+    },
   };
 }
 
 async function withSuggestions(
-  database: ServiceParts['database'],
+  database: Kysely<Database>,
   { errors, unrecognised }: StockFeed,
 ): Promise<FieldError[]> {
   const places = [...unrecognised.keys()];
@@ -260,44 +301,6 @@ async function withSuggestions(
     const hint = nearest === undefined ? 'look it up with GET /medicines' : `did you mean "${nearest}"?`;
     return { ...error, message: `${error.message}; ${hint}`, did_you_mean };
   });
-}
-
-/**
- * Reports what `storeFeed` would do with the good rows, and stores nothing.
- *
- * @throws nothing for bad rows, in either mode: they are listed.
- */
-export async function previewFeed(
-  { database }: Pick<ServiceParts, 'database'>,
-  pharmacy_id: string,
-  feed: StockFeed,
-): Promise<FeedReport> {
-  const told = feed.told();
-  const known = await stockBefore(
-    database,
-    pharmacy_id,
-    told.map(({ medicine_number }) => medicine_number),
-  );
-  const before = new Map(known.map((line) => [line.medicine_number, line]));
-  const isLate = ({ medicine_number, as_of }: ToldStock) =>
-    (before.get(medicine_number)?.checked_at ?? as_of) > as_of;
-  const accepted = told.filter((line) => !isLate(line));
-  const changed = accepted.filter((line) => !isSame(before.get(line.medicine_number), line));
-  return {
-    ...counts(feed, told),
-    stored: accepted.length,
-    late: told.length - accepted.length,
-    mapped: feed.newCodes().length,
-    errors: await withSuggestions(database, feed),
-    changes: changed.slice(0, MAX_CHANGES).map((line) => {
-      const was = before.get(line.medicine_number);
-      return {
-        medicine: feed.medicine(line.medicine_number),
-        before: was === undefined ? null : shownStock(was),
-        after: shownStock(line),
-      };
-    }),
-  };
 }
 
 function isSame(one: ShownStock | undefined, other: ShownStock): boolean {

@@ -1,14 +1,13 @@
 /** The stock of a pharmacy, one medicine at a time. */
-import { Catalogue, findMedicine } from '../../db/stock/catalogue.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { findMedicine } from '../../db/stock/catalogue.ts';
 import { readItemCode } from '../../db/stock/item-codes.ts';
 import { listStock, readStock, storeStock } from '../../db/stock/stock.ts';
-import type { ServiceParts } from '../parts.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
-import { createItemCodes, itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
+import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
 import { type SaidStock, type StockLine, toLine, toTold } from './stock-lines.ts';
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
-import { Articles } from './articles.ts';
-import { type FeedMode, previewFeed, type RowCheck, StockFeed, storeFeed } from './stock-feed.ts';
 
 export interface PutStockOutcome {
   /** `late`: something newer was there, and stays. */
@@ -19,53 +18,43 @@ export interface PutStockOutcome {
 /** What a pharmacy says of an article; in what it is sold may be known from its item code. */
 export type SaidItemStock = Omit<SaidStock, keyof Pack> & Partial<Pack>;
 
-type PutParts = Pick<ServiceParts, 'database' | 'clock'>;
-
-/** @throws ServiceError `unknown_medicine`, `validation_error`. */
-async function putStock(
-  { database, clock }: PutParts,
-  { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
-  said: SaidStock,
-): Promise<PutStockOutcome> {
-  const medicine = await findMedicine(database, medicine_id);
-  if (medicine === undefined) throw unknownMedicine();
-  const told = toTold(medicine, said, clock());
-  if ('code' in told) throw validationError([told]);
-  const late = await storeStock(database, pharmacy_id, [told]);
-  const kept = await readStock(database, pharmacy_id, medicine_id);
-  if (kept === undefined) throw new TypeError('what was stored is not there');
-  return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
-}
-
-/** @throws ServiceError `item_code_not_found`, `validation_error`. */
-async function putItemStock(
-  parts: PutParts,
-  { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
-  said: SaidItemStock,
-): Promise<PutStockOutcome> {
-  requireWholeItemCode(item_code);
-  const article = await readItemCode(parts.database, pharmacy_id, item_code);
-  if (article === undefined) throw itemCodeNotFound();
-  const pack = packOf(said, article);
-  if (Array.isArray(pack)) throw validationError(pack);
-  return putStock(parts, { pharmacy_id, medicine_id: article.medicine_id }, { ...said, ...pack });
-}
-
-function unknownMedicine(): ServiceError {
-  return new ServiceError(
-    'unknown_medicine',
-    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
-  );
-}
-
-type StockParts = Pick<ServiceParts, 'database' | 'clock'>;
-
 export type Stock = ReturnType<typeof createStock>;
 
-export function createStock(parts: StockParts) {
-  const { database, clock } = parts;
+export function createStock({
+  database,
+  clock,
+}: {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}) {
+  /** @throws ServiceError `unknown_medicine`, `validation_error`. */
+  const put = async (
+    { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
+    said: SaidStock,
+  ): Promise<PutStockOutcome> => {
+    const medicine = await findMedicine(database, medicine_id);
+    if (medicine === undefined) throw unknownMedicine();
+    const told = toTold(medicine, said, clock());
+    if ('code' in told) throw validationError([told]);
+    const late = await storeStock(database, pharmacy_id, [told]);
+    const kept = await readStock(database, pharmacy_id, medicine_id);
+    if (kept === undefined) throw new TypeError('what was stored is not there');
+    return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
+  };
   return {
-    itemCodes: createItemCodes(parts),
+    put,
+    /** @throws ServiceError `item_code_not_found`, `validation_error`. */
+    async putItem(
+      { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
+      said: SaidItemStock,
+    ): Promise<PutStockOutcome> {
+      requireWholeItemCode(item_code);
+      const article = await readItemCode(database, pharmacy_id, item_code);
+      if (article === undefined) throw itemCodeNotFound();
+      const pack = packOf(said, article);
+      if (Array.isArray(pack)) throw validationError(pack);
+      return put({ pharmacy_id, medicine_id: article.medicine_id }, { ...said, ...pack });
+    },
     /** A page of a pharmacy's lines in the order of medicine_id; with `q`, of the medicines that it names. */
     async list(
       pharmacy_id: string,
@@ -76,20 +65,12 @@ export function createStock(parts: StockParts) {
       const { lines, has_more } = await listStock(database, pharmacy_id, { ...page, ...(only && { only }) });
       return { stock: lines.map(toLine), has_more };
     },
-    put: (which: { readonly pharmacy_id: string; readonly medicine_id: string }, said: SaidStock) =>
-      putStock(parts, which, said),
-    putItem: (which: { readonly pharmacy_id: string; readonly item_code: string }, said: SaidItemStock) =>
-      putItemStock(parts, which, said),
-    /** Begins to read a feed; nothing is stored before `storeFeed`. */
-    openFeed: async (
-      pharmacy_id: string,
-      { asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck },
-    ) => {
-      const articles = new Articles(database, pharmacy_id, await Catalogue.read(database));
-      return new StockFeed({ articles, now: clock(), asOf, check });
-    },
-    previewFeed: (pharmacy_id: string, feed: StockFeed) => previewFeed(parts, pharmacy_id, feed),
-    storeFeed: (pharmacy_id: string, feed: StockFeed, mode?: FeedMode) =>
-      storeFeed(parts, pharmacy_id, feed, mode),
   };
+}
+
+function unknownMedicine(): ServiceError {
+  return new ServiceError(
+    'unknown_medicine',
+    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+  );
 }

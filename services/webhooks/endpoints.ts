@@ -1,38 +1,44 @@
-/** Endpoints for webhooks: what a caller may register, and what it can do with its endpoints. */
-import type { ServiceParts } from '../parts.ts';
-import type { WebhookClient } from './webhook-client.ts';
-import {
-  ALL_EVENTS,
-  MAX_ENDPOINTS,
-  type WebhookOwner,
-  type WebhookOwnerKind,
-} from '../../domain/webhooks/webhooks.ts';
-import { ServiceError, validationError } from '../common/errors.ts';
-import ipaddr from 'ipaddr.js';
-import { isLoopbackHost, type UrlRules, webhookUrlProblems } from '../../domain/webhooks/urls.ts';
-import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
+/** Webhook endpoints of partners and pharmacies: registered, changed, paused, resumed and tested. */
 import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Database } from '../../db/schema.ts';
+import { releaseWaiting } from '../../db/webhooks/attempts.ts';
 import {
-  createWebhook as insertWebhook,
+  createWebhook,
+  deleteWebhook,
   enableWebhook,
+  findWebhook,
   type FlaggedEndpoint,
   listFlaggedEndpoints,
+  listOwnedWebhooks,
+  listWebhooks,
+  pauseWebhook,
   readWebhook,
-  replaceWebhook as updateWebhook,
+  replaceWebhook,
+  rotateSecret,
   type WebhookChoice,
   type WithSecret,
 } from '../../db/webhooks/endpoints.ts';
 import { idFromDigest, newId } from '../../domain/common/ids.ts';
-import { fingerprintOf } from '../common/fingerprint.ts';
-import { releaseWaiting } from '../../db/webhooks/attempts.ts';
 import type { PingResult } from '../../domain/webhooks/messages.ts';
+import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
+import { isLoopbackHost, type UrlRules, webhookUrlProblems } from '../../domain/webhooks/urls.ts';
+import {
+  ALL_EVENTS,
+  type Disabler,
+  MAX_ENDPOINTS,
+  ROTATION_OVERLAP,
+  type WebhookOwner,
+  type WebhookOwnerKind,
+} from '../../domain/webhooks/webhooks.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import { fingerprintOf } from '../common/fingerprint.ts';
+import type { WebhookClient } from './webhook-client.ts';
 
-export interface WebhookParts extends Pick<
-  ServiceParts,
-  'database' | 'encryption' | 'webhookLoopback' | 'ownPorts' | 'clock' | 'log'
-> {
-  readonly webhooks: Pick<WebhookClient, 'startPing' | 'ping'>;
-}
+export type { WebhookChoice };
 
 const MESSAGES = {
   webhook_not_found: 'You have no webhook endpoint with this id. Check the webhook_id.',
@@ -50,12 +56,6 @@ export function webhookRefusal(code: keyof typeof MESSAGES): ServiceError {
 /** What was found, or the refusal for an endpoint that is not there, or not this owner's. */
 export function requireWebhook<Found>(found: Found | undefined): Found {
   if (found === undefined) throw webhookRefusal('webhook_not_found');
-  return found;
-}
-
-/** What was found, or the refusal for a delivery that the endpoint does not have. */
-export function requireDelivery<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw webhookRefusal('delivery_not_found');
   return found;
 }
 
@@ -100,70 +100,6 @@ interface CreatedWebhook extends WithSecret {
   readonly replayed: boolean;
 }
 
-/** @throws ServiceError `validation_error`, `webhook_limit_reached`. */
-export async function createWebhook(
-  { database, encryption, webhooks, webhookLoopback, ownPorts, log }: WebhookParts,
-  owner: WebhookOwner,
-  asked: AskedWebhook,
-  idempotencyKey: string | undefined,
-): Promise<CreatedWebhook> {
-  const outcome = await insertWebhook(
-    { database, encryption },
-    {
-      webhook_id: webhookIdFor(owner, asked, idempotencyKey),
-      owner,
-      ...webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts }),
-    },
-  );
-  if (outcome.kind === 'limit_reached') throw limitReached();
-  const { kind, webhook, secret } = outcome;
-  // Not waited for: a receiver that checks signatures can only do so when it has the answer with the secret.
-  webhooks.startPing(webhook.webhook_id).catch((error: unknown) => {
-    log.warn({ err: error, webhook_id: webhook.webhook_id }, 'could not have a new endpoint tested');
-  });
-  return { webhook, secret, replayed: kind === 'created_before' };
-}
-
-/**
- * A call that is sent again with its key finds what it made: the id follows from owner, key and what was asked. Without
- * a key it is new.
- */
-function webhookIdFor(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey: string | undefined): string {
-  if (idempotencyKey === undefined) return newId('webhook');
-  const words = ['webhook', owner, idempotencyKey, fingerprintOf(asked)];
-  return idFromDigest('webhook', createHash('sha256').update(JSON.stringify(words)).digest());
-}
-
-/** @throws ServiceError `webhook_not_found`, `validation_error`. */
-export async function replaceWebhook(
-  { database, webhookLoopback, ownPorts }: Pick<WebhookParts, 'database' | 'webhookLoopback' | 'ownPorts'>,
-  choice: WebhookChoice,
-  asked: AskedWebhook,
-): Promise<WebhookRecord> {
-  requireWebhook(await readWebhook(database, choice));
-  const input = webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts });
-  return requireWebhook(await updateWebhook(database, choice, input));
-}
-
-/** Safe to repeat. @throws ServiceError `webhook_not_found`. */
-export async function resumeWebhook(
-  { database }: Pick<WebhookParts, 'database'>,
-  choice: WebhookChoice,
-): Promise<WebhookRecord> {
-  if (!(await enableWebhook(database, choice))) throw webhookRefusal('webhook_not_found');
-  await releaseWaiting(database, choice.webhook_id);
-  return requireWebhook(await readWebhook(database, choice));
-}
-
-/** What came of it. @throws ServiceError `webhook_not_found`, `temporarily_unavailable`. */
-export async function testWebhook(
-  { database, webhooks }: Pick<WebhookParts, 'database' | 'webhooks'>,
-  choice: WebhookChoice,
-): Promise<PingResult> {
-  const { webhook_id } = requireWebhook(await readWebhook(database, choice));
-  return requireWebhook(await webhooks.ping(webhook_id));
-}
-
 export interface FlaggedWebhook extends Pick<
   WebhookRecord,
   'webhook_id' | 'url' | 'description' | 'status' | 'disabled'
@@ -175,12 +111,89 @@ export interface FlaggedWebhook extends Pick<
   readonly needs_attention: boolean;
 }
 
-/** All of them, oldest first. */
-export async function listFlagged(
-  { database, clock }: Pick<WebhookParts, 'database' | 'clock'>,
-  owner: WebhookOwner,
-): Promise<FlaggedWebhook[]> {
-  return (await listFlaggedEndpoints(database, owner, clock())).map(toFlagged);
+interface EndpointDependencies {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+  /** Sends test events. */
+  readonly webhooks: Pick<WebhookClient, 'startPing' | 'ping'>;
+  /** Whether endpoints may be on the machine that sends. */
+  readonly webhookLoopback: boolean;
+  /** Ports of this machine that no endpoint may name. */
+  readonly ownPorts: readonly number[];
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+export type Endpoints = ReturnType<typeof createEndpoints>;
+
+/** A use case that names one endpoint throws ServiceError `webhook_not_found` when its owner has no such one. */
+export function createEndpoints(dependencies: EndpointDependencies) {
+  const { database, encryption, webhooks, webhookLoopback, ownPorts, clock, log } = dependencies;
+  const rules: UrlRules = { allowLoopback: webhookLoopback, ownPorts };
+  const read = async (choice: WebhookChoice) => requireWebhook(await readWebhook(database, choice));
+  /** For the portal: each with whether it needs attention, oldest first. */
+  const listFlagged = async (owner: WebhookOwner): Promise<FlaggedWebhook[]> =>
+    (await listFlaggedEndpoints(database, owner, clock())).map(toFlagged);
+  return {
+    read,
+    listFlagged,
+    /** @throws ServiceError `validation_error`, `webhook_limit_reached`. */
+    async create(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey?: string): Promise<CreatedWebhook> {
+      const webhook_id = webhookIdFor(owner, asked, idempotencyKey);
+      const input = webhookInput(asked, rules);
+      const outcome = await createWebhook({ database, encryption }, { webhook_id, owner, ...input });
+      if (outcome.kind === 'limit_reached') throw limitReached();
+      const { kind, webhook, secret } = outcome;
+      // Not awaited: a receiver that checks signatures can do so only once it has the answer with the secret.
+      webhooks.startPing(webhook_id).catch((error: unknown) => {
+        log.warn({ err: error, webhook_id }, 'could not have a new endpoint tested');
+      });
+      return { webhook, secret, replayed: kind === 'created_before' };
+    },
+    /** All of an owner, newest first. */
+    list: (owner: WebhookOwner) => listWebhooks(database, owner),
+    /** @throws ServiceError `validation_error`. */
+    async replace(choice: WebhookChoice, asked: AskedWebhook): Promise<WebhookRecord> {
+      await read(choice);
+      return requireWebhook(await replaceWebhook(database, choice, webhookInput(asked, rules)));
+    },
+    /** Deletes it with its deliveries, and returns what it was. */
+    delete: async (choice: WebhookChoice) => requireWebhook(await deleteWebhook(database, choice)),
+    /** Gives it a new secret; the one before signs too until the overlap is over. */
+    rotateSecret: async (choice: WebhookChoice, overlap_seconds: number = ROTATION_OVERLAP.fallback) =>
+      requireWebhook(await rotateSecret({ database, encryption }, { ...choice, overlap_seconds })),
+    /** Turns it off; one that is off stays unchanged. */
+    pause: async (choice: WebhookChoice, by: Disabler) =>
+      requireWebhook(await pauseWebhook(database, choice, by)),
+    /** Turns it on, and releases the deliveries that were held. Safe to repeat. */
+    async resume(choice: WebhookChoice): Promise<WebhookRecord> {
+      if (!(await enableWebhook(database, choice))) throw webhookRefusal('webhook_not_found');
+      await releaseWaiting(database, choice.webhook_id);
+      return read(choice);
+    },
+    /** Sends a test event, and returns its outcome. @throws ServiceError `temporarily_unavailable`. */
+    async test(choice: WebhookChoice): Promise<PingResult> {
+      const { webhook_id } = await read(choice);
+      return requireWebhook(await webhooks.ping(webhook_id));
+    },
+    /** For the portal: how many of an owner's endpoints need attention. */
+    countNeedingAttention: async (owner: WebhookOwner) =>
+      (await listFlagged(owner)).filter(({ needs_attention }) => needs_attention).length,
+    /** For operators: all endpoints, or those of one owner, each with its owner. */
+    listOwned: (owner?: WebhookOwner) => listOwnedWebhooks(database, owner),
+    /** For operators: the owner of an endpoint; undefined when there is none. */
+    find: (webhookId: string) => findWebhook(database, webhookId),
+  };
+}
+
+/**
+ * A call that is sent again with its key finds what it made: the id follows from owner, key and what was asked. Without
+ * a key it is new.
+ */
+function webhookIdFor(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return newId('webhook');
+  const words = ['webhook', owner, idempotencyKey, fingerprintOf(asked)];
+  return idFromDigest('webhook', createHash('sha256').update(JSON.stringify(words)).digest());
 }
 
 function toFlagged({

@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Type } from 'typebox';
 import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
-import { DEEPEST, MOST_ITEMS, MOST_MEMBERS } from '../../api/http/bounded-input.ts';
-import { compileFaults } from '../../api/http/validation.ts';
+import { compileFaults, DEEPEST, MOST_ITEMS, MOST_MEMBERS } from '../../api/http/validation.ts';
 import { membersOf } from '../support/hostile/members.ts';
 import type { JsonSchema } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';

@@ -8,14 +8,14 @@ import { prepared } from '../support/suite/prepared.ts';
 import { parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { readWithFiles } from '../../api/http/bodies/file-members.ts';
 import { readInThread } from '../../api/http/bodies/upload-body.ts';
-import { compileNullsAsAbsent, tagOf } from '../../api/http/null-members.ts';
+import { compileNullsAsAbsent, tagOf } from '../../api/http/validation.ts';
 import { compileBodyCheck, isOptionalBody } from '../../api/http/validation.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { portalEndpoints } from '../../api/portal/index.ts';
 import type { Portal } from '../../api/portal/portal.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { Services } from '../../services/services.ts';
+import type { Services } from '../../services/compose.ts';
 
 const { engine, given } = useEngine();
 

@@ -53,7 +53,7 @@ describe('turns of bodies', () => {
     const waiting = new BodyTurns();
     const pieces = waiting.pieces(chunk(3));
     await pieces.next();
-    expect(await waiting.outside(() => piecesOf(new BodyTurns().pieces(chunk(5))))).toBe(5);
+    expect(await waiting.runIo(() => piecesOf(new BodyTurns().pieces(chunk(5))))).toBe(5);
     expect(await piecesOf(pieces)).toBe(2);
   });
 
@@ -63,7 +63,7 @@ describe('turns of bodies', () => {
       let pieces = 0;
       for await (const piece of Readable.from(turns.pieces(chunk(20)), { highWaterMark: 1 })) {
         pieces += (piece as Buffer).length / PIECE_BYTES;
-        await turns.outside(() => new Promise(setImmediate));
+        await turns.runIo(() => new Promise(setImmediate));
       }
       return pieces;
     });
@@ -74,7 +74,7 @@ describe('turns of bodies', () => {
     const failing = new BodyTurns();
     const pieces = failing.pieces(chunk(2));
     await pieces.next();
-    await expect(failing.outside(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await expect(failing.runIo(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
     await pieces.return(undefined);
     expect(await piecesOf(new BodyTurns().pieces(chunk(2)))).toBe(2);
   });

@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseItem } from 'structured-headers';
 import { Type } from 'typebox';
-import { announceDeprecation, type Deprecation } from '../../api/http/deprecation.ts';
-import { endpoint } from '../../api/http/endpoint.ts';
+import { announceDeprecation, type Deprecation, endpoint } from '../../api/http/endpoint.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnApi } from '../support/suite/use-own-api.ts';
 

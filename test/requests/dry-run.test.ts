@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DryRun } from '../../api/schemas/requests.ts';
-import { requestIdentity } from '../../services/requests/request-identity.ts';
+import { requestIdentity } from '../../services/requests/order-input.ts';
 import type { SearchAnswer } from '../../api/partner/search.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';

@@ -1,6 +1,6 @@
 /** Shares what large bodies may take of memory among those who send them. */
 import type { Context } from 'koa';
-import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { tooManyAtOnce } from '../../../services/common/errors.ts';
 import { arrivalOf, type Arrival } from './body-streams.ts';
 

@@ -6,7 +6,7 @@ import { foreground } from './foreground.ts';
 import { paced } from './body-streams.ts';
 import { parse } from '@hapi/bourne';
 import { endOfText, repeatedFaults, repeatedMembers } from '../../../services/common/repeated-members.ts';
-import { DEEPEST, TOO_MUCH } from '../bounded-input.ts';
+import { DEEPEST, TOO_MUCH } from '../validation.ts';
 
 /** More than any document of ours needs; files are sent as multipart instead. */
 const BODY_LIMIT = '1mb';

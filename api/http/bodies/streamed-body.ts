@@ -1,7 +1,7 @@
 /** Bodies that are processed while they arrive, in turns with the calls that others wait for. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'koa';
-import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { AccountSlots } from './account-slots.ts';
@@ -53,7 +53,7 @@ async function receive(
   const turns = new BodyTurns();
   const chunks = {
     [Symbol.asyncIterator]: () => chunksOf(ctx, { maxBytes, hash, turns }),
-    outside: <Result>(work: () => Promise<Result>) => turns.outside(work),
+    runIo: <Result>(work: () => Promise<Result>) => turns.runIo(work),
   };
   const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
   return { body, fingerprint: hash.digest('hex') };
@@ -150,7 +150,7 @@ export class BodyTurns {
    * Does what waits for something else than the processor, as for Postgres, while other bodies have their turns. What it waits
    * for has others to serve too: as after a piece there is a pause.
    */
-  async outside<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runIo<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.current;
     turn?.leave();
     const began = performance.now();

@@ -3,13 +3,12 @@ import type { Context, Middleware } from 'koa';
 import type { ChangeKind } from '../../../domain/audit.ts';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
 import type { Change, ChangeLog, Read, ReadLog } from '../../../services/audit/logs.ts';
-import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import type { ClientAddress } from '../client-address.ts';
 import { REPLAYED_HEADER } from '../idempotency.ts';
-import { pathParameters } from '../path-parameters.ts';
+import { type Endpoint, pathParameters } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import type { LinkHolder } from '../../../services/prescriptions/prescriptions.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 /** Members of an answer that are the id, and the name, of what was changed. No URL: it may have a token in it. */
 const IDS = ['key_id', 'webhook_id', 'user_id', 'invitation_id'] as const;

@@ -1,11 +1,11 @@
 /** Log lines, metrics and spans of calls, with their request id and route. */
 import type { Context, Middleware } from 'koa';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
-import { pathParameters } from '../path-parameters.ts';
+import { pathParameters } from '../endpoint.ts';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AnsweredCall, Calls } from '../../../services/partners/calls.ts';
-import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { failSpan, inSpan, linksTo, ROOT_CONTEXT, SpanKind } from '../../../services/tracing/spans.ts';
 

@@ -1,7 +1,6 @@
 /** The OpenAPI Operation Object of an endpoint, with the errors that it implies. */
 import { type TSchema, Type } from 'typebox';
-import type { Deprecation } from '../deprecation.ts';
-import { asksForProof, type Endpoint, isIdempotent, type Upload } from '../endpoint.ts';
+import { asksForProof, type Deprecation, type Endpoint, isIdempotent, type Upload } from '../endpoint.ts';
 import { success } from '../answers.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';

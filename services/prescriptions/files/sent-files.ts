@@ -1,14 +1,17 @@
 /** The files of a submitted prescription: inspected, and stored. */
 import type { NewFile } from '../../../db/prescriptions/prescriptions.ts';
-import type { ServiceParts } from '../../parts.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';
 import type { FileStore } from './file-store.ts';
 import { sentFile, type SentFile } from '../prescription-identity.ts';
 import { inspectFile } from './inspect-file.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 
-/** What files are taken with. */
-export type FileParts = Pick<ServiceParts, 'fileStore' | 'virusScanner'>;
+/** What files are stored with; no file is accepted without a store. */
+export interface FileStoring {
+  readonly fileStore?: FileStore | undefined;
+  readonly virusScanner?: VirusScanner | undefined;
+}
 
 /**
  * The files as they are stored, each once.
@@ -32,7 +35,7 @@ export async function inspectFiles(files: readonly Buffer[], partnerId: string):
  * @throws ServiceError naming the first that is refused; then none is stored.
  */
 export async function storeFiles(
-  { fileStore: store, virusScanner }: FileParts,
+  { fileStore: store, virusScanner }: FileStoring,
   files: readonly SentFile[],
 ): Promise<NewFile[]> {
   if (files.length === 0) return [];

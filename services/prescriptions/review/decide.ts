@@ -1,5 +1,4 @@
 /** A pharmacist's decision on a prescription, and the hold that it releases. */
-import type { ServiceParts } from '../../parts.ts';
 import type { Kysely } from 'kysely';
 import { findOrder, type OrderWithPrescriptions } from '../../../db/prescriptions/order-lines.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -20,8 +19,7 @@ import {
 import type { Decision, ReviewOutcome } from '../../../domain/prescriptions/review.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
-
-export type ReviewParts = Pick<ServiceParts, 'database' | 'fulfilment' | 'fileStore' | 'clock'>;
+import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 
 /** Whose pharmacist it is, and with which key. */
 export interface PharmacyKey {
@@ -62,7 +60,7 @@ async function requireOrderWith(
 
 /** Safe to repeat. Does nothing where the order is not held, or held for something else. */
 export async function releaseHold(
-  { database, fulfilment }: Pick<ReviewParts, 'database' | 'fulfilment'>,
+  { database, fulfilment }: { readonly database: Kysely<Database>; readonly fulfilment: FulfilmentClient },
   { pharmacy_id, request_id, by }: OwnOrder,
 ): Promise<void> {
   const hold = (await readOrder(database, pharmacy_id, request_id))?.hold;
@@ -101,7 +99,7 @@ export interface Situation {
  * @throws ServiceError `order_not_found`, `prescription_not_found`, `illegal_transition`.
  */
 export async function decide(
-  { database, clock }: Pick<ReviewParts, 'database' | 'clock'>,
+  { database, clock }: { readonly database: Kysely<Database>; readonly clock: () => Date },
   { pharmacy_id, key_id }: PharmacyKey,
   { request_id, prescription_id }: OrderPrescription,
   { step, said }: { readonly step: Decision['step']; readonly said: object | null },

@@ -18,7 +18,8 @@ import {
 } from '../../../domain/prescriptions/prescriptions.ts';
 import { type FileLink, linkTo } from '../files/file-links.ts';
 import { noStore } from '../files/sent-files.ts';
-import { type PharmacyKey, requireOrder, type ReviewParts } from './decide.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type PharmacyKey, requireOrder } from './decide.ts';
 
 export interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
   /** Null, like the details, and no file is named, unless the pharmacy has accepted the order and has it still. */
@@ -52,7 +53,15 @@ export interface PrescriptionsOfOrder {
 
 /** @throws ServiceError `order_not_found`. */
 export async function listOfOrder(
-  { database, fileStore, clock }: Pick<ReviewParts, 'database' | 'fileStore' | 'clock'>,
+  {
+    database,
+    fileStore,
+    clock,
+  }: {
+    readonly database: Kysely<Database>;
+    readonly fileStore?: FileStore | undefined;
+    readonly clock: () => Date;
+  },
   { pharmacy_id, key_id }: PharmacyKey,
   requestId: string,
 ): Promise<PrescriptionsOfOrder> {

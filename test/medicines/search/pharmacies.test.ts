@@ -7,7 +7,7 @@ import { useDatabase } from '../../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { createMedicines } from '../../../services/medicines/medicines.ts';
-import type { Services } from '../../../services/services.ts';
+import type { Services } from '../../../services/compose.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
 import { SearchAnswer, SearchBody, searchMedicines } from '../../../api/partner/search.ts';
 import { compileCheck } from '../../../api/http/validation.ts';

@@ -6,7 +6,7 @@ import { insertCalls, listCalls, deleteOldCalls, type CallFilters } from '../../
 import { newId } from '../../../domain/common/ids.ts';
 import { RETENTION } from '../../../domain/common/retention.ts';
 import { CallLog, type AnsweredCall } from '../../../services/partners/call-log.ts';
-import { readCallSeries } from '../../../services/partners/calls.ts';
+import { createCalls } from '../../../services/partners/calls.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
 const suite = useDatabase();
@@ -162,7 +162,10 @@ test('counts of several processes are summed by hour and by Nigerian day without
   }
   await Promise.all(processes.map(({ calls }) => calls.close()));
   const read = async (unit: 'hour' | 'day') =>
-    readCallSeries({ database: suite.database, clock: () => NOW }, { partner_id: partner }, unit);
+    createCalls({ database: suite.database, callLog: { note: () => undefined }, clock: () => NOW }).series(
+      { partner_id: partner },
+      unit,
+    );
   const byHour = await read('hour');
   expect(byHour).toHaveLength(48);
   expect(byHour.slice(-3)).toEqual([

@@ -10,7 +10,7 @@ import {
   wideProxyRanges,
 } from '../../../api/http/client-address.ts';
 import { SlidingLog } from '../../../api/http/rate-limits.ts';
-import { safeAnswers } from '../../../api/http/middleware/safe-answers.ts';
+import { safeAnswers } from '../../../api/http/server.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 

@@ -2,12 +2,12 @@
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { NamedMedicines } from '../../../services/stock/articles.ts';
-import type { Outside } from '../../../services/common/outside.ts';
+import type { RunIo } from '../../../services/common/concurrency.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { AMOXICILLIN } from './bulk-calls.ts';
 
 const suite = useDatabase();
-const atOnce: Outside = (work) => work();
+const atOnce: RunIo = (work) => work();
 
 test('a name that was looked up is remembered and counts once', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);

@@ -132,13 +132,13 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const { port } = await api.listen();
   const origin = `http://127.0.0.1:${port}`;
   const contract = await Contract.of(origin);
-  const { fulfilment, changes, callLog, callStatistics, keyUses, reads } = api.parts;
+  const { client, fulfilment, changes, callLog, callStatistics, keyUses, services } = api.open;
   return {
     ...testDatabase,
     environment,
     origin,
     taskQueue,
-    client: api.client,
+    client,
     fulfilment,
     logs,
     changes,
@@ -146,7 +146,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     callLog,
     callStatistics,
     keyUses,
-    reads,
+    reads: services.reads,
     partner: partnerMaker({ database: testDatabase.database, origin, contract, environment }),
     async close() {
       await api.close({ drainMs: 0 });

@@ -5,7 +5,7 @@ import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
 import type { MedicineFound } from '../../services/medicines/medicines.ts';
 import type { Services } from '../../services/compose.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { openEnum, searchText, time } from '../schemas/common.ts';
+import { MEDICINE_NAME, openEnum, PRESCRIPTION_REQUIRED, searchText, time } from '../schemas/common.ts';
 
 /** Kilometres. */
 const DEFAULT_RADIUS_KM = 10;
@@ -64,14 +64,10 @@ export const SearchResult = Type.Object(
     }),
     medicine: Type.Object({
       medicine_id: Type.String(),
-      name: Type.String({ description: 'Generic name.' }),
-      form: Type.String({ description: 'Dosage form.' }),
-      strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+      ...MEDICINE_NAME,
       label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
     }),
-    prescription_required: Type.Boolean({
-      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
-    }),
+    prescription_required: PRESCRIPTION_REQUIRED,
     match: Type.Object({
       type: openEnum(MATCH_TYPES),
       score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),

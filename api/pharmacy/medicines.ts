@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { MATCH_TYPES } from '../../domain/medicines/units.ts';
 import { IDENTIFIER_KINDS } from '../../domain/medicines/product-identifiers.ts';
 import { type CatalogueMedicine, MOST_IDENTIFIERS } from '../../services/medicines/medicines.ts';
-import { nullable, openEnum, searchText } from '../schemas/common.ts';
+import { MEDICINE_NAME, nullable, openEnum, PRESCRIPTION_REQUIRED, searchText } from '../schemas/common.ts';
 import { gtin, nafdacNumber } from './stock-schemas.ts';
 import { validationError } from '../../services/common/errors.ts';
 import type { Services } from '../../services/compose.ts';
@@ -39,15 +39,11 @@ export const MedicinesAnswer = Type.Object(
     medicines: Type.Array(
       Type.Object({
         medicine_id: Type.String({ description: 'What `/stock` takes.' }),
-        name: Type.String({ description: 'Generic name.' }),
-        form: Type.String({ description: 'Dosage form.' }),
-        strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+        ...MEDICINE_NAME,
         label: Type.String({
           description: 'Name, strength and form: what rows of `/stock/bulk` take as `medicine`.',
         }),
-        prescription_required: Type.Boolean({
-          description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
-        }),
+        prescription_required: PRESCRIPTION_REQUIRED,
         identifiers: Type.Array(
           Type.Object({
             kind: openEnum(IDENTIFIER_KINDS),

@@ -18,6 +18,7 @@ import {
   openPortalEndpoint,
   PASSWORDS_A_MINUTE,
   type Portal,
+  actionEndpoint,
   portalEndpoint,
 } from './portal.ts';
 import type { Services } from '../../services/compose.ts';
@@ -26,7 +27,7 @@ import { parameter } from '../http/endpoint.ts';
 import { LISTED_ACCESS } from '../../domain/portal/lasting-access.ts';
 
 export function rename({ account }: Portal) {
-  return portalEndpoint<RenameBody>({
+  return actionEndpoint<RenameBody>({
     method: 'PUT',
     path: '/account/name',
     scope: 'any_member',
@@ -37,19 +38,18 @@ export function rename({ account }: Portal) {
       summary: 'Change your name',
       description: 'Other members of your organisations see it beside your address.',
       bodyExample: { name: 'Ada Obi' },
-      answers: { 200: { description: 'It is changed.', data: Done, example: DONE } },
+      done: 'It is changed.',
       errors: [],
     },
-    async handle({ caller, body: { name } }) {
+    async act({ caller, body: { name } }) {
       await account.rename(caller, name);
-      return { data: DONE };
     },
   });
 }
 
 export function changePassword({ account }: Portal) {
   const count = allowance(PASSWORDS_A_MINUTE);
-  return portalEndpoint<ChangePasswordBody>({
+  return actionEndpoint<ChangePasswordBody>({
     method: 'PUT',
     path: '/account/password',
     scope: 'any_member',
@@ -61,13 +61,12 @@ export function changePassword({ account }: Portal) {
       summary: 'Change your password',
       description: 'Your other sessions end.',
       bodyExample: { current: 'correct horse battery staple', password: 'another horse, another battery' },
-      answers: { 200: { description: 'It is changed.', data: Done, example: DONE } },
+      done: 'It is changed.',
       errors: ['invalid_credentials'],
     },
-    async handle({ caller, body }) {
+    async act({ caller, body }) {
       count(caller.user_id);
       await account.changePassword(byUser(caller), caller, body);
-      return { data: DONE };
     },
   });
 }
@@ -175,7 +174,7 @@ export function listSessions({ account }: Portal) {
 }
 
 export function endSession({ account }: Portal) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'DELETE',
     path: '/account/sessions/:session_id',
     scope: 'any_member',
@@ -188,18 +187,17 @@ export function endSession({ account }: Portal) {
       parameters: {
         session_id: { description: 'From `GET /account/sessions`.', example: OWN_SESSION_EXAMPLE.session_id },
       },
-      answers: { 200: { description: 'It has ended.', data: Done, example: DONE } },
+      done: 'It has ended.',
       errors: ['session_not_found'],
     },
-    async handle(call) {
+    async act(call) {
       await account.endSession(call.caller, parameter(call, 'session_id'));
-      return { data: DONE };
     },
   });
 }
 
 export function endOtherSessions({ account }: Portal) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'DELETE',
     path: '/account/sessions',
     scope: 'any_member',
@@ -209,12 +207,11 @@ export function endOtherSessions({ account }: Portal) {
       tag: 'Account',
       summary: 'Sign out everywhere else',
       description: 'Ends all of your sessions but this one at once, on every process.',
-      answers: { 200: { description: 'They have ended.', data: Done, example: DONE } },
+      done: 'They have ended.',
       errors: [],
     },
-    async handle({ caller }) {
+    async act({ caller }) {
       await account.endOtherSessions(caller);
-      return { data: DONE };
     },
   });
 }
@@ -253,7 +250,7 @@ function listAccess(account: Portal['account']) {
 }
 
 function confirmAccess(account: Portal['account']) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'POST',
     path: '/account/access/reviewed',
     scope: 'any_member',
@@ -263,12 +260,11 @@ function confirmAccess(account: Portal['account']) {
       tag: 'Account',
       summary: 'Confirm what has lasting access',
       description: 'After a password reset: passkeys that you have left in the list work again.',
-      answers: { 200: { description: 'It is confirmed.', data: Done, example: DONE } },
+      done: 'It is confirmed.',
       errors: [],
     },
-    async handle({ caller }) {
+    async act({ caller }) {
       await account.confirmAccess(caller);
-      return { data: DONE };
     },
   });
 }

@@ -16,9 +16,15 @@ import {
   TokenBody,
   toMember,
 } from '../schemas/portal/members.ts';
-import { allowance, byAddress, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
+import {
+  allowance,
+  byAddress,
+  openPortalEndpoint,
+  type Portal,
+  actionEndpoint,
+  portalEndpoint,
+} from './portal.ts';
 import { parameter } from '../http/endpoint.ts';
-import { DONE, Done } from '../schemas/portal/account.ts';
 import type { Services } from '../../services/compose.ts';
 import { SESSION_EXAMPLE } from '../schemas/portal/session.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -156,7 +162,7 @@ export function invite({ invitations }: Portal) {
 }
 
 export function withdrawInvitation({ invitations }: Portal) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'DELETE',
     path: '/invitations/:invitation_id',
     scope: 'members:manage',
@@ -167,13 +173,12 @@ export function withdrawInvitation({ invitations }: Portal) {
       summary: 'Withdraw an invitation',
       description: 'Its link is worth nothing from then on.',
       parameters: INVITATION_PARAMETERS,
-      answers: { 200: { description: 'It is withdrawn.', data: Done, example: DONE } },
+      done: 'It is withdrawn.',
       errors: ['invitation_not_found'],
     },
-    async handle(call) {
+    async act(call) {
       const { organisation_id } = call.caller.organisation;
       await invitations.withdraw(organisation_id, parameter(call, 'invitation_id'));
-      return { data: DONE };
     },
   });
 }

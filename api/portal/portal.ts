@@ -10,6 +10,8 @@ import type { PortalSessions } from '../../services/portal/sessions/sessions.ts'
 import type { OrganisationKind, Permission } from '../../domain/portal/roles.ts';
 import type { Member } from '../../services/portal/member.ts';
 import type { Answer, Call, Endpoint } from '../http/endpoint.ts';
+import type { Operation } from '../http/operation.ts';
+import { DONE, Done } from '../schemas/portal/account.ts';
 import type { QueueCaller } from '../../services/portal/password-hashing.ts';
 import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
@@ -56,6 +58,28 @@ export function portalEndpoint<Body = undefined, Query = undefined>({
   readonly idempotent?: boolean;
 }): Endpoint {
   return { ...definition, keepsNothing: !idempotent };
+}
+
+/** An endpoint of members that changes something, and answers only that it is done. */
+export function actionEndpoint<Body = undefined>({
+  operation: { done, ...operation },
+  act,
+  ...definition
+}: Omit<Definition<Body, undefined, Member>, 'handle' | 'operation'> & {
+  readonly scope: Permission | 'any_member';
+  readonly idempotent?: boolean;
+  /** `done` describes the answer. */
+  readonly operation: Omit<Operation, 'answers'> & { readonly done: string };
+  readonly act: (call: Call<Body, undefined, Member>) => Promise<void>;
+}): Endpoint {
+  return portalEndpoint<Body>({
+    ...definition,
+    operation: { ...operation, answers: { 200: { description: done, data: Done, example: DONE } } },
+    async handle(call) {
+      await act(call);
+      return { data: DONE };
+    },
+  });
 }
 
 /** One for anybody. */

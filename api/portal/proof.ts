@@ -6,7 +6,6 @@ import { requireProof } from '../../services/portal/sessions/proof.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
-import { DONE, Done } from '../schemas/portal/account.ts';
 import {
   OPTIONS_EXAMPLE,
   OptionsAnswer,
@@ -15,10 +14,9 @@ import {
   PROOF_EXAMPLE,
   ProofBody,
   ProofKindsAnswer,
-  SESSION_EXAMPLE,
-  SignedInAnswer,
+  SIGNED_IN,
 } from '../schemas/portal/session.ts';
-import { allowance, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
+import { allowance, openPortalEndpoint, type Portal, actionEndpoint, portalEndpoint } from './portal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { logBegun } from './session-cookies.ts';
 import { sessionAnswer } from './session.ts';
@@ -51,7 +49,7 @@ function readProof(proofs: Portal['proofs']) {
 }
 
 function prove(proofs: Portal['proofs']) {
-  return portalEndpoint<ProofBody>({
+  return actionEndpoint<ProofBody>({
     method: 'POST',
     path: '/session/proof',
     scope: 'any_member',
@@ -65,7 +63,7 @@ function prove(proofs: Portal['proofs']) {
         'It counts for five minutes in this session. With a second factor, the password alone is not enough. ' +
         'A passkey answers the options of `POST /session/passkey/options`.',
       bodyExample: PROOF_EXAMPLE,
-      answers: { 200: { description: 'It is noted.', data: Done, example: DONE } },
+      done: 'It is noted.',
       errors: [
         'invalid_credentials',
         'invalid_code',
@@ -74,9 +72,8 @@ function prove(proofs: Portal['proofs']) {
         'second_factor_missing',
       ],
     },
-    async handle({ caller, body }) {
+    async act({ caller, body }) {
       await proofs.prove(caller, body);
-      return { data: DONE };
     },
   });
 }
@@ -148,14 +145,7 @@ export function signInWithPasskey(
       summary: 'Sign in with a passkey',
       description: 'Neither a password nor a second factor is asked for: the device has asked its user.',
       bodyExample: PASSKEY_SIGN_IN_EXAMPLE,
-      answers: {
-        200: {
-          description: 'You are signed in.',
-          data: SignedInAnswer,
-          example: { session: SESSION_EXAMPLE },
-          headers: ['Set-Cookie'],
-        },
-      },
+      answers: SIGNED_IN,
       errors: ['passkey_refused', 'session_required', 'rate_limit_exceeded'],
     },
     async handle({ clientAddress, userAgent, body }) {

@@ -1,13 +1,11 @@
 /** Second factors and passkeys of an account. */
 import {
   CodeBody,
-  DONE,
-  Done,
   PreparedSecondFactorAnswer,
   RECOVERY_CODES_EXAMPLE,
   RecoveryCodesAnswer,
 } from '../schemas/portal/account.ts';
-import { allowance, PASSWORDS_A_MINUTE, type Portal, portalEndpoint } from './portal.ts';
+import { allowance, PASSWORDS_A_MINUTE, type Portal, actionEndpoint, portalEndpoint } from './portal.ts';
 import { parameter } from '../http/endpoint.ts';
 import {
   ADD_PASSKEY_EXAMPLE,
@@ -59,7 +57,7 @@ function prepare({ secondFactors }: Portal, count: Count) {
 }
 
 function confirm({ secondFactors }: Portal, count: Count) {
-  return portalEndpoint<CodeBody>({
+  return actionEndpoint<CodeBody>({
     method: 'PUT',
     path: '/account/second-factor',
     scope: 'any_member',
@@ -72,19 +70,18 @@ function confirm({ secondFactors }: Portal, count: Count) {
       description:
         'With a code of the authenticator that was set up. From now on each sign-in asks for one. Your other sessions end.',
       bodyExample: { code: '123456' },
-      answers: { 200: { description: 'It is on.', data: Done, example: DONE } },
+      done: 'It is on.',
       errors: ['invalid_code', 'second_factor_exists', 'second_factor_missing'],
     },
-    async handle({ caller, body: { code } }) {
+    async act({ caller, body: { code } }) {
       count(caller.user_id);
       await secondFactors.confirm(caller, code);
-      return { data: DONE };
     },
   });
 }
 
 function remove({ secondFactors }: Portal, count: Count) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'POST',
     path: '/account/second-factor/remove',
     scope: 'any_member',
@@ -94,13 +91,12 @@ function remove({ secondFactors }: Portal, count: Count) {
       tag: 'Account',
       summary: 'Turn the second factor off',
       description: 'Its recovery codes no longer work.',
-      answers: { 200: { description: 'It is off.', data: Done, example: DONE } },
+      done: 'It is off.',
       errors: [],
     },
-    async handle({ caller }) {
+    async act({ caller }) {
       count(caller.user_id);
       await secondFactors.remove(caller);
-      return { data: DONE };
     },
   });
 }
@@ -196,7 +192,7 @@ function addPasskey(passkeys: Portal['passkeys']) {
 }
 
 function removePasskey(passkeys: Portal['passkeys']) {
-  return portalEndpoint({
+  return actionEndpoint({
     method: 'DELETE',
     path: '/account/passkeys/:passkey_id',
     scope: 'any_member',
@@ -209,12 +205,11 @@ function removePasskey(passkeys: Portal['passkeys']) {
       parameters: {
         passkey_id: { description: 'From `GET /account/passkeys`.', example: PASSKEY_EXAMPLE.passkey_id },
       },
-      answers: { 200: { description: 'It is removed.', data: Done, example: DONE } },
+      done: 'It is removed.',
       errors: ['passkey_not_found'],
     },
-    async handle(call) {
+    async act(call) {
       await passkeys.remove(call.caller, parameter(call, 'passkey_id'));
-      return { data: DONE };
     },
   });
 }

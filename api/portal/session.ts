@@ -6,7 +6,7 @@ import {
   SecondFactorBody,
   SESSION_EXAMPLE,
   SessionAnswer,
-  SignedInAnswer,
+  SIGNED_IN,
   SignInAnswer,
   SignInBody,
 } from '../schemas/portal/session.ts';
@@ -134,14 +134,7 @@ export function finishSignIn(
         'Within ten minutes of the password; each code works once. After five wrong codes the password is asked for again, and ' +
         'after ten in a row no code is accepted for 15 minutes, or until a new password is set.',
       bodyExample: { kind: 'authenticator', code: '123456' },
-      answers: {
-        200: {
-          description: 'You are signed in.',
-          data: SignedInAnswer,
-          example: { session: SESSION_EXAMPLE },
-          headers: ['Set-Cookie'],
-        },
-      },
+      answers: SIGNED_IN,
       errors: ['invalid_code', 'session_required', 'rate_limit_exceeded', 'second_factor_missing'],
     },
     async handle({ clientAddress, cookie, userAgent, body }) {

@@ -5,8 +5,7 @@ import {
   BeginSignOnBody,
   BegunSignOnAnswer,
   FinishSignOnBody,
-  SESSION_EXAMPLE,
-  SignedInAnswer,
+  SIGNED_IN,
   SignOnAnswer,
 } from '../schemas/portal/session.ts';
 import { allowance, openPortalEndpoint, type Portal } from './portal.ts';
@@ -99,14 +98,7 @@ function finishSignOn(dependencies: Pick<Dependencies, 'environment' | 'services
       summary: 'Finish a single sign-on',
       description: 'Once, within ten minutes, in the browser that began it.',
       bodyExample: { query: '?code=...&state=...&iss=https%3A%2F%2Flogin.example.com' },
-      answers: {
-        200: {
-          description: 'You are signed in.',
-          data: SignedInAnswer,
-          example: { session: SESSION_EXAMPLE },
-          headers: ['Set-Cookie'],
-        },
-      },
+      answers: SIGNED_IN,
       errors: [
         'sign_on_failed',
         'sign_on_not_allowed',

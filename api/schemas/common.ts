@@ -31,6 +31,17 @@ export function openEnum<Value extends string>(values: readonly Value[], options
   return Type.Enum([...values], { ...options, [OPEN_ENUM]: true });
 }
 
+/** The words of a medicine in an answer, beside its id and label. */
+export const MEDICINE_NAME = {
+  name: Type.String({ description: 'Generic name.' }),
+  form: Type.String({ description: 'Dosage form.' }),
+  strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+};
+
+export const PRESCRIPTION_REQUIRED = Type.Boolean({
+  description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
+});
+
 export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),

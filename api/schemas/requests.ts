@@ -5,6 +5,7 @@ import {
   NewOfferSchema,
   nullable,
   openEnum,
+  PRESCRIPTION_REQUIRED,
   patterned,
   type SameType,
   text,
@@ -120,9 +121,7 @@ export const RequestItemSchema = Type.Object(
       minimum: 1,
       description: 'What you asked, or agreed to as a substitute; the other quantities count the same unit.',
     }),
-    prescription_required: Type.Boolean({
-      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
-    }),
+    prescription_required: PRESCRIPTION_REQUIRED,
     quantity_agreed: counter(
       'What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.',
     ),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { ORGANISATION_KINDS, PERMISSION_NAMES, type Role, ROLES } from '../../../domain/portal/roles.ts';
+import type { DocumentedAnswer } from '../../http/operation.ts';
 import { mailAddress, nullable, patterned, text, time } from '../common.ts';
 import { PROOF_KINDS } from '../../../services/portal/sessions/proof.ts';
 
@@ -102,7 +103,17 @@ export const SecondFactorBody = Type.Object(
 export type SecondFactorBody = Static<typeof SecondFactorBody>;
 
 /** What signs in without anything to wait for. */
-export const SignedInAnswer = Type.Object({ session: SessionAnswer });
+const SignedInAnswer = Type.Object({ session: SessionAnswer });
+
+/** What an endpoint documents whose call signs a user in. */
+export const SIGNED_IN: Readonly<Record<number, DocumentedAnswer>> = {
+  200: {
+    description: 'You are signed in.',
+    data: SignedInAnswer,
+    example: { session: SESSION_EXAMPLE },
+    headers: ['Set-Cookie'],
+  },
+};
 
 /** As WebAuthn has it (`...JSON` of its third level): looked at by a library of it. */
 const WebauthnText = Type.String({ minLength: 1, maxLength: 10_000 });

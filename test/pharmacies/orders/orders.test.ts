@@ -11,7 +11,8 @@ import {
 import { BATCH, type Reached, STEPS_TO } from '../../support/given/steps.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
-import { countOrders } from '../../../services/pharmacies/orders.ts';
+import { ChangeFeed } from '../../../db/change-feed.ts';
+import { createOrders } from '../../../services/pharmacies/orders.ts';
 import { legalSteps } from '../../../domain/pharmacies/orders.ts';
 import { type Status, transitionOf } from '../../../domain/requests/statuses.ts';
 import { TEST_ORDER_KINDS, type TestOrderKind } from '../../../domain/sandbox/test-orders.ts';
@@ -360,8 +361,13 @@ describe('the count of orders by status', () => {
     await given.order().by(partner).at(pharmacy).confirmed();
     const { request_id } = await given.order().by(partner).at(pharmacy);
     await given.order().by(partner).at(other);
-    const count = async () =>
-      (await countOrders({ database: engine.database, clock: () => new Date() }, pharmacy.pharmacyId)).orders;
+    const changes = new ChangeFeed({
+      connectionString: engine.connectionString,
+      onError: () => undefined,
+    });
+    await changes.close();
+    const orders = createOrders({ ...engine, changes, clock: () => new Date() });
+    const count = async () => (await orders.count(pharmacy.pharmacyId)).orders;
     expect(await count()).toMatchObject({ pending: 2, confirmed: 1, delivered: 0 });
     await sql`update request set created_at = created_at - interval '31 days' where request_id = ${request_id}`.execute(
       engine.database,

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../domain/common/ids.ts';
-import { readAttemptSeries } from '../../../services/webhooks/deliveries.ts';
+import { createDeliveries } from '../../../services/webhooks/deliveries.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import { openDatabase } from '../../../db/database.ts';
@@ -55,8 +55,7 @@ describe('the series of attempts of an endpoint', () => {
     await attempt(webhook_id, '2026-11-20T23:10:00Z', null);
     await attempt(another, '2026-11-20T23:10:00Z', 'status');
     const read = async (unit: 'hour' | 'day') =>
-      readAttemptSeries(
-        { database: suite.database, clock: () => NOW },
+      createDeliveries({ database: suite.database, clock: () => NOW }).attemptSeries(
         { webhook_id, owner: { partner_id } },
         unit,
       );
@@ -77,7 +76,10 @@ describe('the series of attempts of an endpoint', () => {
     const webhook_id = await endpointOf(newId('partner'));
     const owner = { partner_id: newId('partner') };
     await expect(
-      readAttemptSeries({ database: suite.database, clock: () => NOW }, { webhook_id, owner }, 'hour'),
+      createDeliveries({ database: suite.database, clock: () => NOW }).attemptSeries(
+        { webhook_id, owner },
+        'hour',
+      ),
     ).rejects.toMatchObject({ code: 'webhook_not_found' });
   });
 });

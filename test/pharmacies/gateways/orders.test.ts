@@ -35,7 +35,6 @@ import { pythonTools } from '../../contract/python.ts';
 const { engine, given } = useOwnEngine({ environment: 'production' });
 
 describe('in production', () => {
-  const { engine, given } = useOwnEngine({ environment: 'production' });
   const partner = prepared(given.partner());
   const pharmacyWithSystem = async () => connectSystem(engine.database, await given.pharmacy().stocked());
 

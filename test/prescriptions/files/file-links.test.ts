@@ -13,6 +13,7 @@ import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnApi } from '../../support/suite/use-own-api.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { signedInPharmacist, withPortal } from '../../support/callers/portal-caller.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
@@ -221,7 +222,7 @@ describe('the logs', () => {
 describe('a link for a member of the portal', () => {
   const place = prepared(folderStorage);
 
-  const { engine, given } = useOwnEngine(() => ({ portal: withPortal, fileStore: place.fileStore }));
+  const { engine, given } = useOwnApi(() => ({ portal: withPortal, fileStore: place.fileStore }));
 
   interface Listed {
     readonly prescriptions: readonly {

@@ -1,6 +1,6 @@
-/** The counts that metrics report: requests by status, and those past their deadline. */
+/** The figures that metrics report: requests by status, and the oldest that is overdue. */
 import { type Kysely, sql } from 'kysely';
-import { COUNTED_HOURS, type Figures, type Measurement } from '../domain/figures.ts';
+import { COUNTED_HOURS, MEASURE_EVERY_SECONDS, type Figures, type Measurement } from '../domain/figures.ts';
 import type { Status } from '../domain/requests/statuses.ts';
 import type { Database } from './schema.ts';
 
@@ -23,38 +23,52 @@ export function statusCounts(database: Kysely<Database>) {
     .select(sql<Date>`min(created_at)`.as('oldest_at'));
 }
 
-/**
- * Since when a pending request is past the time that its pharmacy has, or a hold of it past its own, and was not ended: the
- * oldest, of those that are counted; undefined without any.
- */
+/** The oldest limit of a pending request that is over although nothing ended the request; undefined without any. */
 export async function findOldestOverdue(database: Kysely<Database>): Promise<Date | undefined> {
   return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
 }
 
-/**
- * The newest entry began the time of its pharmacy, moved it, or opened the hold. After a hold the pharmacy has less than this: what it
- * had used before (`answerBy` knows). So that is told late by as much, and nothing that is in time.
- */
-const LIMIT_ENDS_AT = sql<Date>`coalesce(hold.expires_at,
-  request.updated_at + (request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint * interval '1 millisecond')`;
+/** `waitsUntil` of the domain for a pending request: the end of its open hold, or `answerBy`. */
+const WAITS_UNTIL = sql<Date>`coalesce(hold.expires_at,
+  came.at + ((request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint + hold.held_ms) * interval '1 millisecond')`;
+
+const ENTRY_AT = sql<Date>`(entry ->> 'at')::timestamptz`;
 
 export function oldestOverdue(database: Kysely<Database>) {
   return counted(database)
-    .leftJoinLateral(
+    .innerJoinLateral(
+      // The entry by which the request came to the pharmacy that has it.
       (join) =>
         join
           .selectFrom('timeline_entry')
           .whereRef('timeline_entry.request_id', '=', 'request.request_id')
-          .where(sql<boolean>`entry ->> 'event' in ('hold_opened', 'hold_resolved', 'rerouted')`)
+          .where(sql<boolean>`(sequence = 1 or entry ->> 'event' = 'rerouted')`)
           .orderBy('sequence', 'desc')
           .limit(1)
-          .select(sql<Date | null>`(entry #>> '{opened,expires_at}')::timestamptz`.as('expires_at'))
+          .select(['sequence', ENTRY_AT.as('at')])
+          .as('came'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('timeline_entry')
+          .whereRef('timeline_entry.request_id', '=', 'request.request_id')
+          .whereRef('timeline_entry.sequence', '>', 'came.sequence')
+          .where(sql<boolean>`entry ->> 'event' in ('hold_opened', 'hold_resolved')`)
+          .select([
+            sql<Date | null>`(array_agg((entry #>> '{opened,expires_at}')::timestamptz order by sequence desc))[1]`.as(
+              'expires_at',
+            ),
+            sql<number>`coalesce(sum(1000 * extract(epoch from ${ENTRY_AT})
+              * case when entry ? 'opened' then -1 else 1 end), 0)`.as('held_ms'),
+          ])
           .as('hold'),
       (join) => join.onTrue(),
     )
     .where('status', '=', 'pending')
-    .where(LIMIT_ENDS_AT, '<', sql<Date>`now()`)
-    .select(sql<Date | null>`min(${LIMIT_ENDS_AT})`.as('since'));
+    .where(WAITS_UNTIL, '<', sql<Date>`now()`)
+    .select(sql<Date | null>`min(${WAITS_UNTIL})`.as('since'));
 }
 
 function counted(database: Kysely<Database>) {
@@ -64,14 +78,11 @@ function counted(database: Kysely<Database>) {
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${COUNTED_HOURS})`);
 }
 
-/** A measurement is due so long after the one before was begun, by the clock of the database. */
-const DUE_AFTER = sql`interval '30 seconds'`;
-
 /** Whether the caller measures now: no other process does, nor did of late. */
 export async function claimMeasurement(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     insert into measurement (name, claimed_at) values ('deployment', now())
-    on conflict (name) do update set claimed_at = now() where measurement.claimed_at < now() - ${DUE_AFTER}
+    on conflict (name) do update set claimed_at = now() where measurement.claimed_at < now() - make_interval(secs => ${MEASURE_EVERY_SECONDS})
     returning name`.execute(database);
   return rows.length > 0;
 }

@@ -5,6 +5,8 @@ import type { Status } from './requests/statuses.ts';
 
 /** Of those that are made in so many hours, requests are counted by status: a limit of time ends what is pending long before. */
 export const COUNTED_HOURS = 48;
+/** One process measures, this long after the previous measurement began. */
+export const MEASURE_EVERY_SECONDS = 30;
 
 export interface Figures {
   /** Requests made in the last `COUNTED_HOURS`; a status that none has is left out. */

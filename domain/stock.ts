@@ -40,6 +40,23 @@ export function linesThatLack(lines: readonly ContentLine[], left: ReadonlyMap<s
   });
 }
 
+/** Stock is released by the time a request has ended for this long, or its release was lost; milliseconds. */
+export const RELEASED_WITHIN_MS = 3_600_000;
+
+/**
+ * Whether a reservation may be released: what was dispensed stays reserved until the pharmacy has counted its stock since.
+ *
+ * @param counted_at when the pharmacy last counted the line.
+ * @param restock whether dispensed stock goes back too, as in the sandbox.
+ */
+export function isReleasable(
+  { dispensed_at }: { readonly dispensed_at: Date | null },
+  counted_at: Date,
+  restock: boolean,
+): boolean {
+  return restock || dispensed_at === null || dispensed_at <= counted_at;
+}
+
 /** What is reserved when the pharmacy confirms. */
 export function linesToReserve(items: readonly CountedItem[]): ContentLine[] {
   return items

@@ -93,7 +93,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const relay =
     role === 'requests'
       ? undefined
-      : new Relay(webhooks, { onError: onRelayError, lookEveryMs: relayLooksEveryMs });
+      : new Relay(webhooks, { onError: onRelayError, pollEveryMs: relayLooksEveryMs });
   const webhooksAreDue = () => relay?.wake();
   const onRecorded = (requestId: string) => {
     webhooksAreDue();

@@ -1,30 +1,23 @@
-/** One attempt of a delivery: the call, and what is recorded of it. */
+/** Makes one attempt of a delivery: the call, and its record. */
 import { randomUUID } from 'node:crypto';
 import { openSigningSecrets } from '../../db/webhooks/endpoints.ts';
 import type { ClaimedDelivery } from '../../db/webhooks/claims.ts';
 import type { AttemptRecord, DeliveryKey, SeriesReason } from '../../domain/webhooks/messages.ts';
-import {
-  GONE_STATUS,
-  MAX_RETRY_AFTER_MS,
-  retryDelay,
-  SLOW_DOWN_MS,
-  SLOW_DOWN_STATUSES,
-} from '../../domain/webhooks/schedule.ts';
-import type { DeliveryState, Trigger } from '../../domain/webhooks/webhooks.ts';
+import { consequencesOf, isOverloaded } from '../../domain/webhooks/deliveries.ts';
+import type { HealthChange } from '../../domain/webhooks/endpoint-health.ts';
+import type { Trigger } from '../../domain/webhooks/webhooks.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import type { CallOutcome } from './http/sender.ts';
 import { signedHeaders } from './signature.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HealthChange, recordAttempt, releaseHeld } from '../../db/webhooks/attempts.ts';
+import { recordAttempt, releaseHeld } from '../../db/webhooks/attempts.ts';
 import { contextOf, failSpan, inSpan, SpanKind } from '../../services/tracing/spans.ts';
 import { startProbing } from './start.ts';
 
 type CallDependencies = Pick<WebhookDependencies, 'encryption' | 'sender' | 'load' | 'clock' | 'random'>;
 
 /**
- * Sends a delivery once; the caller has entered the endpoint's load, and this leaves it.
- *
- * @param trigger a probe uses up no attempt of the schedule.
+ * Sends a delivery once. The caller has entered the load of the endpoint, and this leaves it.
  */
 export async function callEndpoint(
   dependencies: CallDependencies,
@@ -35,13 +28,7 @@ export async function callEndpoint(
   const started = clock();
   const outcome = await post(dependencies, delivery, started);
   const { status, failure, retry_after_ms, duration_ms, message, answer } = outcome;
-  const gone = status === GONE_STATUS;
-  const isTriedAgain = failure !== null && trigger !== 'probe' && !gone;
-  const retryDelayMs = isTriedAgain
-    ? retryDelay(delivery.attempts + 1, { random: random(), retryAfterMs: retry_after_ms ?? 0 })
-    : undefined;
-  const ended = started.getTime() + duration_ms;
-  const slowDownMs = Math.min(retry_after_ms ?? SLOW_DOWN_MS, MAX_RETRY_AFTER_MS);
+  const call = { trigger, status, failure, retry_after_ms, ended_at: new Date(started.getTime() + duration_ms) };
   return {
     delivery: keyOf(delivery),
     lease: delivery.lease,
@@ -55,10 +42,7 @@ export async function callEndpoint(
       message,
       answer,
     },
-    state: failure === null ? 'acknowledged' : stateAfterFailure(delivery.state, isTriedAgain, retryDelayMs),
-    next_attempt_at: retryDelayMs === undefined ? null : new Date(ended + retryDelayMs).toISOString(),
-    slow_until: isOverloaded(status) ? new Date(ended + slowDownMs).toISOString() : null,
-    gone,
+    ...consequencesOf(delivery, call, random()),
   };
 }
 
@@ -80,21 +64,9 @@ async function post(
   }
 }
 
-const isOverloaded = (status: number | null) => status !== null && SLOW_DOWN_STATUSES.includes(status);
-
 const keyOf = ({ webhook_id, request_id, sequence }: DeliveryKey) => ({ webhook_id, request_id, sequence });
 
-/** Nothing is dropped for an endpoint that is gone or failing; what is sent again stays acknowledged. */
-function stateAfterFailure(
-  state: DeliveryState,
-  isTriedAgain: boolean,
-  retryDelayMs: number | undefined,
-): DeliveryState {
-  if (state === 'acknowledged' || retryDelayMs !== undefined) return state;
-  return isTriedAgain ? 'failed' : 'held';
-}
-
-/** Before an attempt that Postgres did not take is written again: at first, and at most; milliseconds. */
+/** Delays before an attempt that Postgres did not store is written again; milliseconds. */
 const WRITE_AGAIN_AFTER_MS = { first: 100, longest: 1_000 } as const;
 
 const TRIGGER_OF: Readonly<Record<SeriesReason, Trigger>> = {
@@ -104,10 +76,10 @@ const TRIGGER_OF: Readonly<Record<SeriesReason, Trigger>> = {
 };
 
 /**
- * The caller has entered the endpoint's load; this leaves it. The lease is extended until the attempt is written down,
- * however long Postgres is away: so nobody makes it again while this process lives.
+ * The caller has entered the load of the endpoint, and this leaves it. The lease is extended until the attempt is
+ * stored, however long Postgres is away, so that no other process makes it again.
  *
- * @throws when the signal aborts before Postgres has taken the attempt.
+ * @throws when the signal aborts before Postgres has stored the attempt.
  */
 export async function attemptDelivery(
   dependencies: WebhookDependencies,
@@ -124,7 +96,7 @@ export async function attemptDelivery(
       return made;
     });
     const change = await recordPatiently(dependencies, record, signal);
-    // Both are also found by the sweep, should this process be killed right here, or Temporal be away.
+    // The sweep finds both, too, if this process is killed here or Temporal is away.
     if (change === 'broke') await startProbing(dependencies, claimed.webhook_id).catch(() => undefined);
     if (change === 'came_back')
       await releaseHeld(dependencies.database, claimed.webhook_id).catch(() => undefined);
@@ -132,7 +104,7 @@ export async function attemptDelivery(
   });
 }
 
-/** In the trace of its request, however long ago that began. */
+/** Puts the attempt into the trace of its request, however long ago that began. */
 function spanOf({ request_id, webhook_id, sequence, traceparent }: ClaimedDelivery, trigger: Trigger) {
   return {
     kind: SpanKind.CLIENT,
@@ -150,14 +122,14 @@ async function recordPatiently(
   { database }: Pick<WebhookDependencies, 'database'>,
   record: AttemptRecord,
   signal: AbortSignal,
-): Promise<HealthChange> {
+): Promise<HealthChange | undefined> {
   const { first, longest } = WRITE_AGAIN_AFTER_MS;
   for (let waitMs: number = first; ; waitMs = Math.min(longest, 2 * waitMs)) {
     try {
       return await recordAttempt(database, record);
     } catch (error) {
       if (signal.aborted) throw error;
-      // Ends with an error when it aborts; then there is time for one more try.
+      // An abort ends the delay early, and leaves time for one more try.
       await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,4 +1,4 @@
-/** The leases that this process holds: extended as long as it lives and its attempts are not written down. */
+/** The leases that this process holds: it extends them until their attempts are stored. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { extendLeases, type Leased } from '../../db/webhooks/claims.ts';
@@ -13,7 +13,6 @@ export class Leases {
     this.#database = database;
   }
 
-  /** Their tokens. */
   get tokens(): readonly string[] {
     return [...this.#held.keys()];
   }
@@ -34,7 +33,7 @@ export class Leases {
   }
 
   #extend(): void {
-    // While Postgres is away nobody else can claim them either; this process does not claim what it holds.
+    // While Postgres is away no other process can claim them either, and this one does not claim what it holds.
     void extendLeases(this.#database, [...this.#held.values()]).catch(() => undefined);
   }
 }

@@ -10,6 +10,7 @@ import { nigerianTimeInWords } from '../../domain/common/nigerian-day.ts';
 import { DISABLED_REASONS } from '../../domain/webhooks/webhooks.ts';
 import {
   type EndpointEventType,
+  MAIL_DAYS,
   MAIL_NOTICE,
   type MailNoticeRequest,
   noticeMailId,
@@ -23,7 +24,6 @@ import { HEARTBEAT_TIMEOUT } from '../../domain/common/temporal.ts';
 /** A page of the API's documentation, from the API's host on. */
 const DOCS_PATH = '/v1/docs/webhooks';
 
-/** What a mail says before and after the facts. */
 interface Wording {
   readonly happened: string;
   readonly next: string;
@@ -46,7 +46,7 @@ const WORDINGS: Readonly<Record<EndpointEventType, Wording>> = {
   },
 };
 
-/** Of the endpoint's URL the origin only: in path and query there may be a token. */
+/** Shows only the origin of the URL, because its path and query may contain a token. */
 function noticeText(
   { webhook_id, type, at, data }: NoticeToMail,
   { url, description }: NonNullable<NoticeToMail['endpoint']>,
@@ -79,13 +79,13 @@ function noticeText(
 interface NoticeMailOptions {
   readonly database: Kysely<Database>;
   readonly environment: Environment;
-  /** Without them no mail is sent, and the notice is left as it is. */
+  /** Without them no mail is sent, and the notice stays unmailed. */
   readonly mail: MailSettings | undefined;
 }
 
 /**
- * Makes the activity. Run twice, it sends once; killed between the server's yes and the note of it, it sends the same
- * mail with the same Message-ID again.
+ * Makes the activity. Run twice, it sends once. Killed between the answer of the mail server and its record, it sends
+ * the same mail with the same Message-ID again.
  */
 export function makeMailNotice({ database, environment, mail }: NoticeMailOptions) {
   const send = mail === undefined ? undefined : makeSendMail(mail);
@@ -95,7 +95,7 @@ export function makeMailNotice({ database, environment, mail }: NoticeMailOption
     const notice = await findNoticeToMail(database, notice_id);
     if (notice === undefined) return nothing;
     const { endpoint, addresses: to } = notice;
-    // Of an endpoint that was deleted meanwhile nobody needs to know more.
+    // No one needs a mail about an endpoint that was deleted meanwhile.
     const sent =
       endpoint === undefined || to.length === 0
         ? nothing
@@ -106,12 +106,10 @@ export function makeMailNotice({ database, environment, mail }: NoticeMailOption
 }
 
 const START_DEADLINE_MS = 4_000;
-/** Of one try; more than the mail server is given. */
+/** Timeout of one attempt: more than the mail server is given. */
 const TRY_TIMEOUT = '30s';
-/** After that it is no news any more. */
-const GIVE_UP_AFTER = '3 days';
 
-/** Resolves when Temporal has the mail; safe to repeat, also when it was sent. */
+/** Resolves when Temporal has the mail. Safe to repeat, also when it was sent. */
 export async function startNoticeMail(client: Client, taskQueue: string, noticeId: string): Promise<void> {
   const request: MailNoticeRequest = { notice_id: noticeId };
   await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -121,9 +119,9 @@ export async function startNoticeMail(client: Client, taskQueue: string, noticeI
       args: [request],
       startToCloseTimeout: TRY_TIMEOUT,
       heartbeatTimeout: HEARTBEAT_TIMEOUT,
-      scheduleToCloseTimeout: GIVE_UP_AFTER,
+      scheduleToCloseTimeout: `${MAIL_DAYS} days`,
       retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1h' },
-      // What has ended without the mail sent may begin anew; what was sent is not sent again.
+      // An activity that ended without sending the mail may start again; a mail that was sent is not sent again.
       idReusePolicy: 'ALLOW_DUPLICATE',
       idConflictPolicy: 'USE_EXISTING',
     }),
@@ -136,7 +134,7 @@ interface NoticeSweep {
   readonly taskQueue: string;
 }
 
-/** Starts the mails that nobody has started, or that ended without one: for a call every minute. */
+/** Starts the mails that were not started, or not sent; called every minute. */
 export async function mailUnsentNotices({ database, client, taskQueue }: NoticeSweep): Promise<void> {
   for (const noticeId of await listUnmailedNotices(database)) {
     await startNoticeMail(client, taskQueue, noticeId);

@@ -1,73 +1,71 @@
-/** Sends what is due: woken by the commit of an event in the same process, and looking by itself for all else. */
+/** Sends due deliveries: woken by the commit of an event in the same process, and polling for all others. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimDue, type ClaimedDelivery, giveBack } from '../../db/webhooks/claims.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { MOST_AT_ONCE } from './endpoint-load.ts';
+import { MAX_CONCURRENT_CALLS } from './endpoint-load.ts';
 import { startRedelivery } from './start.ts';
 
-/** Attempts under way: sockets, not threads. One endpoint takes twenty of them at most. */
-const MOST_ATTEMPTS = 500;
-/** Claimed by one statement. */
-const MOST_CLAIMED_AT_ONCE = 50;
-/** Between two looks while nobody wakes it: for what other processes make due; milliseconds. */
-const LOOK_EVERY_MS = 500;
-/** After that attempts are given up that Postgres has not taken: within the time that a process has to stop; milliseconds. */
+/** They hold sockets, not threads. One endpoint gets twenty of them at most. */
+const MAX_CONCURRENT_ATTEMPTS = 500;
+const CLAIM_BATCH_SIZE = 50;
+/** Finds what other processes make due; milliseconds. */
+const POLL_EVERY_MS = 500;
+/** Attempts that Postgres has not stored by then are abandoned, within the time that a process has to stop; milliseconds. */
 const STOP_WITHIN_MS = 18_000;
 
 export interface RelayOptions {
   readonly onError: (error: unknown) => void;
-  /** In the place of `MOST_ATTEMPTS`; for tests. */
-  readonly mostAttempts?: number;
-  /** In the place of `LOOK_EVERY_MS`; for tests. */
-  readonly lookEveryMs?: number | undefined;
+  /** Replaces `MAX_CONCURRENT_ATTEMPTS` in tests. */
+  readonly maxConcurrent?: number;
+  /** Replaces `POLL_EVERY_MS` in tests. */
+  readonly pollEveryMs?: number | undefined;
 }
 
-/** One for each worker process; any number of them share the work. */
+/** Each worker process has one; any number of them share the work. */
 export class Relay {
   readonly #dependencies: WebhookDependencies;
   readonly #options: {
     readonly onError: (error: unknown) => void;
-    readonly mostAttempts: number;
-    readonly lookEveryMs: number;
+    readonly maxConcurrent: number;
+    readonly pollEveryMs: number;
   };
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  readonly #givingUp = new AbortController();
+  readonly #abandoning = new AbortController();
   #wake: (() => void) | undefined;
   #isWoken = false;
 
   constructor(
     dependencies: WebhookDependencies,
-    { onError, mostAttempts = MOST_ATTEMPTS, lookEveryMs = LOOK_EVERY_MS }: RelayOptions,
+    { onError, maxConcurrent = MAX_CONCURRENT_ATTEMPTS, pollEveryMs = POLL_EVERY_MS }: RelayOptions,
   ) {
     this.#dependencies = dependencies;
-    this.#options = { onError, mostAttempts, lookEveryMs };
+    this.#options = { onError, maxConcurrent, pollEveryMs };
   }
 
-  /** Something may be due now. */
   readonly wake = (): void => {
     this.#isWoken = true;
     this.#wake?.();
   };
 
-  /** Works until it is stopped, and until the attempts under way are written down. */
+  /** Works until it is stopped, and the attempts in flight are stored. */
   async run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       this.#isWoken = false;
-      const limit = Math.min(MOST_CLAIMED_AT_ONCE, this.#options.mostAttempts - this.#underWay.size);
+      const limit = Math.min(CLAIM_BATCH_SIZE, this.#options.maxConcurrent - this.#inFlight.size);
       const claimed = limit > 0 ? await this.#claim(limit) : [];
       for (const delivery of claimed) this.#begin(delivery);
       if (limit === 0 || claimed.length < limit) await this.#untilWoken();
     }
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
-  /** Claims nothing more. What Postgres has not taken in time is given up, and sent again by whoever claims it. */
+  /** Claims nothing more. Attempts that Postgres does not store in time are abandoned, and made again by the next relay. */
   stop(): void {
     this.#stopping.abort();
     this.wake();
-    setTimeout(() => this.#givingUp.abort(), STOP_WITHIN_MS).unref();
+    setTimeout(() => this.#abandoning.abort(), STOP_WITHIN_MS).unref();
   }
 
   async #claim(limit: number): Promise<ClaimedDelivery[]> {
@@ -76,7 +74,7 @@ export class Relay {
       return await claimDue(database, {
         now: clock(),
         limit,
-        free: MOST_AT_ONCE,
+        free: MAX_CONCURRENT_CALLS,
         busy: load.free(),
         held: leases.tokens,
       });
@@ -90,21 +88,21 @@ export class Relay {
     const sending = this.#send(delivery)
       .catch(this.#options.onError)
       .finally(() => {
-        this.#underWay.delete(sending);
-        // There is room for another, and the next event of the request may go.
+        this.#inFlight.delete(sending);
+        // There is room for another one, and the next event of the request may be sent.
         this.wake();
       });
-    this.#underWay.add(sending);
+    this.#inFlight.add(sending);
   }
 
   async #send(delivery: ClaimedDelivery): Promise<void> {
-    // A redelivery or a probe may have taken the last room meanwhile.
+    // A redelivery or a probe may call the endpoint meanwhile.
     if (!this.#dependencies.load.enter(delivery.webhook_id)) {
       return giveBack(this.#dependencies.database, delivery);
     }
-    const record = await attemptDelivery(this.#dependencies, delivery, this.#givingUp.signal);
+    const record = await attemptDelivery(this.#dependencies, delivery, this.#abandoning.signal);
     const { webhook_id, request_id, sequence, series } = delivery;
-    // Should this process be killed right here, a relay takes the delivery up once it is long past its time.
+    // If this process is killed here, a relay picks the delivery up once it is long past its time.
     if (record.next_attempt_at !== null) {
       await startRedelivery(this.#dependencies, { webhook_id, request_id, sequence, series });
     }
@@ -116,7 +114,7 @@ export class Relay {
     const woken = new Promise<void>((resolve) => (this.#wake = resolve));
     await Promise.race([
       woken,
-      delay(this.#options.lookEveryMs, undefined, { signal: timer.signal }).catch(() => undefined),
+      delay(this.#options.pollEveryMs, undefined, { signal: timer.signal }).catch(() => undefined),
     ]);
     this.#wake = undefined;
     timer.abort();

@@ -24,10 +24,10 @@ import {
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Between two looks whether a delivery may go, the first and the longest; milliseconds. */
-const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;
+/** Delays before it is checked again whether a delivery may be sent; milliseconds. */
+const RECHECK_MS = { first: 500, longest: 15_000 } as const;
 
-/** Makes the activity. It completes with how the series ended; until then each failure names when it is tried again. */
+/** Makes the activity. It completes when the series has ended; until then each failure says when to retry. */
 export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendOutcome> => {
     const { database, clock, load } = dependencies;
@@ -37,26 +37,26 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
     if (standing.due_at === null) return standing.state === 'pending' ? 'held' : standing.state;
     throwUnlessDue(standing.due_at, standing, clock());
     const claimed = await claimIfDue(database, delivery, clock());
-    if (claimed === undefined) throw lookAgain('not_claimed', 'Somebody else makes an attempt, or holds it');
+    if (claimed === undefined) throw notYet('not_claimed', 'Another process makes an attempt, or has held it');
     if (!load.enter(claimed.webhook_id)) {
       await giveBack(database, claimed);
-      throw lookAgain('endpoint_busy', 'As many calls as the endpoint may have are under way');
+      throw notYet('endpoint_busy', 'The endpoint has as many calls in flight as it may');
     }
     const record = await whileAlive((signal) => attemptDelivery(dependencies, claimed, signal));
     return endOf(record, clock());
   };
 }
 
-/** @throws ApplicationFailure when the delivery has to wait; no attempt is counted. */
+/** @throws ApplicationFailure when the delivery has to wait; this counts no attempt. */
 function throwUnlessDue(dueAt: Date, { waits_for_earlier }: Standing, now: Date): void {
   const leftMs = dueAt.getTime() - now.getTime();
-  if (leftMs > 0) throw lookAgain('not_due', 'The next attempt is due later', leftMs);
+  if (leftMs > 0) throw notYet('not_due', 'The next attempt is due later', leftMs);
   if (waits_for_earlier) {
-    throw lookAgain('waits_for_earlier', 'An earlier event of the request has to arrive first');
+    throw notYet('waits_for_earlier', 'An earlier event of the request has to arrive first');
   }
 }
 
-/** @throws ApplicationFailure when there is a next attempt, after the wait until it. */
+/** @throws ApplicationFailure when there is a next attempt, with the delay until then. */
 function endOf({ attempt, state, next_attempt_at }: AttemptRecord, now: Date): SendOutcome {
   if (next_attempt_at === null) return state === 'pending' ? 'held' : state;
   const { failure, message } = attempt;
@@ -64,18 +64,18 @@ function endOf({ attempt, state, next_attempt_at }: AttemptRecord, now: Date): S
   throw ApplicationFailure.create({ type: failure ?? 'status', message, nextRetryDelay });
 }
 
-function lookAgain(type: string, message: string, afterMs?: number): ApplicationFailure {
-  return ApplicationFailure.create({ type, message, nextRetryDelay: afterMs ?? lookAgainMs() });
+function notYet(type: string, message: string, afterMs?: number): ApplicationFailure {
+  return ApplicationFailure.create({ type, message, nextRetryDelay: afterMs ?? recheckMs() });
 }
 
-/** Spread, so that those who wait for the same do not look at the same moment. */
-function lookAgainMs(): number {
-  const { first, longest } = LOOK_AGAIN_MS;
+/** Spread, so that activities that wait for the same event do not check at the same time. */
+function recheckMs(): number {
+  const { first, longest } = RECHECK_MS;
   const { attempt: looks } = Context.current().info;
   return Math.round(Math.min(longest, first * 2 ** Math.min(looks - 1, 10)) * (1 + Math.random() / 4));
 }
 
-/** Makes the activity; it answers undefined when the endpoint was deleted. A disabled endpoint is called too. */
+/** Makes the activity. It returns undefined when the endpoint was deleted; a disabled endpoint is called, too. */
 export function makePingWebhook({ database, encryption, sender, clock }: WebhookDependencies) {
   return async ({ webhook_id }: PingRequest): Promise<PingResult | undefined> => {
     const started = clock();
@@ -97,12 +97,11 @@ export function makePingWebhook({ database, encryption, sender, clock }: Webhook
   };
 }
 
-/** Whether there is still something to look after. */
 type ProbeOutcome = 'still_broken' | 'not_broken';
 
 /**
- * Makes the activity: it sends the held delivery that was tried longest ago. Where none is held the endpoint is
- * trusted with the next event, and one more failure breaks it again.
+ * Makes the activity: it sends the held delivery that was tried longest ago. When none is held the endpoint is on
+ * trial: it gets the next event, and one more failure breaks it again.
  */
 export function makeProbeWebhook(dependencies: WebhookDependencies) {
   const { database, load, clock } = dependencies;
@@ -114,13 +113,13 @@ export function makeProbeWebhook(dependencies: WebhookDependencies) {
     if (!(await isBroken(webhookId))) return 'not_broken';
     const claimed = await claimProbe(database, webhookId, clock());
     if (claimed === undefined) {
-      if (await hasHeld(database, webhookId)) throw busy('An attempt is under way');
+      if (await hasHeld(database, webhookId)) throw busy('An attempt is in flight');
       await trustUntilNextFailure(database, webhookId);
       return 'not_broken';
     }
     if (!load.enter(webhookId)) {
       await giveBack(database, claimed);
-      throw busy('As many calls as the endpoint may have are under way');
+      throw busy('The endpoint has as many calls in flight as it may');
     }
     await whileAlive((signal) => attemptDelivery(dependencies, claimed, signal, 'probe'));
     return (await isBroken(webhookId)) ? 'still_broken' : 'not_broken';

@@ -1,4 +1,4 @@
-/** Starts the workflows that go on where an attempt has failed. */
+/** Starts the workflows that continue after a failed attempt. */
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import {
   type DeliverySeries,
@@ -8,7 +8,7 @@ import {
 } from '../../domain/webhooks/messages.ts';
 import { redeliveryOptions } from '../../domain/webhooks/schedule.ts';
 
-/** How long each call may take, with all its retries; what was not started in it, a sweep or a relay starts later. */
+/** Deadline of each call with all its retries. A sweep or a relay starts later what was not started by then. */
 const START_DEADLINE_MS = 4_000;
 
 export interface Starter {
@@ -17,7 +17,7 @@ export interface Starter {
   readonly taskQueue: string;
 }
 
-/** Starts probing an endpoint, unless it is being probed. */
+/** Starts probing an endpoint that is not being probed. */
 export async function startProbing({ client, taskQueue }: Starter, webhookId: string): Promise<void> {
   try {
     await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -35,7 +35,7 @@ export async function startProbing({ client, taskQueue }: Starter, webhookId: st
   }
 }
 
-/** Has the attempts of a delivery after its first one made, as its row says when. */
+/** Has the further attempts of a delivery made at the times in its row. */
 export async function startRedelivery(
   { client, taskQueue }: Starter,
   delivery: DeliverySeries,

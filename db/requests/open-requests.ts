@@ -1,5 +1,6 @@
-/** Open requests, those past their deadline, and how the others ended. */
+/** Open requests, those past all their limits, and how the others ended. */
 import { type Kysely, sql } from 'kysely';
+import { LATE_END_MS } from '../../domain/requests/time-limits.ts';
 import { isTerminal, type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
 
@@ -57,12 +58,10 @@ export async function endsOf(
 }
 
 const OPEN = STATUSES.filter((status) => !isTerminal(status));
-/** How long after its limits a request may take to end, where workers are slow. */
-const GRACE = sql`interval '1 hour'`;
 
-/** On a row of `request`. No two entries of a timeline are further apart than the limits together. */
-export function isOverdue(now: Date) {
-  return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + ${GRACE} + (
+/** `isPastAllLimits` of the domain, on a row of `request`. */
+export function isPastAllLimits(now: Date) {
+  return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + (${LATE_END_MS} + (
     select sum(value::bigint) from jsonb_each_text(request.submission -> 'time_limits')
-  ) * interval '1 millisecond' < ${now}`;
+  )) * interval '1 millisecond' < ${now}`;
 }

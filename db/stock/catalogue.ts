@@ -20,7 +20,7 @@ const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'stre
 type MedicineRow = Pick<Selectable<Database['medicine']>, (typeof COLUMNS)[number]>;
 
 /** Taken without a stop: about a millisecond. */
-const MEDICINES_A_STEP = 100;
+const BATCH_SIZE = 100;
 
 /** All medicines, in memory: about a megabyte for 3,000 of them. */
 export class Catalogue {
@@ -31,7 +31,7 @@ export class Catalogue {
   static async read(database: Kysely<Database>): Promise<Catalogue> {
     const catalogue = new Catalogue();
     const medicines = await database.selectFrom('medicine').select(COLUMNS).execute();
-    for await (const some of inSteps(medicines, MEDICINES_A_STEP)) for (const one of some) catalogue.add(one);
+    for await (const some of inSteps(medicines, BATCH_SIZE)) for (const one of some) catalogue.add(one);
     return catalogue;
   }
 

@@ -38,7 +38,7 @@ export async function findItemCodes(
 }
 
 /** Of each medicine: nobody sells one in so many, and who maps 100,000 codes to it should not slow others down. */
-const MOST_PACKS = 100;
+const MAX_PACKS = 100;
 
 /** What mean one of these medicines: of each pack two at most, since a second one already leaves open which is meant. */
 export async function itemCodesOf(
@@ -67,7 +67,7 @@ export async function itemCodesOf(
     .selectFrom(numbered)
     .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
     .where('of_pack', '<=', 2)
-    .where('pack', '<=', MOST_PACKS)
+    .where('pack', '<=', MAX_PACKS)
     .execute();
 }
 
@@ -161,7 +161,7 @@ function ofPharmacy(database: Kysely<Database>, pharmacy_id: string) {
 export interface CodeToMap extends KnownCode, StatedIdentifiers {}
 
 /** So many rows a statement keeps each one well below the time limit for statements. */
-const ROWS_A_STATEMENT = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Until the end of the transaction nobody else changes what this pharmacy's codes mean. */
 export async function lockItemCodes(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
@@ -188,8 +188,8 @@ export async function addItemCodes(
   now: Date,
 ): Promise<number> {
   let added = 0;
-  for (let first = 0; first < codes.length; first += ROWS_A_STATEMENT) {
-    const some = codes.slice(first, first + ROWS_A_STATEMENT);
+  for (let first = 0; first < codes.length; first += BATCH_SIZE) {
+    const some = codes.slice(first, first + BATCH_SIZE);
     added += await insert(transaction, pharmacy_id, some, now, 'keep');
   }
   return added;

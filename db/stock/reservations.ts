@@ -1,16 +1,16 @@
 /** Reserves stock for an order, and releases it. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ContentLine, linesThatLack } from '../../domain/stock.ts';
+import { type ContentLine, linesThatLack, RELEASED_WITHIN_MS } from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import type { Database } from '../schema.ts';
 import { CONTENT_LEFT } from './stock.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
-import { isOverdue } from '../requests/open-requests.ts';
+import { isPastAllLimits } from '../requests/open-requests.ts';
 
 export interface ReservationToMake {
   readonly request_id: string;
   readonly pharmacy_id: string;
-  /** As the request has them; a medicine may come more than once. */
+  /** A medicine may come more than once. */
   readonly lines: readonly ContentLine[];
   /** Decides which day's licences count. */
   readonly now: Date;
@@ -18,13 +18,13 @@ export interface ReservationToMake {
 
 export type Reserved =
   | { readonly kind: 'reserved' }
-  /** The lines that can't be had, from 1; then nothing is kept for the others either. */
+  /** The lines that are out of stock, from 1; then nothing is reserved. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
   | { readonly kind: 'pharmacy_unavailable' };
 
 /**
- * Keeps stock for a request, all of it or nothing, at a pharmacy that may supply it now. Where something is kept for the
- * request there already, that is the answer, whatever has changed since.
+ * Reserves the stock of a request, all of it or nothing, at a pharmacy in good standing. What is reserved for the request
+ * there already stays, whatever has changed since.
  */
 export async function reserveStock(
   transaction: Transaction<Database>,
@@ -38,7 +38,7 @@ export async function reserveStock(
   if (pharmacy === undefined) return { kind: 'pharmacy_unavailable' };
   const { pharmacy_number, may_supply } = pharmacy;
   const stock = await lockStock(transaction, pharmacy_number, lines);
-  // Another try of the same call may have reserved while this one waited for the lock.
+  // Another attempt of the same call may have reserved while this one waited for the lock.
   if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
   if (!may_supply) return { kind: 'pharmacy_unavailable' };
   const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
@@ -86,14 +86,14 @@ async function isReserved(
 
 interface Dispensed {
   readonly request_id: string;
-  /** How much of each has left the shelf; what is not named has not. */
+  /** How much of each has left the shelf; medicines that are left out have not. */
   readonly lines: readonly ContentLine[];
   readonly at: Date;
 }
 
 /**
- * Says that units have left the shelf: they stay reserved until the pharmacy tells a quantity of that moment or a later
- * one. What was reserved and not dispensed is given back. Once said, it is not said otherwise.
+ * Marks units as dispensed: they stay reserved until the pharmacy counts its stock at that time or later. What was
+ * reserved and not dispensed is released. A repeated call changes nothing.
  */
 export async function markDispensed(
   database: Kysely<Database>,
@@ -123,9 +123,9 @@ export async function markDispensed(
 }
 
 /**
- * Gives back what is kept for a request and was not dispensed.
+ * Releases what is reserved for a request, as far as `isReleasable` of the domain allows.
  *
- * @param restock whether what was dispensed is given back too, as if it had never left the shelf.
+ * @param restock whether what was dispensed is released too, as if it had never left the shelf.
  */
 export async function releaseStock(
   database: Kysely<Database>,
@@ -135,13 +135,11 @@ export async function releaseStock(
     with locked as materialized (${lockReserved(request_id)})
     delete from stock_reservation as reservation
     using locked
-    where ${isOfLine(request_id, sql.ref('locked'))}
-      -- Of what was told since, nothing is left to remember.
-      and (dispensed_at is null or dispensed_at <= locked.checked_at or ${restock})
+    where ${isOfLine(request_id, sql.ref('locked'))} and ${isReleasable(restock)}
   `.execute(database);
 }
 
-/** The lines of stock of which something is kept for a request. */
+/** Locks the lines of stock that a request has reserved. */
 function lockReserved(request_id: string) {
   return sql`
     select stock.pharmacy_number, stock.medicine_number, stock.checked_at
@@ -158,20 +156,16 @@ function isOfLine(request_id: string, line: ReturnType<typeof sql.ref>) {
     and (reservation.pharmacy_number, reservation.medicine_number) = (${line}.pharmacy_number, ${line}.medicine_number)`;
 }
 
-/** How long whoever ended a request has to release its stock. */
-const GRACE_MS = 60 * 60_000;
-/** Requests at most in one call. */
-const MOST_REQUESTS = 1_000;
+const MAX_REQUESTS = 1_000;
 
 interface OrphansToRelease {
   readonly now: Date;
-  /** As for `releaseStock`. */
   readonly restock: boolean;
 }
 
 /**
- * Releases what is kept for requests that ended, or that Postgres does not know, more than an hour ago. Doing so twice,
- * or in several processes, does no more than once.
+ * Releases the reservations of requests that ended more than an hour ago, or that Postgres does not have. Safe to repeat
+ * and to run in several processes.
  *
  * @returns the requests.
  */
@@ -179,7 +173,7 @@ export async function releaseOrphanedReservations(
   database: Kysely<Database>,
   { now, restock }: OrphansToRelease,
 ): Promise<string[]> {
-  const before = new Date(now.getTime() - GRACE_MS);
+  const before = new Date(now.getTime() - RELEASED_WITHIN_MS);
   const { rows } = await sql<{ request_id: string }>`
     select distinct request_id
     from stock_reservation
@@ -188,14 +182,14 @@ export async function releaseOrphanedReservations(
     where reserved_at < ${before}
       and (request.request_id is null or (status = any(${ENDED}::text[]) and request.updated_at < ${before}))
       and ${isReleasable(restock)}
-    limit ${MOST_REQUESTS}
+    limit ${MAX_REQUESTS}
   `.execute(database);
   const requests = rows.map(({ request_id }) => request_id);
   for (const request_id of requests) await releaseStock(database, { request_id, restock });
   return requests;
 }
 
-/** Requests that keep stock although all their time limits are over; nothing is released. */
+/** Requests that keep stock although they are past all their limits; nothing is released. */
 export async function overdueReservations(
   database: Kysely<Database>,
   { now, restock }: OrphansToRelease,
@@ -205,20 +199,20 @@ export async function overdueReservations(
     from stock_reservation
     join stock using (pharmacy_number, medicine_number)
     join request using (request_id)
-    where ${isOverdue(now)} and ${isReleasable(restock)}
-    limit ${MOST_REQUESTS}
+    where ${isPastAllLimits(now)} and ${isReleasable(restock)}
+    limit ${MAX_REQUESTS}
   `.execute(database);
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The others wait for the pharmacy's next quantity. */
-function isReleasable(restock: boolean) {
+/** `isReleasable` of the domain, on rows of `stock_reservation` and `stock`. */
+export function isReleasable(restock: boolean) {
   return sql<boolean>`(dispensed_at is null or dispensed_at <= checked_at or ${restock})`;
 }
 
 const ENDED = STATUSES.filter(isTerminal);
 
-/** To be named in a `from`: `line (medicine_id, content_quantity)`. */
+/** For a `from`: `line (medicine_id, content_quantity)`. */
 function linesAsTable(lines: readonly ContentLine[]) {
   const ids = lines.map(({ medicine_id }) => medicine_id);
   const quantities = lines.map(({ content_quantity }) => content_quantity);

@@ -120,7 +120,7 @@ export interface ToldStock {
 }
 
 /** So many rows a statement keeps each one well below the time limit for statements. */
-const ROWS_A_STATEMENT = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Stores all of it at once, or nothing, in the transaction that it is given or one of its own. What is older than what is there changes nothing; of two that are of the same
@@ -138,8 +138,8 @@ export async function storeStock(
   const ordered = told.toSorted((one, other) => one.medicine_number - other.medicine_number);
   const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
   const work = async (transaction: Transaction<Database>) => {
-    for (let first = 0; first < ordered.length; first += ROWS_A_STATEMENT) {
-      const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + ROWS_A_STATEMENT));
+    for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
+      const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + BATCH_SIZE));
       for (const { medicine_number } of rows) late.delete(medicine_number);
     }
   };

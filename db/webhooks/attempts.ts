@@ -1,20 +1,16 @@
-/** Records attempts, releases deliveries that were held or parked, and deletes old ones. */
+/** Records attempts, and releases deliveries that were held or parked. */
+import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
+import { RELEASED_WITHIN_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import {
-  type ExpressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  sql,
-  type Transaction,
-  type UpdateObject,
-} from 'kysely';
+  afterFailure,
+  afterSuccess,
+  type EndpointHealth,
+  type HealthChange,
+  healthChange,
+} from '../../domain/webhooks/endpoint-health.ts';
 import type { AttemptRecord } from '../../domain/webhooks/messages.ts';
-import {
-  type DeliveryState,
-  DISABLE_AFTER_MS,
-  type DisabledReason,
-  FAILURES_TO_BREAK,
-} from '../../domain/webhooks/webhooks.ts';
-import type { EndpointEventType, NoticeData } from '../../domain/webhooks/notices.ts';
+import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
+import { EVENT_OF_CHANGE } from '../../domain/webhooks/notices.ts';
 import type { Database } from '../schema.ts';
 import { ANSWER } from '../sealed-columns.ts';
 import { sealedTextWhileKept } from '../sealed-rows.ts';
@@ -22,63 +18,24 @@ import { insertNotice } from './notices.ts';
 import type { DeliverySubject } from '../../domain/webhooks/records.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import { ENDPOINT_COLUMNS, type WaitingEndpoint, withOwner } from './claims.ts';
-import { RETENTION } from '../../domain/common/retention.ts';
-import { AT_ONCE, deleteInBatches } from '../retention.ts';
-
-/** What an attempt changed about its endpoint. */
-export type HealthChange =
-  | 'none'
-  /** From now on it is only probed. */
-  | 'broke'
-  /** It answers again: what is held can go. */
-  | 'came_back'
-  | 'disabled';
-
-/** What a partner is told of each. */
-const NOTICES = {
-  broke: 'webhook.failing',
-  came_back: 'webhook.recovered',
-  disabled: 'webhook.disabled',
-} as const satisfies Record<Exclude<HealthChange, 'none'>, EndpointEventType>;
 
 /**
- * Records an attempt; one that is recorded already changes nothing. One that comes so late that its lease has passed to
- * somebody else is in the log, and changes nothing else.
+ * Records an attempt. One that is recorded already changes nothing. One whose lease has passed to another process is
+ * logged, and changes nothing else.
+ *
+ * @returns what changed about its endpoint.
  */
 export async function recordAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
-): Promise<HealthChange> {
-  // Before the transaction: a key may have to be read, and meanwhile nobody waits for the rows.
+): Promise<HealthChange | undefined> {
+  // Before the transaction, because a key may have to be read, and no row should be locked meanwhile.
   const answer = await answerToKeep(database, record);
   return database.transaction().execute(async (transaction) => {
-    if (!(await insertAttempt(transaction, record, answer))) return 'none';
-    const change =
-      record.attempt.failure === null
-        ? await recordSuccess(transaction, record)
-        : await recordFailure(transaction, record);
-    await tellPartner(transaction, record, change);
-    return change?.kind ?? 'none';
+    if (!(await insertAttempt(transaction, record, answer))) return undefined;
+    if (!(await endLease(transaction, record))) return undefined;
+    return recordHealth(transaction, record);
   });
-}
-
-interface Change {
-  readonly kind: Exclude<HealthChange, 'none'>;
-  /** Null when the endpoint is a pharmacy's, which has no feed: the endpoint itself says how it does. */
-  readonly partner_id: string | null;
-  readonly notice: NoticeData;
-}
-
-/** Has to be the last statement: it holds the partner's event counter. */
-async function tellPartner(
-  transaction: Transaction<Database>,
-  { delivery: { webhook_id }, attempt }: AttemptRecord,
-  change: Change | undefined,
-): Promise<void> {
-  if (change === undefined || change.partner_id === null) return;
-  const { kind, partner_id, notice: data } = change;
-  const at = new Date(attempt.started_at);
-  await insertNotice(transaction, { partner_id, webhook_id, type: NOTICES[kind], at, data });
 }
 
 async function answerToKeep(
@@ -89,11 +46,7 @@ async function answerToKeep(
   return sealedTextWhileKept(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
 }
 
-/**
- * Locks the delivery before the endpoint, as deleting an endpoint does.
- *
- * @returns false when it is there already, or the endpoint was deleted with all its deliveries.
- */
+/** False when it is recorded already, or the endpoint was deleted with all its deliveries. */
 async function insertAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
@@ -113,131 +66,124 @@ async function insertAttempt(
   return inserted.numAffectedRows === 1n;
 }
 
-async function recordSuccess(database: Kysely<Database>, record: AttemptRecord): Promise<Change | undefined> {
-  const { delivery, attempt } = record;
-  const started = new Date(attempt.started_at);
-  const isCurrent = await endLease(database, record, (row) => ({
-    state: sql<DeliveryState>`'acknowledged'`,
-    failing_since: null,
-    last_attempt_at: started,
-    next_attempt_at: null,
-    acknowledged_at: row.fn.coalesce('acknowledged_at', row.val(started)),
-  }));
-  if (!isCurrent) return undefined;
-  const { rows } = await sql<{ partner_id: string | null; failing_since: Date | null; came_back: boolean }>`
-    update webhook
-       set consecutive_failures = 0, failing_since = null, slow_until = null, broken_at = null,
-           back_at = case when broken_at is null then back_at else ${attempt.started_at}::timestamptz end
-     where webhook_id = ${delivery.webhook_id} and (consecutive_failures > 0 or broken_at is not null)
-    returning partner_id, old.failing_since, old.broken_at is not null and old.disabled_at is null as came_back
-  `.execute(database);
-  const [row] = rows;
-  if (row?.came_back !== true) return undefined;
-  const failing_since = row.failing_since?.toISOString() ?? null;
-  return {
-    kind: 'came_back',
-    partner_id: row.partner_id,
-    notice: { status: 'enabled', disabled_reason: null, failing_since },
-  };
-}
+type DeliveryUpdate = UpdateObject<Database, 'webhook_delivery'>;
 
-async function recordFailure(database: Kysely<Database>, record: AttemptRecord): Promise<Change | undefined> {
-  const { delivery, attempt, state, next_attempt_at } = record;
-  const started = new Date(attempt.started_at);
-  const nextAttemptAt = next_attempt_at === null ? null : new Date(next_attempt_at);
-  const isCurrent = await endLease(database, record, (row) => ({
-    // What failed before the endpoint was last back says nothing of how it is now.
-    failing_since: sql<Date>`case
-      when failing_since >= (select coalesce(back_at, '-infinity') from webhook
-                              where webhook.webhook_id = ${delivery.webhook_id})
-      then failing_since else ${started} end`,
-    last_attempt_at: started,
-    // A probe is none of the schedule: what is held stays so, unless it was released meanwhile.
-    ...(attempt.trigger !== 'probe' && {
-      state: sql<DeliveryState>`case state when 'skipped' then state else ${state} end`,
-      attempts: row('attempts', '+', 1),
-      next_attempt_at: sql<Date | null>`case when state <> 'skipped' then ${nextAttemptAt}::timestamptz end`,
-      has_workflow: nextAttemptAt !== null,
-    }),
-  }));
-  if (!isCurrent) return undefined;
-  const health = await countFailure(database, record);
-  if (health === undefined) return undefined;
-  const { partner_id, disabled_reason, failing_since } = health;
-  const isDisabled = disabled_reason !== null;
-  if (isDisabled ? health.was_disabled : !health.is_broken || health.was_broken) return undefined;
-  return {
-    kind: isDisabled ? 'disabled' : 'broke',
-    partner_id,
-    notice: {
-      status: isDisabled ? 'disabled' : 'enabled',
-      disabled_reason,
-      failing_since: failing_since?.toISOString() ?? null,
-    },
-  };
-}
-
-interface HealthRow {
-  readonly partner_id: string | null;
-  readonly disabled_reason: DisabledReason | null;
-  readonly failing_since: Date | null;
-  readonly was_disabled: boolean;
-  readonly was_broken: boolean;
-  readonly is_broken: boolean;
-}
-
-async function countFailure(
-  database: Kysely<Database>,
-  { delivery, attempt, slow_until, gone }: AttemptRecord,
-): Promise<HealthRow | undefined> {
-  const at = sql`${attempt.started_at}::timestamptz`;
-  const failingForTooLong = sql`coalesce(failing_since <= ${at} - ${DISABLE_AFTER_MS}::float8 * interval '1 ms', false)`;
-  const turnedOff = sql`disabled_at is null and (${gone}::boolean or ${failingForTooLong})`;
-  const { rows } = await sql<HealthRow>`
-    update webhook
-       set consecutive_failures = consecutive_failures + 1,
-           failing_since = coalesce(failing_since, ${at}),
-           broken_at = case when consecutive_failures + 1 >= ${FAILURES_TO_BREAK} then coalesce(broken_at, ${at}) else broken_at end,
-           slow_until = greatest(slow_until, ${slow_until}::timestamptz),
-           disabled_at = case when ${turnedOff} then ${at} else disabled_at end,
-           disabled_by = case when ${turnedOff} then 'system' else disabled_by end,
-           disabled_reason = case when not (${turnedOff}) then disabled_reason when ${gone}::boolean then 'gone' else 'failing' end
-     where webhook_id = ${delivery.webhook_id}
-    returning partner_id, disabled_reason, failing_since, old.disabled_at is not null as was_disabled,
-              old.broken_at is not null as was_broken, new.broken_at is not null as is_broken
-  `.execute(database);
-  return rows[0];
-}
-
-type Changes = (
-  row: ExpressionBuilder<Database, 'webhook_delivery'>,
-) => UpdateObject<Database, 'webhook_delivery'>;
-
-/** Writes what follows from an attempt into its delivery; false when somebody else has claimed that since. */
-async function endLease(
-  database: Kysely<Database>,
-  { delivery: { webhook_id, request_id, sequence }, lease }: AttemptRecord,
-  changes: Changes,
-): Promise<boolean> {
+/** Updates the delivery, before its endpoint is locked; false when another process has claimed it since. */
+async function endLease(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
+  const { webhook_id, request_id, sequence } = record.delivery;
+  const changes = record.attempt.failure === null ? acknowledged(record) : failed(record);
   const { numUpdatedRows } = await database
     .updateTable('webhook_delivery')
     .where('request_id', '=', request_id)
     .where('sequence', '=', sequence)
     .where('webhook_id', '=', webhook_id)
-    .where('lease', '=', lease)
-    .set((row) => ({ ...changes(row), lease: null, leased_until: null }))
+    .where('lease', '=', record.lease)
+    .set({ ...changes, lease: null, leased_until: null })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
+function acknowledged({ attempt }: AttemptRecord): DeliveryUpdate {
+  const at = new Date(attempt.started_at);
+  return {
+    state: 'acknowledged',
+    failing_since: null,
+    last_attempt_at: at,
+    next_attempt_at: null,
+    acknowledged_at: sql<Date>`coalesce(acknowledged_at, ${at})`,
+  };
+}
+
+/** `failingSince` of the domain in SQL. A probe leaves the schedule alone, and a skipped delivery stays skipped. */
+function failed({ delivery, attempt, state, next_attempt_at }: AttemptRecord): DeliveryUpdate {
+  const at = new Date(attempt.started_at);
+  const backAt = sql`(select coalesce(back_at, '-infinity') from webhook where webhook_id = ${delivery.webhook_id})`;
+  const failing = {
+    failing_since: sql<Date>`case when failing_since >= ${backAt} then failing_since else ${at} end`,
+    last_attempt_at: at,
+  };
+  if (attempt.trigger === 'probe') return failing;
+  return {
+    ...failing,
+    state: sql<DeliveryState>`case state when 'skipped' then state else ${state} end`,
+    attempts: sql<number>`attempts + 1`,
+    next_attempt_at: sql<Date | null>`case when state <> 'skipped' then ${next_attempt_at}::timestamptz end`,
+    has_workflow: next_attempt_at !== null,
+  };
+}
+
+const HEALTH_COLUMNS = [
+  'consecutive_failures',
+  'failing_since',
+  'broken_at',
+  'back_at',
+  'slow_until',
+  'disabled_at',
+  'disabled_by',
+  'disabled_reason',
+] as const satisfies readonly (keyof EndpointHealth)[];
+
+/** Applies an attempt to the health of its endpoint, and notifies the partner of what changed. */
+async function recordHealth(
+  transaction: Transaction<Database>,
+  record: AttemptRecord,
+): Promise<HealthChange | undefined> {
+  const { delivery, attempt, gone, slow_until } = record;
+  const found = await lockHealth(transaction, record);
+  if (found === undefined) return undefined;
+  const { partner_id, ...before } = found;
+  const at = new Date(attempt.started_at);
+  const after =
+    attempt.failure === null
+      ? afterSuccess(before, at)
+      : afterFailure(before, { at, gone, slow_until: slow_until === null ? null : new Date(slow_until) });
+  // Only what changes is written: JavaScript's dates lack the microseconds of other columns.
+  const changed = HEALTH_COLUMNS.filter((column) => after[column] !== before[column]);
+  await transaction
+    .updateTable('webhook')
+    .set(Object.fromEntries(changed.map((column) => [column, after[column]])) as Partial<EndpointHealth>)
+    .where('webhook_id', '=', delivery.webhook_id)
+    .execute();
+  const change = healthChange(before, after);
+  // A pharmacy has no feed: it reads the health of its endpoints.
+  if (change === undefined || partner_id === null) return change;
+  await insertNotice(transaction, {
+    partner_id,
+    webhook_id: delivery.webhook_id,
+    type: EVENT_OF_CHANGE[change],
+    at,
+    data: {
+      status: after.disabled_at === null ? 'enabled' : 'disabled',
+      disabled_reason: after.disabled_reason,
+      failing_since: (after.failing_since ?? before.failing_since)?.toISOString() ?? null,
+    },
+  });
+  return change;
+}
+
+/**
+ * Locks the endpoint until the transaction ends, so that attempts change its health one after the other. Undefined
+ * when a success changes nothing, which needs no lock, or the endpoint was deleted.
+ */
+async function lockHealth(transaction: Transaction<Database>, { delivery, attempt }: AttemptRecord) {
+  return transaction
+    .selectFrom('webhook')
+    .select(['partner_id', ...HEALTH_COLUMNS])
+    .where('webhook_id', '=', delivery.webhook_id)
+    .$if(attempt.failure === null, (webhooks) =>
+      webhooks.where((row) => row.or([row('consecutive_failures', '>', 0), row('broken_at', 'is not', null)])),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 interface AttemptCounts {
-  /** Its beginning. */
   readonly hour: Date;
   readonly succeeded: number;
   readonly failed: number;
 }
 
-/** Of an endpoint, since a moment; hours without attempts are left out. */
+/** Attempts of an endpoint by hour; hours without attempts are left out. */
 export async function countAttempts(
   database: Kysely<Database>,
   webhookId: string,
@@ -255,15 +201,14 @@ export async function countAttempts(
   return rows;
 }
 
-/** Released by one statement: well within the time that a statement may take. */
-const RELEASED_TOGETHER = 2_000;
+const RELEASE_BATCH_SIZE = 2_000;
 
-/** Has all that is held at an endpoint sent from the start of its schedule, in order for each request. */
+/** Restarts the schedule of everything that is held at an endpoint. */
 export async function releaseHeld(database: Kysely<Database>, webhookId: string): Promise<void> {
   await releaseAll(database, webhookId, sql`state = 'held'`);
 }
 
-/** Releases what is held, and has what waits for its next attempt tried now. */
+/** Releases what is held, and makes due what waits for its next attempt. */
 export async function releaseWaiting(database: Kysely<Database>, webhookId: string): Promise<void> {
   await releaseAll(
     database,
@@ -272,7 +217,7 @@ export async function releaseWaiting(database: Kysely<Database>, webhookId: stri
   );
 }
 
-/** Releases what was not acknowledged, of events since a time; what was skipped stays so. */
+/** Releases what was not acknowledged of the events since a time; skipped deliveries stay skipped. */
 export async function releaseSince(
   database: Kysely<Database>,
   webhookId: string,
@@ -285,7 +230,7 @@ export async function releaseSince(
   );
 }
 
-/** The oldest first; whoever is stopped in between begins anew, or the sweep does. */
+/** Releases the oldest first. If it is stopped in between, the sweep continues. */
 async function releaseAll(
   database: Kysely<Database>,
   webhookId: string,
@@ -297,7 +242,7 @@ async function releaseAll(
         select request_id, sequence, webhook_id from webhook_delivery
          where webhook_id = ${webhookId} and ${condition}
          order by position
-         limit ${RELEASED_TOGETHER}
+         limit ${RELEASE_BATCH_SIZE}
            for update
       )
       update webhook_delivery delivery
@@ -310,26 +255,26 @@ async function releaseAll(
        where (delivery.request_id, delivery.sequence, delivery.webhook_id)
              = (waiting.request_id, waiting.sequence, waiting.webhook_id)
     `.execute(database);
-    if (Number(numAffectedRows) < RELEASED_TOGETHER) return;
+    if (Number(numAffectedRows) < RELEASE_BATCH_SIZE) return;
   }
 }
 
 /**
- * Has a delivery sent now: its waiting attempt, or else from the start of its schedule; what was acknowledged stays so.
- * At an endpoint that is broken a waiting one begins anew too, as only what somebody asked for is tried there.
+ * Makes a delivery due: its waiting attempt, or else its schedule from the start. An acknowledged one stays acknowledged.
+ * At a broken endpoint the schedule always restarts, because only deliveries that someone asked for are tried there.
  */
 export async function sendNow(
   database: Kysely<Database>,
   { webhook_id, owner }: WebhookChoice,
   { request_id, sequence }: DeliverySubject,
 ): Promise<void> {
-  const goesOn = sql`state = 'pending' and webhook.broken_at is null`;
+  const continues = sql`state = 'pending' and webhook.broken_at is null`;
   await sql`
     update webhook_delivery delivery
-       set series = case when ${goesOn} then series else series + 1 end,
-           attempts = case when ${goesOn} then attempts else 0 end,
-           failing_since = case when ${goesOn} then delivery.failing_since end,
-           reason = case when ${goesOn} then reason when state = 'acknowledged' then 'again' else 'asked' end,
+       set series = case when ${continues} then series else series + 1 end,
+           attempts = case when ${continues} then attempts else 0 end,
+           failing_since = case when ${continues} then delivery.failing_since end,
+           reason = case when ${continues} then reason when state = 'acknowledged' then 'again' else 'asked' end,
            state = case state when 'acknowledged' then state else 'pending' end,
            next_attempt_at = now(), has_workflow = false
       from webhook
@@ -340,18 +285,15 @@ export async function sendNow(
 }
 
 export interface ParkedDeliveries extends WaitingEndpoint {
-  /** Sent when the endpoint is on and answers. */
+  /** Sent when the endpoint is enabled and answers. */
   readonly held: number;
-  /** Sent when somebody asks. */
+  /** Sent when someone asks. */
   readonly failed: number;
   /** When the oldest of them happened. */
   readonly since: Date;
 }
 
-/** What is held at an endpoint that works is released within a minute. */
-const RELEASED_WITHIN = sql`interval '5 minutes'`;
-
-/** Those that wait longest, first; without what its owner holds back by a pause. */
+/** By endpoint, longest waiting first; without those that the owner has paused. */
 export async function parkedDeliveries(database: Kysely<Database>, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await parked(database, now).execute();
   return rows.map(withOwner);
@@ -364,7 +306,7 @@ export function parked(database: Kysely<Database>, now: Date) {
     .where(
       sql<boolean>`state = 'failed' or (state = 'held' and case
         when disabled_at is not null then disabled_by in ('operator', 'system')
-        else broken_at is not null or delivery.created_at < ${now}::timestamptz - ${RELEASED_WITHIN}
+        else broken_at is not null or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${RELEASED_WITHIN_SECONDS})
       end)`,
     )
     .groupBy('webhook.webhook_id')
@@ -375,20 +317,4 @@ export function parked(database: Kysely<Database>, now: Date) {
       sql<Date>`min(delivery.created_at)`.as('since'),
     ])
     .orderBy('since');
-}
-
-/** As far back as `recover` goes. */
-const DAYS_KEPT = RETENTION.webhook_delivery.days;
-
-/** Deletes what has been over for 30 days. What is still to be sent stays, however old it is. */
-export function deleteOldDeliveries(database: Kysely<Database>): Promise<void> {
-  return deleteInBatches(
-    database,
-    sql`delete from webhook_delivery where ctid in (
-      select ctid from webhook_delivery
-       where created_at < now() - make_interval(days => ${DAYS_KEPT})
-         and state in ('acknowledged', 'failed', 'skipped')
-       limit ${AT_ONCE}
-    )`,
-  );
 }

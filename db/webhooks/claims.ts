@@ -1,9 +1,10 @@
 /**
- * Leases deliveries: claims them in turns between endpoints and in order within a request, extends leases and gives them back. Also
- * finds the oldest untried delivery, and endpoints whose work is orphaned.
+ * Leases deliveries: claims them in turns between endpoints and in order within a request, extends leases and returns
+ * them. Also finds the oldest untried delivery, and endpoints whose work is orphaned.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
+import { BLOCKING_STATES, WITHOUT_WORKFLOW_AFTER_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/webhooks/messages.ts';
 import type { Database } from '../schema.ts';
 import { activeSecrets, ownerOf } from './endpoints.ts';
@@ -22,32 +23,28 @@ import {
 } from '../../domain/webhooks/webhooks.ts';
 import type { WebhookTable } from '../schema/webhooks.ts';
 
-/** A lease ends so long after it was last extended; seconds. By the clock of the database, which all workers share. */
+/** A lease ends this long after it was last extended, by the clock of the database, which all workers share; seconds. */
 export const LEASE_SECONDS = POOL_LIMITS.webhooks.call_ms / 1000;
-/** A delivery so long past its time has lost the workflow that makes its attempts; seconds. */
-const WITHOUT_WORKFLOW_AFTER_SECONDS = 60;
 
-/** What a claimed row gets. */
 const LEASED_UNTIL = sql`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
-/** That of the index on what is due: in the order of endpoints alone Postgres may read all that was ever sent to find one that is due. */
+/** Matches the index of due deliveries. Ordering by endpoint alone would scan rows already sent. */
 const IN_ORDER_OF_DUE = sql`order by webhook_id, next_attempt_at, position`;
 
 interface ClaimDueOptions {
   readonly now: Date;
-  /** Of all endpoints together. */
   readonly limit: number;
-  /** How many calls each endpoint may have beside those under way, where it is not `free`. */
+  /** How many more calls each endpoint may have, where that is not `free`. */
   readonly busy: ReadonlyMap<string, number>;
   /** How many calls an endpoint may have at a time. */
   readonly free: number;
-  /** Leases that this process holds: also expired ones are not claimed from it. */
+  /** Leases that this process holds: it does not claim them from itself, even expired ones. */
   readonly held: readonly string[];
 }
 
 /**
- * Claims deliveries that are due, each with a lease of its own: of each endpoint no more than it may have calls, and the
- * first of every endpoint before the second of any. Those whose endpoint is off or broken are held instead.
+ * Claims the due deliveries that `turnOf` of the domain has sent, each under its own lease, and holds those that it has
+ * held. Each endpoint gets no more than it may have calls, and the first of every endpoint goes before the second of any.
  */
 export async function claimDue(
   database: Kysely<Database>,
@@ -103,7 +100,7 @@ export async function claimDue(
                 and (not delivery.has_workflow
                      or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WITHOUT_WORKFLOW_AFTER_SECONDS}))
               order by delivery.next_attempt_at, delivery.position
-              -- What follows is asked in this order, of as many as it takes to find enough, and not of all that is due.
+              -- The conditions below are then checked in this order until enough rows are found, and not for all due rows.
               offset 0
            ) as delivery
           where (webhook.broken_at is null or ${isWantedAtOnce(now)})
@@ -112,7 +109,7 @@ export async function claimDue(
           limit coalesce(busy.free, ${free})
        ) as due
        where webhook.disabled_at is null and coalesce(webhook.slow_until, '-infinity') <= ${time}
-       -- Where the rest is equal chance decides: any order of endpoints would let the first go before the last each time.
+       -- Equal ranks in random order: any fixed order of endpoints would always favour the first.
        order by due.rank, random()
        limit ${limit}
     ), free as (
@@ -132,7 +129,7 @@ export async function claimDue(
   return rows.map(toClaimed);
 }
 
-/** Claims a delivery whatever its state and its time. */
+/** Claims a delivery in any state, at any time. */
 export async function claimDelivery(
   database: Kysely<Database>,
   { webhook_id, request_id, sequence }: DeliveryKey,
@@ -143,10 +140,10 @@ export async function claimDelivery(
   return claimOne(database, choice, now);
 }
 
-/** Which delivery is claimed: a condition on `delivery`, and on its endpoint `webhook`. */
+/** A condition on `delivery` and its endpoint `webhook`. */
 type Choice = RawBuilder<unknown>;
 
-/** Claims a delivery on a condition; undefined when it does not hold, or somebody else has it. */
+/** Claims a delivery on a condition; undefined when it does not hold, or another process has the lease. */
 export async function claimOne(
   database: Kysely<Database>,
   choice: Choice,
@@ -189,17 +186,17 @@ function claimFree(now: Date): RawBuilder<unknown> {
 }
 
 export interface ClaimedDelivery extends DeliverySeries {
-  /** The token of the lease: the outcome counts as long as the row has it. */
+  /** The token of the lease: an outcome counts while the row has it. */
   readonly lease: string;
   readonly reason: SeriesReason;
   readonly state: DeliveryState;
-  /** Failed ones of the series. */
+  /** Failed attempts of the series. */
   readonly attempts: number;
   readonly event: RequestEvent | OrderEvent;
   readonly url: string;
-  /** Of the trace of its request, where requests are traced. */
+  /** The trace of its request, if requests are traced. */
   readonly traceparent: string | null;
-  /** What it is signed with, as it is stored, the newest first. */
+  /** Signing secrets as they are stored, the newest first. */
   readonly secrets: readonly string[];
 }
 
@@ -223,7 +220,7 @@ function toClaimed(row: ClaimedRow): ClaimedDelivery {
   return { ...claimed, event };
 }
 
-/** An entry as it is told: an order that goes on to another pharmacy is rejected for the one that loses it. */
+/** An order that goes on to another pharmacy is rejected for the one that loses it. */
 function entryFor(type: WebhookEventType, entry: TimelineEntry): TimelineEntry {
   return entry.rerouted !== undefined && type === 'order.rejected' ? rejectedFor(entry) : entry;
 }
@@ -232,7 +229,7 @@ export interface Leased extends DeliveryKey {
   readonly lease: string;
 }
 
-/** Extends leases, also expired ones that nobody has claimed since. */
+/** Extends leases, also expired ones that no process has claimed since. */
 export async function extendLeases(database: Kysely<Database>, leased: readonly Leased[]): Promise<void> {
   await sql`
     update webhook_delivery delivery
@@ -246,7 +243,7 @@ export async function extendLeases(database: Kysely<Database>, leased: readonly 
   `.execute(database);
 }
 
-/** Lets anybody claim a delivery of which no attempt was made. */
+/** Returns the lease of a delivery of which no attempt was made. */
 export async function giveBack(
   database: Kysely<Database>,
   { request_id, sequence, webhook_id, lease }: Leased,
@@ -261,14 +258,14 @@ export async function giveBack(
     .execute();
 }
 
-/** Of what was acknowledged only that which somebody wants again. */
+/** `isToBeSent` of the domain in SQL. */
 export const isToBeSent = sql<boolean>`
   (delivery.state = 'pending' or delivery.state = 'acknowledged' and delivery.reason = 'again')`;
 
-/**
- * An earlier event of the request has to arrive first. It may be passed once it has failed for five minutes since the
- * endpoint was last back; what is sent again waits for nothing.
- */
+/** Literals, because parameters would not match the predicate of the index on open deliveries. */
+const BLOCKING = sql.join(BLOCKING_STATES.map((state) => sql.lit(state)));
+
+/** `waitsForEarlier` of the domain in SQL. */
 export function waitsForEarlier(now: Date) {
   const mayBePassedSince = new Date(now.getTime() - MAY_BE_PASSED_AFTER_MS);
   return sql<boolean>`delivery.reason <> 'again' and exists (
@@ -276,23 +273,23 @@ export function waitsForEarlier(now: Date) {
      where earlier.request_id = delivery.request_id
        and earlier.webhook_id = delivery.webhook_id
        and earlier.sequence < delivery.sequence
-       and earlier.state in ('pending', 'held')
+       and earlier.state in (${BLOCKING})
        and (earlier.failing_since is null
             or earlier.failing_since > ${mayBePassedSince}
             or earlier.failing_since < webhook.back_at))`;
 }
 
-/** Somebody asked for it, and it is the first that is missing: tried once also at an endpoint that is only probed. */
+/** Whether a delivery is tried once even at a broken endpoint, because someone asked for it. */
 export function isWantedAtOnce(now: Date) {
   return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${waitsForEarlier(now)})`;
 }
 
-/** Of an endpoint that is looked at: a backlog is late by its oldest, however long it is. */
-const MOST_LOOKED_AT = 1_000;
+/** Deliveries that are checked per endpoint: a backlog is as late as its oldest, however long it is. */
+const MAX_CHECKED = 1_000;
 
 /**
- * Since when an event could have been sent that was not tried yet: it is due, its endpoint takes calls, and no earlier event
- * of its request is in its way. The oldest of all endpoints; undefined without any.
+ * Since when the oldest event waits that could have been sent and was not tried yet: it is due, its endpoint takes
+ * calls, and it waits for no earlier event. Undefined without any.
  */
 export async function findOldestUntried(
   database: Kysely<Database>,
@@ -317,7 +314,7 @@ export function oldestUntried(now: Date) {
          from (select * from webhook_delivery delivery
                 where delivery.webhook_id = webhook.webhook_id and delivery.next_attempt_at <= ${now}
                 order by delivery.next_attempt_at, delivery.position
-                limit ${MOST_LOOKED_AT}) as delivery
+                limit ${MAX_CHECKED}) as delivery
         where delivery.state = 'pending' and delivery.last_attempt_at is null
           and (delivery.leased_until is null or delivery.leased_until <= now())
           and not (${waitsForEarlier(now)})
@@ -327,7 +324,7 @@ export function oldestUntried(now: Date) {
   `;
 }
 
-/** Claims the held delivery to try a failing endpoint with: the first of its request, tried longest ago. */
+/** Claims the held delivery to probe an endpoint with: the first of its request, tried longest ago. */
 export async function claimProbe(
   database: Kysely<Database>,
   webhookId: string,
@@ -358,9 +355,8 @@ export async function hasHeld(database: Kysely<Database>, webhookId: string): Pr
 
 /** Endpoints whose work is orphaned, as after a process was killed between two steps. */
 interface OrphanedWork {
-  /** On, and with deliveries that are held. */
+  /** Enabled, with deliveries that are held. */
   readonly to_release: readonly string[];
-  /** Failing, and to be probed. */
   readonly to_probe: readonly string[];
 }
 
@@ -394,7 +390,6 @@ export interface WaitingEndpoint {
   readonly broken_at: Date | null;
 }
 
-/** Of `webhook`, for a statement that has a row for each. */
 export const ENDPOINT_COLUMNS = [
   'webhook.webhook_id',
   'partner_id',
@@ -404,7 +399,7 @@ export const ENDPOINT_COLUMNS = [
   'broken_at',
 ] as const;
 
-/** The row with its owner in the place of the two columns that say who it is. */
+/** Replaces the two columns of the owner. */
 export function withOwner<Row extends Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>>({
   partner_id,
   pharmacy_id,

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { eventIdOf } from '../../domain/requests/events.ts';
+import { ON_ITS_WAY_SECONDS, UNACKNOWLEDGED_STATES } from '../../domain/webhooks/deliveries.ts';
 import {
   ATTEMPTS_SHOWN,
   type DeliveryAttempt,
@@ -29,9 +30,9 @@ export interface DeliveryFilters {
   readonly states?: readonly DeliveryState[] | undefined;
   readonly event_type?: WebhookEventType | undefined;
   readonly request_id?: string | undefined;
-  /** Of events recorded at this moment or later. */
+  /** Inclusive. */
   readonly created_after?: Date | undefined;
-  /** Of events recorded before this moment. */
+  /** Exclusive. */
   readonly created_before?: Date | undefined;
 }
 
@@ -60,7 +61,7 @@ export async function listDeliveries(
     )
     .$if(before !== undefined, (query) => query.where('delivery.position', '<', before ?? ''))
     .orderBy('delivery.position', 'desc')
-    // One more than asked tells whether there are more.
+    // One row more than asked shows whether there are more.
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
@@ -105,7 +106,7 @@ export async function countDeliveries(
   return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
-/** When it is tried again, or for the first time where the endpoint asked to be left alone; null when it is due at once. */
+/** When it is tried next, if it failed or its endpoint is overloaded; null when it is due at once. */
 const NEXT_ATTEMPT_AT = sql<Date | null>`
   case when delivery.next_attempt_at is not null and (attempts > 0 or slow_until > now())
        then greatest(delivery.next_attempt_at, slow_until) end`;
@@ -142,7 +143,7 @@ function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: Web
             .orderBy('attempt_id', 'desc')
             .limit(ATTEMPTS_SHOWN),
         ).as('attempts'),
-        // Apart, where what is sealed is opened.
+        // In a column of its own, because sealed values are opened by column.
         attempts
           .where('answer', 'is not', null)
           .select(sql<AttemptAnswer[]>`jsonb_agg(answer)`.as('answers'))
@@ -182,13 +183,9 @@ function toAttempt(
   };
 }
 
-/** What an endpoint has not acknowledged and nobody skipped. */
-const UNACKNOWLEDGED: readonly DeliveryState[] = ['pending', 'held', 'failed'];
-
-/** Which delivery an owner or an operator names, and how it stands. */
 export interface FoundDelivery extends DeliverySubject {
   readonly state: DeliveryState;
-  /** Of the endpoint: it is off. */
+  /** Whether its endpoint is disabled. */
   readonly disabled: boolean;
 }
 
@@ -224,7 +221,7 @@ export async function markSkipped(
     .where('delivery.webhook_id', '=', webhook_id)
     .where('delivery.request_id', '=', request_id)
     .where('delivery.sequence', '=', sequence)
-    .where('delivery.state', 'in', UNACKNOWLEDGED)
+    .where('delivery.state', 'in', UNACKNOWLEDGED_STATES)
     .set({ state: 'skipped', next_attempt_at: null })
     .execute();
 }
@@ -240,7 +237,7 @@ export async function countUnacknowledged(
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
     .where(ownedBy(owner))
     .where('delivery.webhook_id', '=', webhook_id)
-    .where('delivery.state', 'in', UNACKNOWLEDGED)
+    .where('delivery.state', 'in', UNACKNOWLEDGED_STATES)
     .where('delivery.created_at', '>=', since)
     .select((all) => all.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
@@ -248,19 +245,16 @@ export async function countUnacknowledged(
 }
 
 export interface Undelivered extends WaitingEndpoint {
-  /** How many events of the request it does not have. */
+  /** Events of the request that the endpoint has not acknowledged. */
   readonly events: number;
-  /** What the newest attempt for one of them came to; null where there was none. */
+  /** The message of the newest failed attempt. */
   readonly last_failure: string | null;
   readonly last_tried_at: Date | null;
-  /** When one of them is tried next; null where none is by itself. */
+  /** When one of them is tried next by itself. */
   readonly next_try_at: Date | null;
 }
 
-/** What is on its way takes so long at most. */
-const ON_ITS_WAY = sql`interval '1 minute'`;
-
-/** By endpoint. What was recorded just now, and failed nowhere, is on its way. */
+/** By endpoint; without events that are on their way. */
 export async function undeliveredOf(
   database: Kysely<Database>,
   requestId: string,
@@ -286,7 +280,7 @@ export async function undeliveredOf(
     .where('delivery.request_id', '=', requestId)
     .where(
       sql<boolean>`(delivery.state in ('held', 'failed') or delivery.state = 'pending'
-        and (delivery.attempts > 0 or delivery.created_at < ${now}::timestamptz - ${ON_ITS_WAY}))`,
+        and (delivery.attempts > 0 or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${ON_ITS_WAY_SECONDS})))`,
     )
     .groupBy('webhook.webhook_id')
     .orderBy('webhook.webhook_id')
@@ -327,7 +321,7 @@ export async function readStanding(
   return rows[0];
 }
 
-/** Claims a delivery that is due; undefined when it is not, its endpoint is off or broken, or somebody else has it. */
+/** Claims a delivery that is due; undefined when it is not, its endpoint is disabled or broken, or it is leased. */
 export async function claimIfDue(
   database: Kysely<Database>,
   { webhook_id, request_id, sequence, series }: DeliverySeries,

@@ -2,27 +2,22 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
-import {
-  type Disabler,
-  FAILURES_TO_BREAK,
-  MAX_ENDPOINTS,
-  type WebhookOwner,
-} from '../../domain/webhooks/webhooks.ts';
+import { HEALTHY, healthState, needsAttention, ON_TRIAL } from '../../domain/webhooks/endpoint-health.ts';
+import { type Disabler, MAX_ENDPOINTS, type WebhookOwner } from '../../domain/webhooks/webhooks.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../partners/idempotency-keys.ts';
 import type { Database } from '../schema.ts';
 import type { WebhookTable } from '../schema/webhooks.ts';
 import type { PingResult } from '../../domain/webhooks/messages.ts';
-import { needsAttention } from '../../domain/webhooks/notices.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 
 type CreateOutcome =
   | ({ readonly kind: 'created' } & WithSecret)
-  /** The same call made it before, and nobody got the answer. */
+  /** The same call created it before. */
   | ({ readonly kind: 'created_before' } & WithSecret)
   | { readonly kind: 'limit_reached' };
 
-/** Makes an endpoint, unless there is one with this id that was made while answers are kept. */
+/** Creates an endpoint, unless one with this id was created while answers are retained. */
 export async function createWebhook(
   { database, encryption }: SecretStore,
   { webhook_id, owner, ...input }: WebhookChoice & WebhookInput,
@@ -63,7 +58,7 @@ export async function createWebhook(
   });
 }
 
-/** One at a time for each owner, so that the limit is exact. Rows that refer to the owner can still be made. */
+/** Serialises the calls of an owner, so that the limit is exact. Rows that refer to the owner can still be inserted. */
 async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner): Promise<void> {
   const row =
     'partner_id' in owner
@@ -101,13 +96,11 @@ export async function replaceWebhook(
   return readWebhook(database, choice);
 }
 
-/** Deliveries that one statement deletes: well within the time that a statement may take. */
-const DELETED_AT_ONCE = 2_000;
+const DELETE_BATCH_SIZE = 2_000;
 
 /**
- * Deletes an endpoint with its deliveries and attempts. The deliveries go first, the oldest before the others and piece
- * by piece, because a statement for all of them could take longer than statements may. Whoever is stopped in between
- * has lost only what belongs to an endpoint that was to go anyway.
+ * Deletes an endpoint with its deliveries and attempts. The deliveries go first, in batches, because one statement for
+ * all of them could time out.
  *
  * @returns what it was; undefined when the owner has no such endpoint.
  */
@@ -117,9 +110,9 @@ export async function deleteWebhook(
 ): Promise<WebhookRecord | undefined> {
   const webhook = await readWebhook(database, choice);
   if (webhook === undefined) return undefined;
-  while ((await deleteOldest(database, choice.webhook_id)) === DELETED_AT_ONCE);
+  while ((await deleteOldest(database, choice.webhook_id)) === DELETE_BATCH_SIZE);
   await database.transaction().execute(async (transaction) => {
-    // Before the endpoint, which is the order in which an attempt writes to them: so neither waits for the other.
+    // Before the endpoint, the order in which an attempt writes to them, so that the two never deadlock.
     await deleteOldest(transaction, choice.webhook_id);
     await transaction
       .deleteFrom('webhook')
@@ -131,8 +124,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Up to a position, which is walked in the index: of a list of positions the planner, which does not know yet how many
- * deliveries a new endpoint has, may look through the whole list for each of them.
+ * Deletes up to a position, by a range of the index. For a list of positions the planner, without statistics of a new
+ * endpoint, may scan the whole list for each row.
  *
  * @returns how many there were.
  */
@@ -141,7 +134,7 @@ async function deleteOldest(database: Kysely<Database>, webhook_id: string): Pro
     .selectFrom('webhook_delivery')
     .where('webhook_id', '=', webhook_id)
     .orderBy('position')
-    .limit(DELETED_AT_ONCE)
+    .limit(DELETE_BATCH_SIZE)
     .select('position')
     .as('oldest');
   const { numDeletedRows } = await database
@@ -251,16 +244,12 @@ function disabledOf({ disabled_at, disabled_by, disabled_reason }: Row): Webhook
   return { by: disabled_by, reason: disabled_reason, at: disabled_at.toISOString() };
 }
 
-function healthOf({ broken_at, failing_since, consecutive_failures }: Row): WebhookRecord['health'] {
-  const failing = consecutive_failures > 0 ? 'failing' : 'ok';
-  return {
-    state: broken_at === null ? failing : 'broken',
-    since: failing_since?.toISOString() ?? null,
-    consecutive_failures,
-  };
+function healthOf(row: Row): WebhookRecord['health'] {
+  const { failing_since, consecutive_failures } = row;
+  return { state: healthState(row), since: failing_since?.toISOString() ?? null, consecutive_failures };
 }
 
-/** Which endpoint: it is found only under its owner. */
+/** An endpoint is found only under its owner. */
 export interface WebhookChoice {
   readonly webhook_id: string;
   readonly owner: WebhookOwner;
@@ -283,7 +272,7 @@ export function ownerOf({
   throw new Error('An endpoint has no owner');
 }
 
-/** Turns an endpoint off. One that is off stays as it is. Undefined when the owner has no such endpoint. */
+/** Disables an endpoint; a disabled one stays unchanged. Undefined when the owner has no such endpoint. */
 export async function pauseWebhook(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -304,7 +293,7 @@ export async function pauseWebhook(
   return readWebhook(database, choice);
 }
 
-/** Turns an endpoint on, whatever turned it off, as if it had never failed; false when the owner has no such one. */
+/** Enables an endpoint as if it had never failed; false when the owner has no such endpoint. */
 export async function enableWebhook(
   database: Kysely<Database>,
   { webhook_id, owner }: WebhookChoice,
@@ -315,11 +304,8 @@ export async function enableWebhook(
       disabled_at: null,
       disabled_by: null,
       disabled_reason: null,
-      consecutive_failures: 0,
-      failing_since: null,
-      broken_at: null,
+      ...HEALTHY,
       back_at: sql<Date>`now()`,
-      slow_until: null,
       updated_at: sql<Date>`now()`,
     })
     .where('webhook_id', '=', webhook_id)
@@ -340,11 +326,11 @@ export async function readHealth(database: Kysely<Database>, webhookId: string):
     .executeTakeFirst();
 }
 
-/** Lets the next event try an endpoint at which nothing waits that it could be probed with. */
+/** Puts a broken endpoint on trial, because it has no held delivery to be probed with. */
 export async function trustUntilNextFailure(database: Kysely<Database>, webhookId: string): Promise<void> {
   await database
     .updateTable('webhook')
-    .set({ broken_at: null, consecutive_failures: FAILURES_TO_BREAK - 1 })
+    .set(ON_TRIAL)
     .where('webhook_id', '=', webhookId)
     .where('broken_at', 'is not', null)
     .execute();
@@ -356,7 +342,7 @@ interface PingTarget {
   readonly secrets: readonly string[];
 }
 
-/** Where a test event goes and what it is signed with; undefined when there is no such endpoint. */
+/** Undefined when there is no such endpoint. */
 export async function readPingTarget(
   database: Kysely<Database>,
   webhookId: string,
@@ -418,7 +404,6 @@ export async function listFlaggedEndpoints(
   return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
 }
 
-/** A database, and what encrypts the secrets in it. */
 interface SecretStore {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
@@ -431,12 +416,12 @@ export interface WithSecret {
 }
 
 interface Rotation extends WebhookChoice {
-  /** How long the secret that is replaced goes on signing; with 0 it ends at once. */
+  /** How long the replaced secret still signs. */
   readonly overlap_seconds: number;
 }
 
 /**
- * Gives an endpoint a new secret; the one before it signs too, until the overlap is over. One before that ends now.
+ * Gives an endpoint a new secret. The previous one signs too until the overlap ends; one before that expires now.
  *
  * @returns undefined when the owner has no such endpoint.
  */
@@ -446,7 +431,7 @@ export async function rotateSecret(
 ): Promise<WithSecret | undefined> {
   const { secret, sealed } = newSigningSecret(encryption, choice.webhook_id);
   return database.transaction().execute(async (transaction) => {
-    // The row's lock lets one rotation in at a time: there is never more than one newest secret.
+    // Locks the row, so that there is never more than one newest secret.
     const touched = await transaction
       .updateTable('webhook')
       .set({ updated_at: sql<Date>`now()` })
@@ -486,7 +471,7 @@ export function newSigningSecret(
   return { secret, sealed: encryption.seal(secret, signingSecretContext(webhookId)) };
 }
 
-/** Those that have not expired, as they are stored, the newest first; for a statement that reads from `webhook`. */
+/** The secrets that have not expired, the newest first; for a statement that reads from `webhook`. */
 export function activeSecrets(now: Date) {
   return sql<string[]>`array(
     select secret.secret
@@ -496,7 +481,7 @@ export function activeSecrets(now: Date) {
   )`;
 }
 
-/** @throws Error when a key is not there any more, or the text is not what was stored for this endpoint. */
+/** @throws Error when a key is missing, or the text is not what was stored for this endpoint. */
 export function openSigningSecrets(
   encryption: EncryptionKeys,
   webhookId: string,

@@ -1,8 +1,10 @@
-/** Notices: what a partner is told of its webhook endpoints. A trigger puts each into the feed. */
+/** Notices about webhook endpoints for partners. A trigger puts each into the feed. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
 import {
+  MAIL_DAYS,
+  MAIL_WITHIN_SECONDS,
   wantsMail,
   type EndpointEventType,
   type Notice,
@@ -21,10 +23,9 @@ export interface NewNotice {
 }
 
 /**
- * Tells a partner of an endpoint, as the last statement of the transaction that changes the endpoint: it holds the
- * partner's event counter until the commit, and whoever records an event waits for that. So nothing may be locked
- * after it; and the endpoint not `for update` before it, which such a writer waits for in turn (an `update`, or
- * `for no key update`, is right).
+ * Notifies a partner, as the last statement of the transaction that changes the endpoint: it holds the partner's event
+ * counter until the commit, and every writer of an event waits for that. To avoid a deadlock nothing may be locked after
+ * it, and the endpoint not `for update` before it, which such a writer waits for (`for no key update` is right).
  *
  * @returns the id of the notice.
  */
@@ -43,13 +44,13 @@ export async function insertNotice(
 
 /** What a mail about a notice is made from. */
 export interface NoticeToMail extends Notice {
-  /** Undefined when it was deleted since. */
+  /** Undefined when it was deleted. */
   readonly endpoint: Pick<Selectable<WebhookTable>, 'url' | 'description'> | undefined;
-  /** Of the portal's users of the partner. */
+  /** The portal users of the partner. */
   readonly addresses: readonly string[];
 }
 
-/** A notice that is to be mailed; undefined when it needs no mail, or was mailed. */
+/** Undefined when it needs no mail, or was mailed. */
 export async function findNoticeToMail(
   database: Kysely<Database>,
   noticeId: string,
@@ -79,7 +80,6 @@ export async function findNoticeToMail(
   return { ...notice, endpoint, addresses: users.map(({ email }) => email) };
 }
 
-/** Remembers that a notice needs no mail any more. */
 export async function markNoticeMailed(database: Kysely<Database>, noticeId: string): Promise<void> {
   await database
     .updateTable('webhook_notice')
@@ -88,13 +88,13 @@ export async function markNoticeMailed(database: Kysely<Database>, noticeId: str
     .execute();
 }
 
-/** Notices whose mail is overdue by a minute and is no news yet, oldest first. */
+/** Notices whose mail is late and still worth sending, oldest first. */
 export async function listUnmailedNotices(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('webhook_notice')
     .where('wants_mail', '=', true)
     .where('mailed_at', 'is', null)
-    .where(sql<boolean>`at between now() - interval '3 days' and now() - interval '1 minute'`)
+    .where(sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_WITHIN_SECONDS})`)
     .orderBy('at')
     .select('notice_id')
     .execute();

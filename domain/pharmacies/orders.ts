@@ -32,6 +32,9 @@ const PATIENT_SHOWN = {
 /** The statuses in which a pharmacy sees the patient and the prescriptions. */
 export const STATUSES_WITH_PATIENT: readonly Status[] = STATUSES.filter(showsPatient);
 
+/** The statuses in which an order never became its pharmacy's. */
+export const STATUSES_NOT_ACCEPTED: readonly Status[] = ['cancelled', 'rejected'];
+
 export function showsPatient(status: Status): boolean {
   return PATIENT_SHOWN[status] === 'all';
 }
@@ -219,6 +222,13 @@ export function nextStepBy(
   if (isTerminal(status)) return null;
   if (status === 'pending') return answerBy(submission, timeline);
   return new Date(progressDeadline(submission, timeline)).toISOString();
+}
+
+/** When the system ends an open request unless something happens: with its hold, or without its next step. RFC 3339 UTC. */
+export function waitsUntil(submission: Submission, timeline: readonly TimelineEntry[]): string | null {
+  const status = timeline.at(-1)?.status ?? 'pending';
+  const { hold } = termsOf(submission, timeline);
+  return hold?.opening.expires_at ?? nextStepBy(status, submission, timeline);
 }
 
 /** Until when the pharmacy that has it now must accept or reject; RFC 3339 UTC. */

@@ -1,7 +1,8 @@
-/** What a partner is told of its own webhook endpoints: in the events feed, the gravest by mail too, never by webhook. */
+/** Notices about a partner's webhook endpoints: in the events feed, the gravest by mail too, never by webhook. */
+import { hasFailedLong, type HealthChange } from './endpoint-health.ts';
 import type { DisabledReason } from './webhooks.ts';
 
-/** The event types that tell of endpoints. */
+/** The event types about endpoints. */
 export const ENDPOINT_EVENTS = {
   'webhook.disabled':
     'We turned an endpoint of yours off: it answered 410, or every attempt of five days failed.',
@@ -41,7 +42,6 @@ export interface Notice {
   readonly data: NoticeData;
 }
 
-/** The event that tells a notice. */
 export function endpointEventOf({ notice_id, webhook_id, type, at, data }: Notice): EndpointEvent {
   const { status, disabled_reason, failing_since } = data;
   return {
@@ -51,39 +51,29 @@ export function endpointEventOf({ notice_id, webhook_id, type, at, data }: Notic
   };
 }
 
-/** An endpoint that has failed for so long is somebody's business; milliseconds. */
-const ATTENTION_AFTER_MS = 3_600_000;
-
-/** Whether a notice is mailed too: not what ends by itself within the hour, so that a wavering endpoint fills no mailbox. */
+/** Whether a notice is mailed too. Failures that end within an hour are not, so that a wavering endpoint fills no mailbox. */
 export function wantsMail(type: EndpointEventType, { failing_since }: NoticeData, now: Date): boolean {
   switch (type) {
     case 'webhook.disabled':
       return true;
     case 'webhook.recovered':
-      return hasFailedLong(failing_since, now);
+      return hasFailedLong(failing_since === null ? null : new Date(failing_since), now);
     case 'webhook.failing':
       return false;
   }
 }
 
-export interface EndpointHealth {
-  readonly disabled_by: string | null;
-  readonly failing_since: Date | null;
-  readonly broken_at: Date | null;
-}
+/** The event for each change of an endpoint's health. */
+export const EVENT_OF_CHANGE = {
+  broke: 'webhook.failing',
+  came_back: 'webhook.recovered',
+  disabled: 'webhook.disabled',
+} as const satisfies Record<HealthChange, EndpointEventType>;
 
-/** Whether somebody of the partner should look at an endpoint. One that somebody turned off is as they want it. */
-export function needsAttention(
-  { disabled_by, failing_since, broken_at }: EndpointHealth,
-  now: Date,
-): boolean {
-  if (disabled_by !== null) return disabled_by === 'system';
-  return broken_at !== null || hasFailedLong(failing_since, now);
-}
-
-function hasFailedLong(since: Date | string | null, now: Date): boolean {
-  return since !== null && now.getTime() - new Date(since).getTime() >= ATTENTION_AFTER_MS;
-}
+/** A mail that was not sent within this time is started again; seconds. */
+export const MAIL_WITHIN_SECONDS = 60;
+/** After this time a notice is no longer worth a mail. */
+export const MAIL_DAYS = 3;
 
 /** The standalone activity that mails a notice to the portal's users of its partner. */
 export const MAIL_NOTICE = 'mailNotice';

@@ -7,7 +7,7 @@ import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { findSentOrder, type SentOrder } from '../../db/pharmacies/offered-orders.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
-import { nextStepBy } from '../../domain/pharmacies/orders.ts';
+import { nextStepBy, waitsUntil } from '../../domain/pharmacies/orders.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { unavailableServer } from '../common/availability.ts';
@@ -112,6 +112,8 @@ export interface InspectedRequest {
   readonly difference: Difference | undefined;
   /** Until when the pharmacy or the courier must act; RFC 3339 UTC, null where nobody must, or the partner. */
   readonly next_step_by: string | null;
+  /** When the system ends it unless something happens; RFC 3339 UTC, null once it has ended. */
+  readonly waits_until: string | null;
   /** Why the newest workflow task failed, in one line. */
   readonly task_failure: string | undefined;
   /** What of it was sent to its pharmacy's system, while that has to answer; undefined where nothing was. */
@@ -215,6 +217,7 @@ function viewOf(shown: Required<RequestProjection>, { differences, decided, sent
       ),
     ),
     next_step_by: hold === null ? nextStepBy(status, shown.submission, shown.timeline) : null,
+    waits_until: waitsUntil(shown.submission, shown.timeline),
   };
 }
 

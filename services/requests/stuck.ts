@@ -94,7 +94,7 @@ function taskFinding(
 
 function waitFinding(
   { waits_for }: WorkflowCondition,
-  { state, sent_order, next_step_by }: InspectedRequest,
+  { sent_order, waits_until }: InspectedRequest,
   now: number,
 ): Finding | undefined {
   const failing = waits_for.find(
@@ -103,9 +103,8 @@ function waitFinding(
   if (failing !== undefined) return activityFinding(failing);
   if (sent_order != null && sent_order.refused_at !== null)
     return { because: 'offer_refused', detail: `${sent_order.pharmacy_id}: ${sent_order.refused_with}` };
-  const limit = state.record.hold?.expires_at ?? next_step_by;
-  if (limit === null || Date.parse(limit) > now - ACTS_WITHIN_MS) return undefined;
-  return { because: 'overdue', detail: `since ${limit}` };
+  if (waits_until === null || Date.parse(waits_until) > now - ACTS_WITHIN_MS) return undefined;
+  return { because: 'overdue', detail: `since ${waits_until}` };
 }
 
 function activityFinding({ name, attempt, last_failure, next_try_at }: PendingActivity): Finding {

@@ -3,7 +3,7 @@
  * arrives at both endpoints, verified, and in order.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MOST_AT_ONCE } from '../../activities/webhooks/endpoint-load.ts';
+import { MAX_CONCURRENT_CALLS } from '../../activities/webhooks/endpoint-load.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { Kill, KillableEngine } from '../support/engine/killable.ts';
 import { PARTS, startKillableEngine } from '../support/engine/killable-engine.ts';
@@ -52,7 +52,7 @@ test(`${REQUESTS} requests while each of ${PARTS.join(', ')} is killed ${ROUNDS}
   await endpoints.untilAcknowledged(events, DRAIN_DEADLINE_MS);
   await requireAllInOrder(endpoints, events);
   // A killed worker repeats at most the calls that it had in flight at an endpoint; docs/reliability.md.
-  const maxDuplicates = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
+  const maxDuplicates = kills.filter(({ part }) => part === 'worker').length * MAX_CONCURRENT_CALLS;
   for (const received of endpoints.received())
     expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(maxDuplicates);
   printFigures(orderFigures({ seconds: Math.round((Date.now() - began) / 1_000), run, requests, kills }));

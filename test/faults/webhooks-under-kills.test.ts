@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MOST_AT_ONCE } from '../../activities/webhooks/endpoint-load.ts';
+import { MAX_CONCURRENT_CALLS } from '../../activities/webhooks/endpoint-load.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
@@ -57,7 +57,7 @@ test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async (
   await Promise.all(Array.from(orders.keys(), (id) => engine.client.workflow.getHandle(id).result()));
   await requireAllInOrder(endpoints, expected);
   // What one worker process has under way at an endpoint; docs/reliability.md.
-  const mostTwice = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
+  const mostTwice = kills.filter(({ part }) => part === 'worker').length * MAX_CONCURRENT_CALLS;
   for (const received of endpoints.received())
     expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(mostTwice);
   printFigures(await killFigures(engine.database, kills, endpoints.received()));

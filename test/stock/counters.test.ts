@@ -13,7 +13,7 @@ import { newId } from '../../domain/common/ids.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { StockModel } from './model.ts';
 import { PACK_SIZE, second, Shelf } from '../support/pharmacies/shelf.ts';
-import { followStock } from '../../activities/follow-stock.ts';
+import { followStock } from '../../services/requests/admission.ts';
 import { openDatabase } from '../../db/database.ts';
 import { importStock } from '../../db/import/import-stock.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';

@@ -1,6 +1,6 @@
 /** Which lines of an order the stock covers, and which item code each line shows. */
 import { describe, expect, test } from '@jest/globals';
-import { contentUnitOf, linesThatLack, linesToReserve } from '../../domain/stock.ts';
+import { contentUnitOf, isReleasable, linesThatLack, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 
@@ -132,4 +132,12 @@ describe('the item code of a line', () => {
   ])('whether %j can be an item code: %s', (text, expected) => {
     expect(isItemCode(text)).toBe(expected);
   });
+});
+
+test('what was dispensed is released once the pharmacy has counted its stock since, or where stock goes back', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
+  expect(isReleasable({ dispensed_at: null }, at(9), false)).toBe(true);
+  expect(isReleasable({ dispensed_at: at(9) }, at(9), false)).toBe(true);
+  expect(isReleasable({ dispensed_at: at(10) }, at(9), false)).toBe(false);
+  expect(isReleasable({ dispensed_at: at(10) }, at(9), true)).toBe(true);
 });

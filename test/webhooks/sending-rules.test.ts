@@ -15,13 +15,18 @@ import {
   sendActivityId,
   webhookTaskQueue,
 } from '../../domain/webhooks/messages.ts';
+import { consequencesOf, failingSince, turnOf } from '../../domain/webhooks/deliveries.ts';
 import {
-  endpointEventOf,
+  afterFailure,
+  afterSuccess,
   type EndpointHealth,
+  HEALTHY,
+  healthChange,
+  healthState,
   needsAttention,
-  noticeMailId,
-  wantsMail,
-} from '../../domain/webhooks/notices.ts';
+  ON_TRIAL,
+} from '../../domain/webhooks/endpoint-health.ts';
+import { endpointEventOf, noticeMailId, wantsMail } from '../../domain/webhooks/notices.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 
@@ -189,6 +194,213 @@ describe('the load of one endpoint', () => {
       for (let calls = 0; calls < AT_ONCE / 2 - 1; calls += 1) load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(true);
       expect(load.enter('one')).toBe(false);
+    });
+  });
+});
+
+describe('the health of an endpoint', () => {
+  const DAY = 24 * HOUR;
+  const WELL: EndpointHealth = {
+    ...HEALTHY,
+    back_at: null,
+    disabled_at: null,
+    disabled_by: null,
+    disabled_reason: null,
+  };
+  const failing = (failures: number, since: Date): EndpointHealth => ({
+    ...WELL,
+    consecutive_failures: failures,
+    failing_since: since,
+  });
+  const BROKEN = { ...failing(10, ago(HOUR)), broken_at: ago(MINUTE) };
+  const PAUSED = { disabled_at: ago(MINUTE), disabled_by: 'partner', disabled_reason: 'paused' } as const;
+  const fail = (health: EndpointHealth, changes: Partial<Parameters<typeof afterFailure>[1]> = {}) =>
+    afterFailure(health, { at: NOW, gone: false, slow_until: null, ...changes });
+
+  test('counts failures from the first, and forgets them with a success', () => {
+    const once = fail(WELL);
+    expect(once).toEqual({ ...WELL, consecutive_failures: 1, failing_since: NOW });
+    expect(fail(once, { at: ago(-MINUTE) })).toEqual({ ...once, consecutive_failures: 2 });
+    expect(afterSuccess(once, NOW)).toEqual(WELL);
+    expect(healthChange(WELL, once)).toBeUndefined();
+    expect(healthChange(once, WELL)).toBeUndefined();
+  });
+
+  test('is broken by the tenth failure in a row, not by the ninth, and stays broken since then', () => {
+    const ninth = fail(failing(8, ago(HOUR)));
+    expect([ninth.consecutive_failures, ninth.broken_at]).toEqual([9, null]);
+    const tenth = fail(ninth);
+    expect([tenth.broken_at, healthChange(ninth, tenth)]).toEqual([NOW, 'broke']);
+    const later = fail(tenth, { at: ago(-MINUTE) });
+    expect([later.broken_at, healthChange(tenth, later)]).toEqual([NOW, undefined]);
+  });
+
+  test('is broken again by one failure while it is on trial', () => {
+    expect(fail({ ...BROKEN, ...ON_TRIAL }).broken_at).toEqual(NOW);
+  });
+
+  test('of a broken endpoint comes back with a success, which remembers when', () => {
+    const back = afterSuccess(BROKEN, NOW);
+    expect(back).toEqual({ ...WELL, back_at: NOW });
+    expect(healthChange(BROKEN, back)).toBe('came_back');
+  });
+
+  test.each([
+    ['failed for almost five days', failing(3, ago(5 * DAY - 1)), false, null],
+    ['failed for five days', failing(3, ago(5 * DAY)), false, 'failing'],
+    ['is broken, and failed for five days', { ...BROKEN, failing_since: ago(5 * DAY) }, false, 'failing'],
+    ['answered 410', WELL, true, 'gone'],
+    ['answered 410 after five days', failing(3, ago(6 * DAY)), true, 'gone'],
+  ] as const)('of an endpoint that %s', (_what, health, gone, reason) => {
+    const after = fail(health, { gone });
+    const disabled = { disabled_at: NOW, disabled_by: 'system', disabled_reason: reason };
+    expect(after).toMatchObject(reason === null ? { disabled_at: null, disabled_by: null } : disabled);
+    expect(healthChange(health, after)).toBe(reason === null ? undefined : 'disabled');
+  });
+
+  test('of a disabled endpoint is counted, and neither notified nor disabled again', () => {
+    const paused = { ...failing(9, ago(6 * DAY)), ...PAUSED };
+    const failed = fail(paused, { gone: true });
+    expect(failed).toMatchObject({ ...PAUSED, broken_at: NOW, consecutive_failures: 10 });
+    expect(healthChange(paused, failed)).toBeUndefined();
+    const back = afterSuccess({ ...BROKEN, ...PAUSED }, NOW);
+    expect(back).toMatchObject({ ...PAUSED, broken_at: null, back_at: NOW });
+    expect(healthChange({ ...BROKEN, ...PAUSED }, back)).toBeUndefined();
+  });
+
+  test.each([
+    [null, null, null],
+    [null, NOW, NOW],
+    [NOW, null, NOW],
+    [NOW, ago(1), NOW],
+    [ago(1), NOW, NOW],
+  ])('keeps the later time before which it is not called: of %s and %s', (before, asked, kept) => {
+    expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
+  });
+
+  test('has three states', () => {
+    expect([WELL, failing(1, NOW), BROKEN, { ...BROKEN, consecutive_failures: 0 }].map(healthState)).toEqual([
+      'ok',
+      'failing',
+      'broken',
+      'broken',
+    ]);
+  });
+});
+
+describe('a delivery', () => {
+  const DUE = {
+    state: 'pending',
+    reason: 'due',
+    attempts: 0,
+    next_attempt_at: NOW,
+    has_workflow: false,
+  } as const;
+  const ON = { disabled_at: null, broken_at: null, back_at: null, slow_until: null };
+  const BROKEN = { ...ON, broken_at: NOW };
+  const earlier = (state: 'pending' | 'held' | 'failed', failing_since: Date | null = null) => [
+    { state, failing_since },
+  ];
+  type Case = [
+    what: string,
+    delivery: Partial<Parameters<typeof turnOf>[0]>,
+    earlier: Parameters<typeof turnOf>[1],
+    endpoint: Partial<Parameters<typeof turnOf>[2]>,
+    turn: ReturnType<typeof turnOf>,
+  ];
+
+  test.each<Case>([
+    ['that is due is sent', {}, [], {}, 'send'],
+    ['that is due in a millisecond waits', { next_attempt_at: ago(-1) }, [], {}, 'wait'],
+    ['without a planned attempt waits', { next_attempt_at: null }, [], {}, 'wait'],
+    ['that is acknowledged waits', { state: 'acknowledged' }, [], {}, 'wait'],
+    ['that is wanted again is sent', { state: 'acknowledged', reason: 'again' }, [], {}, 'send'],
+    ['that was skipped waits', { state: 'skipped', reason: 'again' }, [], {}, 'wait'],
+    ['waits for a pending one before it', {}, earlier('pending'), {}, 'wait'],
+    ['waits for a held one before it', {}, earlier('held'), {}, 'wait'],
+    ['does not wait for a failed one before it', {}, earlier('failed'), {}, 'send'],
+    ['passes one that failed for five minutes', {}, earlier('held', ago(5 * MINUTE)), {}, 'send'],
+    ['waits for one that failed for less', {}, earlier('held', ago(5 * MINUTE - 1)), {}, 'wait'],
+    [
+      'waits for one that failed before the endpoint came back',
+      {},
+      earlier('pending', ago(HOUR)),
+      { back_at: ago(HOUR - 1) },
+      'wait',
+    ],
+    [
+      'passes one that failed since the endpoint came back',
+      {},
+      earlier('pending', ago(HOUR)),
+      { back_at: ago(HOUR) },
+      'send',
+    ],
+    ['that is sent again waits for nothing', { reason: 'again' }, earlier('pending'), {}, 'send'],
+    ['of a disabled endpoint is held', {}, [], { disabled_at: NOW }, 'hold'],
+    ['of a disabled endpoint is held, also when asked for', { reason: 'asked' }, [], { disabled_at: NOW }, 'hold'],
+    ['of a broken endpoint is held', {}, [], BROKEN, 'hold'],
+    ['of a broken endpoint is tried once when asked for', { reason: 'asked' }, [], BROKEN, 'send'],
+    ['of a broken endpoint is tried once when wanted again', { reason: 'again' }, [], BROKEN, 'send'],
+    ['of a broken endpoint is tried no second time', { reason: 'asked', attempts: 1 }, [], BROKEN, 'hold'],
+    ['of a broken endpoint is held behind another', { reason: 'asked' }, earlier('held'), BROKEN, 'hold'],
+    ['of an overloaded endpoint waits', {}, [], { slow_until: ago(-1) }, 'wait'],
+    ['of an endpoint that was overloaded is sent', {}, [], { slow_until: NOW }, 'send'],
+    ['that a workflow sends waits', { has_workflow: true, next_attempt_at: ago(MINUTE - 1) }, [], {}, 'wait'],
+    ['whose workflow is lost is sent', { has_workflow: true, next_attempt_at: ago(MINUTE) }, [], {}, 'send'],
+  ])('%s', (_what, delivery, before, endpoint, turn) => {
+    expect(turnOf({ ...DUE, ...delivery }, before, { ...ON, ...endpoint }, NOW)).toBe(turn);
+  });
+
+  test('has failed since the first failure after its endpoint came back', () => {
+    const since = (failing_since: Date | null, back_at: Date | null) =>
+      failingSince({ failing_since }, { back_at }, NOW);
+    expect(since(null, null)).toBe(NOW);
+    expect(since(ago(2), null)).toEqual(ago(2));
+    expect(since(ago(2), ago(2))).toEqual(ago(2));
+    expect(since(ago(2), ago(1))).toBe(NOW);
+  });
+
+  const CALL = { trigger: 'schedule', status: 500, failure: 'status', retry_after_ms: null, ended_at: NOW } as const;
+  const inMs = (ms: number) => ago(-ms).toISOString();
+  test.each([
+    ['succeeds', {}, { status: 200, failure: null }, { state: 'acknowledged' }],
+    ['fails the first time', {}, {}, { state: 'pending', next_attempt_at: inMs(5_000) }],
+    ['fails the second time', { attempts: 1 }, {}, { state: 'pending', next_attempt_at: inMs(5 * MINUTE) }],
+    ['fails the last time', { attempts: 9 }, {}, { state: 'failed' }],
+    ['gets no answer', {}, { status: null, failure: 'timeout' }, { state: 'pending', next_attempt_at: inMs(5_000) }],
+    ['is a probe that fails', { state: 'held' }, { trigger: 'probe' }, { state: 'held' }],
+    ['answers 410', {}, { status: 410 }, { state: 'held', gone: true }],
+    ['fails when it is sent again', { state: 'acknowledged', attempts: 9 }, {}, { state: 'acknowledged' }],
+    [
+      'finds an overloaded endpoint',
+      {},
+      { status: 503 },
+      { state: 'pending', next_attempt_at: inMs(5_000), slow_until: inMs(5_000) },
+    ],
+    [
+      'is asked to wait an hour',
+      {},
+      { status: 429, retry_after_ms: HOUR },
+      { state: 'pending', next_attempt_at: inMs(HOUR), slow_until: inMs(HOUR) },
+    ],
+    [
+      'is asked to wait two days',
+      {},
+      { status: 429, retry_after_ms: 48 * HOUR },
+      { state: 'pending', next_attempt_at: inMs(24 * HOUR), slow_until: inMs(24 * HOUR) },
+    ],
+    [
+      'is asked to wait by an answer that is no overload',
+      {},
+      { retry_after_ms: HOUR },
+      { state: 'pending', next_attempt_at: inMs(HOUR) },
+    ],
+  ] as const)('whose attempt %s', (_what, delivery, call, expected) => {
+    expect(consequencesOf({ state: 'pending', attempts: 0, ...delivery }, { ...CALL, ...call }, 0.5)).toEqual({
+      next_attempt_at: null,
+      slow_until: null,
+      gone: false,
+      ...expected,
     });
   });
 });

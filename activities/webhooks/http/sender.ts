@@ -1,5 +1,5 @@
 /** Sends one HTTP request to a receiver, and reports its answer without secrets. */
-import { KEY_PREFIXES } from '../../../db/partners/keys.ts';
+import { KEY_PREFIXES } from '../../../domain/partners.ts';
 import { SECRET_PREFIX, webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
 import { type Attempt, ATTEMPT_TIMEOUT_MS } from '../../../domain/webhooks/webhooks.ts';
 import { dnsResolver, GuardedAgent, type Resolve } from './connector.ts';
@@ -11,10 +11,12 @@ const MASK = '[masked]';
 /** What a secret may be followed by. JSON, HTML and percent escapes stay within, as PHP writes `\/` in JSON. */
 const END = '[^\\s"\'<>]';
 
-/** Everything that looks like a secret of ours, whosever it is, also where the text was cut within. */
+const PREFIXES = [SECRET_PREFIX, ...Object.values(KEY_PREFIXES).flatMap((ofKind) => Object.values(ofKind))];
+
+/** Matches everything that looks like a secret of ours, also where the text was cut within. */
 const SHAPES = new RegExp(
   [
-    `(?:${[SECRET_PREFIX, ...KEY_PREFIXES].join('|')})${END}*`,
+    `(?:${PREFIXES.join('|')})${END}*`,
     // Also percent-encoded, and with the plus sign of forms.
     `Bearer(?:\\s|%20|\\+)+${END}*`,
     `v1(?:,|%2C|\\\\u002c)${END}{8,}`,

@@ -6,7 +6,14 @@ import {
   orderOf,
   pharmacyTaskQueue,
 } from '../../../domain/pharmacies/gateway.ts';
-import { answerBy, legalSteps, rejectedFor, shownOrder, toOrder } from '../../../domain/pharmacies/orders.ts';
+import {
+  answerBy,
+  legalSteps,
+  rejectedFor,
+  shownOrder,
+  toOrder,
+  waitsUntil,
+} from '../../../domain/pharmacies/orders.ts';
 import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
@@ -86,6 +93,19 @@ describe('an order', () => {
       at(1 + day + 20),
     );
     expect(nextStepBy(confirmed, entry(3, 7, { status: 'failed' }))).toBeNull();
+  });
+
+  test('is ended by the system with its hold, or else without its next step', () => {
+    const until = (...entries: readonly TimelineEntry[]) =>
+      waitsUntil(made, [...timelineThrough(made), ...entries]);
+    expect(until()).toBe(at(15));
+    expect(until(opened(2, 10))).toBe(at(90));
+    expect(until(opened(2, 10), resolved(3, 30))).toBe(at(35));
+    expect(until(opened(2, 1), rerouted(3, 20, 'ph_next'))).toBe(at(35));
+    const confirmed = { status: 'confirmed' } as const;
+    expect(until(entry(2, 1, confirmed))).toBe(at(1 + 24 * 60));
+    expect(until(entry(2, 1, confirmed), { ...opened(3, 2), ...confirmed })).toBe(at(90));
+    expect(until(entry(2, 1, { status: 'rejected' }))).toBeNull();
   });
 
   test('that is held waits for no answer, and can only be ended', () => {

@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { type Hold, HOLDS } from '../../../domain/holds/holds.ts';
 import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
+import { pinBlock } from '../../../domain/requests/delivery-proofs.ts';
 import { REASONS_BY_STEP, reportableReasons } from '../../../domain/requests/reasons.ts';
+import { isPastAllLimits } from '../../../domain/requests/time-limits.ts';
 import { type Situation, stepRefusalOf } from '../../../domain/requests/steps.ts';
 import {
   ACTORS,
@@ -400,4 +402,27 @@ describe('the counters of a line', () => {
       ),
     );
   });
+});
+
+test('an open request is past all its limits an hour after they are over together, and an ended one never', () => {
+  const hour = 3_600_000;
+  const limits = { pharmacy_answer_ms: 1_000, progress_ms: 20_000, hold_ms: 300_000, authorization_ms: 4_000_000 };
+  const updated_at = new Date('2026-01-05T09:00:00.000Z');
+  const after = (ms: number, status: Status = 'pending') =>
+    isPastAllLimits({ status, updated_at }, limits, new Date(updated_at.getTime() + ms));
+  expect(after(4_321_000 + hour)).toBe(false);
+  expect(after(4_321_001 + hour)).toBe(true);
+  expect(after(4_321_001 + hour, 'delivered')).toBe(false);
+});
+
+test('a PIN is not checked after thirty wrong attempts at it, nor while its order or its pharmacy waits', () => {
+  const FREE = { at_this_pin: 29, order_wait_ms: null, pharmacy_wait_ms: null };
+  expect(pinBlock(FREE)).toBeUndefined();
+  expect(pinBlock({ at_this_pin: 30, order_wait_ms: 1, pharmacy_wait_ms: 2 })).toEqual({ kind: 'exhausted' });
+  expect(pinBlock({ ...FREE, order_wait_ms: 1, pharmacy_wait_ms: 2 })).toEqual({
+    kind: 'too_many',
+    of: 'order',
+    waitMs: 1,
+  });
+  expect(pinBlock({ ...FREE, pharmacy_wait_ms: 2 })).toEqual({ kind: 'too_many', of: 'pharmacy', waitMs: 2 });
 });

@@ -12,7 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/servers/dat
 import { attemptsOf, deliveriesOf, insertEndpoint } from '../../support/webhooks/webhooks.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
-import { deleteOldDeliveries, recordAttempt } from '../../../db/webhooks/attempts.ts';
+import { deleteOld } from '../../../db/retention.ts';
+import { recordAttempt } from '../../../db/webhooks/attempts.ts';
 import { DELIVERY_STATE_NAMES, type EventFilter } from '../../../domain/webhooks/webhooks.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -242,7 +243,7 @@ describe('retention of deliveries', () => {
     await sql`update webhook_delivery set created_at = now() - interval '31 days' where request_id = ${request_id}`.execute(
       database,
     );
-    await deleteOldDeliveries(database);
+    await deleteOld(database, 'webhook_delivery');
     const left = await deliveriesOf(database, webhook_id);
     expect(left.map(({ state }) => state)).toEqual(['pending', 'held', 'pending']);
     expect(left.at(-1)?.request_id).toBe(young.request_id);

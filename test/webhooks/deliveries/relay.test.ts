@@ -17,7 +17,7 @@ import { relayDependencies } from '../../support/webhooks/relays.ts';
 import { attemptsOf, deliveriesOf, insertEndpoint } from '../../support/webhooks/webhooks.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { MOST_AT_ONCE } from '../../../activities/webhooks/endpoint-load.ts';
+import { MAX_CONCURRENT_CALLS } from '../../../activities/webhooks/endpoint-load.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { startProbing, startRedelivery } from '../../../activities/webhooks/start.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
@@ -134,7 +134,7 @@ test('an outcome after its lease was taken over is logged, and changes nothing e
     .execute();
   const next = await claim();
   expect(next.lease).not.toBe(late.lease);
-  expect(await recordAttempt(engine.database, record)).toBe('none');
+  expect(await recordAttempt(engine.database, record)).toBeUndefined();
   const row = async () => (await deliveriesOf(engine.database, webhook.webhook_id))[0];
   expect(await row()).toMatchObject({ state: 'pending', attempts: 0, lease: next.lease });
   receiver.answer = () => 200;
@@ -169,7 +169,7 @@ describe('a backlog of one endpoint', () => {
     await queue('/busy', MANY);
     await queue('/quiet', FEW);
     // One after the other, so that their order shows.
-    relay = new Relay(relayDependencies(engine), { mostAttempts: 1, onError: fail });
+    relay = new Relay(relayDependencies(engine), { maxConcurrent: 1, onError: fail });
     running = relay.run();
     const all = async () => receiver.received.length === MANY + FEW;
     await eventually(all, { deadlineMs: 60_000, describe: 'all deliveries' });
@@ -198,7 +198,7 @@ describe('a backlog of one endpoint', () => {
 });
 
 describe('an endpoint with many deliveries in flight', () => {
-  const REQUESTS = MOST_AT_ONCE + 10;
+  const REQUESTS = MAX_CONCURRENT_CALLS + 10;
 
   const { engine, given } = useEngine();
 
@@ -218,7 +218,7 @@ describe('an endpoint with many deliveries in flight', () => {
     };
     const ordered = given.order().by(partner);
     await Promise.all(Array.from({ length: REQUESTS }, () => ordered));
-    await eventually(() => open.size === MOST_AT_ONCE, { deadlineMs: 20_000, describe: 'all calls' });
+    await eventually(() => open.size === MAX_CONCURRENT_CALLS, { deadlineMs: 20_000, describe: 'all calls' });
     await given.order().by(stranger).playing('rejects');
     // All the calls of the first hang, and the other's events arrive one after the other.
     await eventually(() => other.received.length === 2, { deadlineMs: 10_000, describe: 'the two events' });
@@ -226,7 +226,7 @@ describe('an endpoint with many deliveries in flight', () => {
     for (const response of open) response.writeHead(200).end();
     const told = () => new Set(receiver.received.map(({ id }) => id)).size;
     await eventually(() => told() === REQUESTS, { deadlineMs: 30_000, describe: 'all events' });
-    expect(most).toBe(MOST_AT_ONCE);
+    expect(most).toBe(MAX_CONCURRENT_CALLS);
   });
 });
 

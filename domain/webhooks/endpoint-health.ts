@@ -1,0 +1,102 @@
+/** The health of a webhook endpoint: when it is only probed, when we disable it, and when its owner should act. */
+import type { HealthState } from './records.ts';
+import { DISABLE_AFTER_MS, type DisabledReason, type Disabler, FAILURES_TO_BREAK } from './webhooks.ts';
+
+export interface EndpointHealth {
+  /** Failed attempts since the last success, of any delivery. */
+  readonly consecutive_failures: number;
+  /** The first of these failures. */
+  readonly failing_since: Date | null;
+  /** Since when it is only probed. */
+  readonly broken_at: Date | null;
+  /** When it last answered again, or was enabled again. */
+  readonly back_at: Date | null;
+  /** It is not called before this time, because it answered that it is overloaded. */
+  readonly slow_until: Date | null;
+  readonly disabled_at: Date | null;
+  readonly disabled_by: Disabler | null;
+  readonly disabled_reason: DisabledReason | null;
+}
+
+/** An endpoint that has not failed since its last success. */
+export const HEALTHY = {
+  consecutive_failures: 0,
+  failing_since: null,
+  broken_at: null,
+  slow_until: null,
+} as const satisfies Partial<EndpointHealth>;
+
+/** Calls a broken endpoint again: the next failure breaks it again. */
+export const ON_TRIAL = {
+  broken_at: null,
+  consecutive_failures: FAILURES_TO_BREAK - 1,
+} as const satisfies Partial<EndpointHealth>;
+
+export interface FailedAttempt {
+  readonly at: Date;
+  /** The endpoint answered that it wants no more events. */
+  readonly gone: boolean;
+  readonly slow_until: Date | null;
+}
+
+/** Ten failures in a row break an endpoint; five days of failures, or the answer 410, disable it. */
+export function afterFailure(health: EndpointHealth, { at, gone, slow_until }: FailedAttempt): EndpointHealth {
+  const consecutive_failures = health.consecutive_failures + 1;
+  const failing_since = health.failing_since ?? at;
+  const isBroken = health.broken_at !== null || consecutive_failures >= FAILURES_TO_BREAK;
+  const failed = {
+    ...health,
+    consecutive_failures,
+    failing_since,
+    broken_at: isBroken ? (health.broken_at ?? at) : null,
+    slow_until: latest(health.slow_until, slow_until),
+  };
+  const isFailingTooLong = at.getTime() - failing_since.getTime() >= DISABLE_AFTER_MS;
+  if (health.disabled_at !== null || !(gone || isFailingTooLong)) return failed;
+  return { ...failed, disabled_at: at, disabled_by: 'system', disabled_reason: gone ? 'gone' : 'failing' };
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** A disabled endpoint stays disabled. */
+export function afterSuccess(health: EndpointHealth, at: Date): EndpointHealth {
+  return { ...health, ...HEALTHY, back_at: health.broken_at === null ? health.back_at : at };
+}
+
+export type HealthChange = 'broke' | 'came_back' | 'disabled';
+
+/** What its owner is notified of; undefined while the endpoint is disabled, and when nothing changed. */
+export function healthChange(before: EndpointHealth, after: EndpointHealth): HealthChange | undefined {
+  if (after.disabled_at !== null) return before.disabled_at === null ? 'disabled' : undefined;
+  const wasBroken = before.broken_at !== null;
+  if (wasBroken === (after.broken_at !== null)) return undefined;
+  return wasBroken ? 'came_back' : 'broke';
+}
+
+export function healthState({
+  broken_at,
+  consecutive_failures,
+}: Pick<EndpointHealth, 'broken_at' | 'consecutive_failures'>): HealthState {
+  if (broken_at !== null) return 'broken';
+  return consecutive_failures > 0 ? 'failing' : 'ok';
+}
+
+/** Failures end by themselves within this time, or need somebody; milliseconds. */
+const ATTENTION_AFTER_MS = 3_600_000;
+
+/** Whether an endpoint has failed for an hour. */
+export function hasFailedLong(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && now.getTime() - failingSince.getTime() >= ATTENTION_AFTER_MS;
+}
+
+/** Whether its owner should act. An endpoint that its owner or an operator paused is as they want it. */
+export function needsAttention(
+  { disabled_by, failing_since, broken_at }: Pick<EndpointHealth, 'disabled_by' | 'failing_since' | 'broken_at'>,
+  now: Date,
+): boolean {
+  if (disabled_by !== null) return disabled_by === 'system';
+  return broken_at !== null || hasFailedLong(failing_since, now);
+}

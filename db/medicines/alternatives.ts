@@ -1,14 +1,14 @@
-/** Finds what can take the place of a medicine: substitutes, alternatives, and the same medicine elsewhere. */
+/** Finds other medicines that a pharmacy has, and medicines that any pharmacy near has. */
 import { type Kysely, sql } from 'kysely';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import { type FoundPharmacy, maySupply } from '../pharmacies/pharmacies.ts';
+import { maySupply } from '../pharmacies/pharmacies.ts';
 import { toChord, toSpherePoint } from '../../domain/common/geography.ts';
-import type { RecognisedMedicine } from './recognise-medicines.ts';
+import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import type { PharmacySearch } from './search.ts';
 
 /** How many are answered: the first may be too few. */
-const MOST_ALTERNATIVES = 5;
+const MAX_ALTERNATIVES = 5;
 
 interface Alternative {
   readonly medicine_id: string;
@@ -33,41 +33,7 @@ export async function findAlternatives(
       join pharmacy using (pharmacy_number)
      where medicine.medicine_id = ${medicine_id} and pharmacy_id = ${pharmacy_id}
      order by other.generic_name = medicine.generic_name desc, other.form = medicine.form desc, other.medicine_id
-     limit ${MOST_ALTERNATIVES}
-  `.execute(database);
-  return rows;
-}
-
-/** How many are looked at for their quantities and prices. */
-const MOST_CANDIDATES = 20;
-
-interface SubstituteSearch {
-  /** The pharmacy_id of the one that does not take it. */
-  readonly near: string;
-  /** The pharmacy_ids of those that are out of the question. */
-  readonly without: readonly string[];
-  /** All of these must be in stock. */
-  readonly medicineIds: readonly string[];
-  readonly now: Date;
-}
-
-/** Listed pharmacies that may supply medicines and have some of each, the nearest first. */
-export async function findSubstitutes(
-  database: Kysely<Database>,
-  { near, without, medicineIds, now }: SubstituteSearch,
-): Promise<FoundPharmacy[]> {
-  const wanted = [...new Set(medicineIds)];
-  const { rows } = await sql<FoundPharmacy>`
-    select pharmacy_id, name, address, city, state, preparation_minutes, works_nights, true as may_take_orders
-      from pharmacy
-     where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
-       and (
-         select count(*) from stock join medicine using (medicine_number)
-          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock
-            and medicine_id = any(${wanted}::text[])
-       ) = ${wanted.length}
-     order by position <-> (select position from pharmacy where pharmacy_id = ${near}), pharmacy_id
-     limit ${MOST_CANDIDATES}
+     limit ${MAX_ALTERNATIVES}
   `.execute(database);
   return rows;
 }

@@ -5,7 +5,7 @@ import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { type IdentifierKind, shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import type { RecognisedMedicine } from './recognise-medicines.ts';
+import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
   /** What its form is counted in. */
@@ -18,7 +18,7 @@ export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_nu
 }
 
 /** So many rows of a statement take a few milliseconds of the process, and others have their turn before the next. */
-const ROWS_A_STATEMENT = 500;
+const BATCH_SIZE = 500;
 
 /**
  * In the order of their generic names, forms and strengths, some at a time: a hundred thousand at once would keep everybody
@@ -26,13 +26,13 @@ const ROWS_A_STATEMENT = 500;
  */
 export async function* listMedicines(
   database: Kysely<Database>,
-  rowsAStatement = ROWS_A_STATEMENT,
+  batchSize = BATCH_SIZE,
 ): AsyncGenerator<CatalogueMedicine[]> {
   const brandsOf = await brandsByGenericName(database);
   let after: MedicineRow | undefined;
   do {
-    const rows = await rowsAfter(database, after, rowsAStatement);
-    after = rows.length < rowsAStatement ? undefined : rows.at(-1);
+    const rows = await rowsAfter(database, after, batchSize);
+    after = rows.length < batchSize ? undefined : rows.at(-1);
     if (rows.length > 0) yield await asListed(database, rows, brandsOf);
   } while (after !== undefined);
 }

@@ -8,36 +8,19 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
-import {
-  type CatalogueName,
-  MIN_CORRECTED_LENGTH,
-  MIN_PREFIX_LENGTH,
-  sounded,
-  type SoundedWord,
-  wordSimilarity,
-} from '../../domain/medicines/name-matching.ts';
+import { MIN_CORRECTED_LENGTH, MIN_PREFIX_LENGTH } from '../../domain/medicines/name-matching.ts';
+import type { CandidateNames, CatalogueProduct, NameWithProducts } from '../../domain/medicines/recognition.ts';
 import type { Database } from '../schema.ts';
-import type { MedicineNameTable, MedicineTable } from '../schema/medicines.ts';
+import type { MedicineNameTable } from '../schema/medicines.ts';
 
-/** A product as the catalogue has it. */
-type CatalogueProduct = Pick<
-  Selectable<MedicineTable>,
-  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only' | 'usual'
->;
-
-/** A name with the products it stands for. */
-export interface NameWithProducts extends CatalogueName {
-  readonly products: readonly CatalogueProduct[];
-}
-
-/** So many rows answer the widest prefix that is still of use. */
+/** Enough for the widest prefix that is still of use. */
 const MAX_ROWS = 2_000;
-/** Candidates for each misspelled word, the likest first; the rest is decided by `name-similarity.ts`. */
+/** Candidates for each misspelled word, the most similar first; `similarMatches` of the domain chooses among them. */
 const CANDIDATES_PER_WORD = 60;
 /** Of a word's trigrams, the share that a candidate has; lower than pg_trgm's 0.6, which misses short words. */
 const CANDIDATE_SIMILARITY = 0.35;
 
-/** Joins a name with what it stands for: a brand with its own forms and strengths, never with others. */
+/** Joins a name with its products: a brand with its own forms and strengths, never with others. */
 export const IS_NAMED = sql<SqlBool>`
   medicine.generic_name = medicine_name.generic_name
   and (medicine_name.medicine_ids is null or medicine.medicine_id = any(medicine_name.medicine_ids))
@@ -62,16 +45,26 @@ export async function namesWithAllWords(
   return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
 }
 
-/** The names that have no word but these. */
-export async function namesOfWords(
+/** The names that a tier chooses from. */
+export async function candidateNames(
   database: Kysely<Database>,
+  candidates: CandidateNames,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
-  return withProducts(database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`));
+  switch (candidates) {
+    case 'with_all_words':
+      return namesWithAllWords(database, [words]);
+    case 'of_these_words':
+      return withProducts(database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`));
+    case 'with_word_starts':
+      return namesWithStarts(database, words);
+    case 'with_similar_words':
+      return similarNames(database, words);
+  }
 }
 
 /** The names in which every word is a word or, from three letters on, the start of one. */
-export async function namesWithStarts(
+async function namesWithStarts(
   database: Kysely<Database>,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
@@ -84,8 +77,8 @@ export async function namesWithStarts(
   );
 }
 
-/** Names with a word that resembles one of the words; loosely, for `name-similarity.ts` to choose from. */
-export async function similarNames(
+/** Names with a word that resembles one of the words. */
+async function similarNames(
   database: Kysely<Database>,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
@@ -131,7 +124,7 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
   return namesOf(await joinProducts(names).execute());
 }
 
-/** A row for each product of each name, and one for a name without; `namesOf` puts them together. */
+/** A row for each product of each name, and one for a name without products; `namesOf` groups them. */
 export function joinProducts(names: NameQuery) {
   return names
     .leftJoin('medicine', (join) => join.on(IS_NAMED))
@@ -187,63 +180,4 @@ function toProduct(row: JoinedProduct): CatalogueProduct[] {
       usual: usual ?? false,
     },
   ];
-}
-
-interface Named {
-  readonly words: readonly string[];
-}
-
-/** A word of names, and the names that have it. */
-interface IndexedWord<Name> {
-  readonly word: SoundedWord;
-  readonly names: readonly Name[];
-}
-
-/** A name and the share of words, of the text and of the name, that have a counterpart in the other. */
-export interface LikeName<Name> {
-  readonly name: Name;
-  readonly likeness: number;
-}
-
-export class NameIndex<Name extends Named> {
-  readonly #words: readonly IndexedWord<Name>[];
-  /** For each word asked so far, the names with a word like it. */
-  readonly #found = new Map<string, ReadonlyMap<Name, number>>();
-
-  constructor(names: readonly Name[]) {
-    const pairs = names.flatMap((name) => [...new Set(name.words)].map((word) => ({ word, name })));
-    const byWord = Map.groupBy(pairs, ({ word }) => word);
-    this.#words = [...byWord].map(([word, ofWord]) => ({
-      word: sounded(word),
-      names: ofWord.map(({ name }) => name),
-    }));
-  }
-
-  /** The names that have a word like one of these, likeliest first. */
-  like(asked: readonly string[]): LikeName<Name>[] {
-    const sums = new Map<Name, number>();
-    for (const word of asked) {
-      for (const [name, similarity] of this.#namesWith(word)) {
-        sums.set(name, (sums.get(name) ?? 0) + similarity);
-      }
-    }
-    return [...sums]
-      .map(([name, sum]) => ({ name, likeness: (2 * sum) / (asked.length + name.words.length) }))
-      .sort((one, other) => other.likeness - one.likeness);
-  }
-
-  /** The names that have a word like this, each with the similarity of the likest. */
-  #namesWith(typed: string): ReadonlyMap<Name, number> {
-    const known = this.#found.get(typed);
-    if (known !== undefined) return known;
-    const found = new Map<Name, number>();
-    const typedWord = sounded(typed);
-    for (const { word, names } of this.#words) {
-      const similarity = wordSimilarity(typedWord, word);
-      if (similarity === 0) continue;
-      for (const name of names) found.set(name, Math.max(similarity, found.get(name) ?? 0));
-    }
-    this.#found.set(typed, found);
-    return found;
-  }
 }

@@ -4,7 +4,8 @@ import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import { compareMatches, type RecognisedMedicine, recogniseMedicines } from './recognise-medicines.ts';
+import { matchPlaces, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
+import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 
 export interface PharmacySearch extends Coordinates {
@@ -122,15 +123,5 @@ const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 /** The stock of one pharmacy: the best match first, of equal matches the cheapest. */
 function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
   const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
-  return sql`(${placesOf(medicines)}::integer[])[array_position(${numbers}, medicine_number)], price_ngn, medicine_number`;
-}
-
-/** The place of each, equal ones sharing theirs. */
-function placesOf(bestFirst: readonly RecognisedMedicine[]): number[] {
-  let place = 0;
-  return bestFirst.map((medicine, index) => {
-    const before = bestFirst[index - 1];
-    if (before !== undefined && compareMatches(before, medicine) !== 0) place = index;
-    return place;
-  });
+  return sql`(${matchPlaces(medicines)}::integer[])[array_position(${numbers}, medicine_number)], price_ngn, medicine_number`;
 }

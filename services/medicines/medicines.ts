@@ -2,13 +2,9 @@
 import type { Kysely } from 'kysely';
 import { medicinesNear } from '../../db/medicines/alternatives.ts';
 import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
-import {
-  readMedicine,
-  type RecognisedMedicine,
-  recogniseMedicines,
-  recogniseNames,
-} from '../../db/medicines/recognise-medicines.ts';
+import { readMedicine, recogniseMedicines, recogniseNames } from '../../db/medicines/recognise-medicines.ts';
 import { type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
+import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isAboutNigeria, isExchanged } from '../../domain/common/geography.ts';

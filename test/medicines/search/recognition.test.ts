@@ -1,0 +1,158 @@
+/** Which medicines a text means, in which order, and what is suggested when it means none; without a database. */
+import { describe, expect, test } from '@jest/globals';
+import type { DosageForm } from '../../../domain/medicines/dosage-forms.ts';
+import { type NameKind, nameWords } from '../../../domain/medicines/medicine-names.ts';
+import { readQuery } from '../../../domain/medicines/medicine-query.ts';
+import { exactMatches } from '../../../domain/medicines/name-matching.ts';
+import {
+  matchPlaces,
+  MedicineTexts,
+  type NameWithProducts,
+  productsMeant,
+  readingsOf,
+  TIERS,
+} from '../../../domain/medicines/recognition.ts';
+import { Suggestions, suggestionWords } from '../../../domain/medicines/suggestions.ts';
+
+describe('recognition', () => {
+  let number = 0;
+  const product = (form: DosageForm, strength: string, usual = false) => ({
+    medicine_id: `med_${(number += 1).toString(16)}`,
+    medicine_number: number,
+    form,
+    strength,
+    prescription_only: false,
+    usual,
+  });
+  const named = (name: string, products: NameWithProducts['products'], kind: NameKind = 'generic') => ({
+    generic_name: name,
+    kind,
+    words: nameWords(name),
+    products,
+  });
+  const PARACETAMOL = named('paracetamol', [
+    product('oral liquid', '125 mg/5 ml'),
+    product('tablet', '100 mg'),
+    product('injection', '10 mg/ml'),
+    product('tablet', '500 mg', true),
+    product('dispersible tablet', '500 mg'),
+  ]);
+  const PANADOL = named('panadol', PARACETAMOL.products.slice(3, 4), 'brand');
+  const meant = (text: string, names = [PARACETAMOL]) => {
+    const query = readQuery(text);
+    return productsMeant(query, exactMatches(query, names));
+  };
+  const labels = (text: string, names = [PARACETAMOL]) => meant(text, names).map(({ label }) => label);
+
+  test('asks the catalogue for whole names, explained names, starts and misspellings, in this order', () => {
+    const query = readQuery('emzor paracetamol tablet');
+    expect(TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
+      ['with_all_words', ['paracetamol']],
+      ['of_these_words', ['paracetamol']],
+      ['with_word_starts', ['paracetamol', 'emzor']],
+      ['with_similar_words', ['paracetamol', 'emzor']],
+    ]);
+    expect(TIERS.map(({ matches }) => matches(readQuery('paracetamol'), [PARACETAMOL])[0]?.type)).toEqual([
+      'exact',
+      'words',
+      'words',
+      'fuzzy',
+    ]);
+  });
+
+  test('reads a query without makers and purposes too, and never without its salts', () => {
+    const beside = (text: string) => readingsOf(readQuery(text)).map(({ besideWords }) => besideWords);
+    expect(beside('paracetamol')).toEqual([[]]);
+    expect(beside('amlodipine besylate')).toEqual([['besylate']]);
+    expect(beside('emzor amlodipine besylate')).toEqual([['emzor', 'besylate'], ['besylate']]);
+    expect(beside('500 mg')).toEqual([]);
+  });
+
+  test('sorts by the form that people usually take, then by an adult\'s usual strength', () => {
+    expect(labels('paracetamol')).toEqual([
+      'paracetamol 500 mg tablet',
+      'paracetamol 100 mg tablet',
+      'paracetamol 125 mg/5 ml oral liquid',
+      'paracetamol 500 mg dispersible tablet',
+      'paracetamol 10 mg/ml injection',
+    ]);
+    expect(matchPlaces(meant('paracetamol'))).toEqual([0, 1, 2, 2, 4]);
+  });
+
+  test('leaves out products that only cover the form asked where one has it exactly', () => {
+    expect(labels('paracetamol 500 mg tablet')).toEqual(['paracetamol 500 mg tablet']);
+    expect(labels('paracetamol 750 mg')).toEqual([]);
+  });
+
+  test('names a product once, by its best match', () => {
+    const query = readQuery('panadol paracetamol');
+    const matches = [
+      { name: PANADOL, type: 'brand', score: 0.5 },
+      { name: PARACETAMOL, type: 'exact', score: 1 },
+      { name: PANADOL, type: 'words', score: 0.9 },
+    ] as const;
+    const found = productsMeant({ ...query, narrowingWords: [] }, matches);
+    expect(found).toHaveLength(5);
+    expect(found[0]).toMatchObject({ label: 'paracetamol 500 mg tablet', match: { type: 'exact', score: 1 } });
+  });
+
+  test('of order lines seeks each whole name once, and products by their ids', () => {
+    const texts = new MedicineTexts(['paracetamol', ' paracetamol 500 mg', 'med_1f ', '500 mg', 'med_xyz']);
+    expect(texts.sought).toEqual({
+      medicineIds: ['med_1f'],
+      wordLists: [['paracetamol'], ['med', '1f'], ['med', 'xyz']],
+    });
+  });
+
+  test('of order lines gives the best products of whole names, the product of an id, or none', () => {
+    const [byId] = PARACETAMOL.products;
+    if (byId === undefined) throw new Error('There is a product');
+    const { medicine_id, form, strength, prescription_only } = byId;
+    const texts = new MedicineTexts(['paracetamol tablet', ` ${medicine_id}`, 'paracetamo', 'tablet']);
+    const products = [{ medicine_id, form, strength, prescription_only, generic_name: 'paracetamol' }];
+    const meanings = texts.meanings([PARACETAMOL], products);
+    expect(meanings.map((some) => some.map(({ strength: of }) => of))).toEqual([
+      ['500 mg', '100 mg'],
+      ['125 mg/5 ml'],
+      [],
+      [],
+    ]);
+  });
+
+  test('suggests what resembles a text, first the strength and form asked, then in the order of strengths', () => {
+    const products = [PARACETAMOL, named('ibuprofen', [product('tablet', '200 mg')])].flatMap(
+      ({ words, generic_name, products: ofName }) => ofName.map((one) => ({ ...one, words, generic_name })),
+    );
+    const suggestions = new Suggestions(products);
+    expect(suggestions.labelsFor('parasetamol 500mg tab')).toEqual([
+      'paracetamol 500 mg tablet',
+      'paracetamol 500 mg dispersible tablet',
+      'paracetamol 10 mg/ml injection',
+      'paracetamol 100 mg tablet',
+      'paracetamol 125 mg/5 ml oral liquid',
+    ]);
+    expect(suggestions.labelsFor('ibuprofen')).toEqual(['ibuprofen 200 mg tablet']);
+    expect(suggestions.labelsFor('metformin')).toEqual([]);
+    expect(suggestionWords('a b c d e f g h i j k l')).toHaveLength(10);
+  });
+
+  test('suggests at most five, the likelier names first, and a less likely one only where its fit makes up for it', () => {
+    const one = (generic_name: string, strength: string) => ({
+      words: nameWords(generic_name),
+      generic_name,
+      form: 'tablet',
+      strength,
+    });
+    const many = ['1 mg', '2 mg', '3 mg', '4 mg', '5 mg', '10 mg'].map((strength) =>
+      one('amlodipine', strength),
+    );
+    const others = [one('amlodipine and valsartan', '7 mg'), one('nifedipine', '20 mg')];
+    expect(new Suggestions([...others, ...many]).labelsFor('amlodipin')).toEqual([
+      'amlodipine 1 mg tablet',
+      'amlodipine 2 mg tablet',
+      'amlodipine 3 mg tablet',
+      'amlodipine 4 mg tablet',
+      'amlodipine 5 mg tablet',
+    ]);
+  });
+});

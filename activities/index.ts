@@ -10,7 +10,8 @@ import type { Progress } from '../services/metrics/progress-metrics.ts';
 import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
 import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping.ts';
 import { whileAlive } from './while-alive.ts';
-import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
+import type { RequestToReroute } from '../domain/rerouting.ts';
+import { findNextPharmacy } from '../services/requests/next-pharmacy.ts';
 import { makeRecordAuthorization, makeRecordChange, makeRecordRequest, makeRecordStep } from './record.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox-play.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
@@ -45,7 +46,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(dependencies),
     recordAuthorization: makeRecordAuthorization(dependencies),
-    findNextPharmacy: makeFindNextPharmacy(database),
+    findNextPharmacy: (request: RequestToReroute) => findNextPharmacy(database, request, new Date()),
     sweepRows: makeSweepRows(housekeeping.database),
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
     sweepStock: makeSweepStock(housekeeping),

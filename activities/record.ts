@@ -27,11 +27,10 @@ import type {
   StepToRecord,
 } from '../domain/requests/messages.ts';
 import { currentTraceparent } from '../services/tracing/spans.ts';
-import { followStock } from './follow-stock.ts';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
-import { admitStep } from './admit.ts';
+import { admitStep, followStock } from '../services/requests/admission.ts';
 
 /** Whether two entries tell the same decision, and are not of the same time. */
 function isOfAnotherTime(stored: TimelineEntry, decided: TimelineEntry): boolean {

@@ -34,6 +34,39 @@ export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, 
     .where('pharmacy_id', '=', pharmacy_id);
 }
 
+/** The nearest are enough: each is priced by a statement of its own. */
+const MAX_CANDIDATES = 20;
+
+interface PharmacySearch {
+  /** The pharmacy_id of the one that does not supply the medicines. */
+  readonly near: string;
+  readonly without: readonly string[];
+  /** The pharmacy must have some of each. */
+  readonly medicineIds: readonly string[];
+  readonly now: Date;
+}
+
+/** Listed pharmacies that may supply medicines and have some of each, the nearest first. */
+export async function findPharmaciesWithAll(
+  database: Kysely<Database>,
+  { near, without, medicineIds, now }: PharmacySearch,
+): Promise<FoundPharmacy[]> {
+  const wanted = [...new Set(medicineIds)];
+  const { rows } = await sql<FoundPharmacy>`
+    select pharmacy_id, name, address, city, state, preparation_minutes, works_nights, true as may_take_orders
+      from pharmacy
+     where listed and ${maySupply(now)} and pharmacy_id <> all(${[...without]}::text[])
+       and (
+         select count(*) from stock join medicine using (medicine_number)
+          where stock.pharmacy_number = pharmacy.pharmacy_number and in_stock
+            and medicine_id = any(${wanted}::text[])
+       ) = ${wanted.length}
+     order by position <-> (select position from pharmacy where pharmacy_id = ${near}), pharmacy_id
+     limit ${MAX_CANDIDATES}
+  `.execute(database);
+  return rows;
+}
+
 export interface ShownPharmacy extends Selectable<PharmacyTable> {
   readonly standing: Standing;
 }
@@ -86,12 +119,12 @@ const isSuspended = sql`suspended_at is not null`;
 const isUnverified = sql`verified_at is null`;
 const isExpired = (now: Date) => sql`licence_expires_on < ${licenceDay(now)}::date`;
 
-/** Whether a pharmacy may be found and take orders. */
+/** Whether a pharmacy is in good standing: it may be found and get orders. */
 export function maySupply(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(not (${isSuspended}) and not (${isUnverified}) and not (${isExpired(now)}))`;
 }
 
-/** The same, saying why not. */
+/** `standingOf` of the domain in SQL. */
 export function standing(now: Date): RawBuilder<Standing> {
   return sql<Standing>`
     case

@@ -6,7 +6,7 @@ import type { ProofRequirement } from '../requests/delivery-proofs.ts';
 import { type LineTerms, lineTerms, type RequestItem, withQuantity } from '../requests/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
-import { routingHistory } from '../routing-history.ts';
+import { routingHistory } from '../rerouting.ts';
 import type { ScenarioChoice } from '../sandbox/scenarios.ts';
 import type { Status } from '../requests/statuses.ts';
 import { termsOf } from '../requests/terms.ts';

@@ -3,7 +3,7 @@ import type { Environment } from '../common/environments.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
-import { routingHistory, type FormerPharmacy } from '../routing-history.ts';
+import { routingHistory, type FormerPharmacy } from '../rerouting.ts';
 import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './items.ts';

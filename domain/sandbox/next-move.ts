@@ -3,7 +3,7 @@ import { mayBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
-import { routingHistory } from '../routing-history.ts';
+import { routingHistory } from '../rerouting.ts';
 import type { ScenarioStep } from './scenario-table.ts';
 import { playedScenario, type ScenarioChoice } from './scenarios.ts';
 

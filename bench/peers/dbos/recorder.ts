@@ -1,7 +1,6 @@
 /** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
 import { sql, type Transaction } from 'kysely';
-import { admitStep } from '../../../activities/admit.ts';
-import { followStock } from '../../../activities/follow-stock.ts';
+import { admitStep, followStock } from '../../../services/requests/admission.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';

@@ -1,0 +1,97 @@
+/** Which pharmacies have had a request, and to which one it goes next. */
+import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
+import type { PharmacySummary } from './pharmacies/pharmacies.ts';
+import type { AskedItem } from './requests/item-pricing.ts';
+import type { RequestItem } from './requests/items.ts';
+import type { StatusReason } from './requests/reasons.ts';
+import type { Actor } from './requests/statuses.ts';
+import type { Submission } from './requests/submission.ts';
+import { termsOf } from './requests/terms.ts';
+import type { TimelineEntry } from './requests/timeline.ts';
+import type { Rerouting } from './routing.ts';
+
+/** A pharmacy that had the request before. */
+export interface FormerPharmacy {
+  readonly pharmacy_id: string;
+  readonly name: string;
+  /** When it went on; RFC 3339 UTC. */
+  readonly until: string;
+  /** Who refused it, or ended the wait for an answer. */
+  readonly actor: Actor;
+  readonly reason: StatusReason | null;
+}
+
+/** The pharmacies that had it, oldest first. */
+export function routingHistory(first: PharmacySummary, timeline: readonly TimelineEntry[]): FormerPharmacy[] {
+  let { pharmacy_id, name } = first;
+  return timeline.flatMap(({ rerouted, at, actor, reason = null }) => {
+    if (rerouted === undefined) return [];
+    const former = { pharmacy_id, name, until: at, actor, reason };
+    ({ pharmacy_id, name } = rerouted.pharmacy);
+    return [former];
+  });
+}
+
+export interface RequestToReroute {
+  readonly submission: Submission;
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** The pharmacies that have the request or had it: it never goes back to one. */
+export function triedPharmacies({ submission, timeline }: RequestToReroute): string[] {
+  const former = routingHistory(submission.pharmacy, timeline).map(({ pharmacy_id }) => pharmacy_id);
+  return [...former, termsOf(submission, timeline).pharmacy.pharmacy_id];
+}
+
+/**
+ * What the next pharmacy is asked for: all that was ordered, whatever a former pharmacy proposed instead. It may sell
+ * packs of another size, so each line is the same content and not as many packs.
+ */
+export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
+  return items.map((item) => {
+    const { medicine_id: medicine, quantity, unit } = item;
+    return { medicine, quantity, unit, content: item };
+  });
+}
+
+/** Whether the partner's policy lets a request go to a pharmacy at this price. */
+export function isPriceAllowed({ reroute_policy, total_ngn: orderedNgn }: Submission, totalNgn: number): boolean {
+  switch (reroute_policy) {
+    case 'any':
+      return true;
+    case 'same_or_lower_price':
+      return totalNgn <= orderedNgn;
+    case 'none':
+      return false;
+  }
+}
+
+interface NextPharmacy extends PharmacySummary, Preparation {
+  readonly city: string;
+  readonly state: string;
+}
+
+/** The items keep the partner's words for their medicines. */
+export function reroutingTo(
+  next: NextPharmacy,
+  priced: { readonly items: readonly RequestItem[]; readonly total_ngn: number },
+  { submission, timeline }: RequestToReroute,
+  now: Date,
+): Rerouting {
+  const { pharmacy_id, name, address } = next;
+  const { delivery_address } = termsOf(submission, timeline);
+  const distanceMetres = assumedDistanceMetres(next, delivery_address);
+  return {
+    pharmacy: { pharmacy_id, name, address },
+    items: priced.items.map((item, index) => ({
+      ...item,
+      medicine: submission.items[index]?.medicine ?? item.medicine,
+    })),
+    total_ngn: priced.total_ngn,
+    estimated_delivery_at: estimatedDeliveryAt({
+      placedAt: now,
+      preparation: next,
+      distanceMetres,
+    }).toISOString(),
+  };
+}

@@ -1,0 +1,118 @@
+/** Decides whether a step is admitted, and reserves, dispenses and releases the stock of a request. */
+import type { Kysely, Transaction } from 'kysely';
+import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
+import { orderedLines } from '../../db/prescriptions/order-lines.ts';
+import type { Database } from '../../db/schema.ts';
+import { findLackingLines } from '../prescriptions/prescribed.ts';
+import { countLines, termsOf } from '../../domain/requests/terms.ts';
+import { type Admission, REFUSALS, type RequestProjection } from '../../domain/requests/messages.ts';
+import { quantitiesOf } from '../../domain/requests/line-reports.ts';
+import { wrongPinWait } from '../../db/requests/delivery-pins.ts';
+import { markDispensed, releaseStock, reserveStock } from '../../db/stock/reservations.ts';
+import { type AdmittedStep, isTerminal, transitionOf } from '../../domain/requests/statuses.ts';
+import { linesDispensed, linesToReserve } from '../../domain/stock.ts';
+
+/** @param asked with the step as its last entry, which Postgres does not have yet. */
+export async function admitStep(
+  transaction: Transaction<Database>,
+  step: AdmittedStep,
+  asked: Required<RequestProjection>,
+  now: Date,
+): Promise<Admission> {
+  switch (step) {
+    case 'confirm':
+      return admitConfirm(transaction, asked, now);
+    case 'dispense':
+      return admitDispense(transaction, asked, now);
+    case 'deliver':
+      return admitDeliver(transaction, asked);
+  }
+}
+
+/** Checks the licence of the pharmacy again, and reserves the stock. */
+async function admitConfirm(
+  transaction: Transaction<Database>,
+  { submission, timeline }: RequestProjection,
+  now: Date,
+): Promise<Admission> {
+  const { request_id } = submission;
+  const {
+    pharmacy: { pharmacy_id },
+    items,
+  } = termsOf(submission, timeline);
+  const lines = linesToReserve(items);
+  const reserved = await reserveStock(transaction, { request_id, pharmacy_id, lines, now });
+  switch (reserved.kind) {
+    case 'reserved':
+      return {};
+    case 'out_of_stock':
+      return {
+        refused: REFUSALS.outOfStock,
+        message: reserved.lines.map((line) => `line ${line}`).join(', '),
+      };
+    case 'pharmacy_unavailable':
+      return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy may not take orders now' };
+  }
+}
+
+/** What is dispensed stays counted, whatever becomes of the request: docs/decisions/0018. */
+async function admitDispense(
+  transaction: Transaction<Database>,
+  { submission, timeline, prescription_ids }: Required<RequestProjection>,
+  now: Date,
+): Promise<Admission> {
+  const { request_id, partner_id, enrollee_id } = submission;
+  const { items } = termsOf(submission, timeline);
+  const needing = await orderedLines(transaction, items, 'on_prescription');
+  const accepted = countLines(items, timeline.slice(0, -1)).map(({ quantity_accepted }) => quantity_accepted);
+  const report = timeline.at(-1)?.lines;
+  const quantities = report === undefined ? accepted : quantitiesOf(report, items.length);
+  const lines = needing.flatMap(({ line, medicine_id, content_unit, each }) => {
+    const content_quantity = (quantities[line - 1] ?? 0) * each;
+    return content_quantity === 0 ? [] : [{ line, medicine_id, content_unit, content_quantity }];
+  });
+  const outcome = await dispenseFromPrescriptions(transaction, {
+    request_id,
+    partner_id,
+    enrollee_id,
+    prescription_ids,
+    lines,
+    now,
+  });
+  if (outcome.kind === 'dispensed') return {};
+  const message = outcome.lines.map((line) => `line ${line}`).join(', ');
+  const asked = { partner_id, enrollee_id, prescription_ids, items, quantities, now };
+  const lacking = await findLackingLines(transaction, asked);
+  return { refused: REFUSALS.prescriptionRequired, message, lacking };
+}
+
+/** Re-checks a proof that is not a PIN under the lock of the request, so that no PIN attempt can interleave. */
+async function admitDeliver(
+  transaction: Transaction<Database>,
+  { submission, timeline }: RequestProjection,
+): Promise<Admission> {
+  if (timeline.at(-1)?.proof?.type === 'pin') return {};
+  const isRequired = submission.proof_required === 'pin';
+  if (!isRequired && (await wrongPinWait(transaction, submission.request_id)) === 0) return {};
+  const message = isRequired ? 'the partner insists on it' : 'a wrong one was told';
+  return { refused: REFUSALS.pinRequired, message };
+}
+
+const DISPENSED = transitionOf('dispense').to;
+
+/** Marks stock as dispensed, and releases what is left at the end. Safe to repeat; other entries make no statement. */
+export async function followStock(
+  database: Kysely<Database>,
+  { submission, timeline }: RequestProjection,
+): Promise<void> {
+  const { request_id, environment } = submission;
+  const latest = timeline.at(-1);
+  if (latest === undefined) return;
+  if (isTerminal(latest.status)) {
+    // No one counts the stock of invented pharmacies again, so they would run out.
+    await releaseStock(database, { request_id, restock: environment === 'sandbox' });
+  } else if (latest.status === DISPENSED && latest.event === undefined) {
+    const lines = linesDispensed(termsOf(submission, timeline).items, timeline);
+    await markDispensed(database, { request_id, lines, at: new Date(latest.at) });
+  }
+}

@@ -1,0 +1,38 @@
+/** Finds the pharmacy that a request goes to when the one that has it does not accept it. */
+import type { Kysely } from 'kysely';
+import { findPharmaciesWithAll } from '../../db/pharmacies/pharmacies.ts';
+import type { Database } from '../../db/schema.ts';
+import {
+  isPriceAllowed,
+  itemsForNextPharmacy,
+  reroutingTo,
+  type RequestToReroute,
+  triedPharmacies,
+} from '../../domain/rerouting.ts';
+import type { Rerouting } from '../../domain/routing.ts';
+import { priceItems } from './price-items.ts';
+
+/**
+ * The nearest pharmacy that may supply medicines, has not had the request, and has all of it at a price that the
+ * partner allows; null when there is none.
+ */
+export async function findNextPharmacy(
+  database: Kysely<Database>,
+  request: RequestToReroute,
+  now: Date,
+): Promise<Rerouting | null> {
+  const { submission } = request;
+  const candidates = await findPharmaciesWithAll(database, {
+    near: submission.pharmacy.pharmacy_id,
+    without: triedPharmacies(request),
+    medicineIds: submission.items.map(({ medicine_id }) => medicine_id),
+    now,
+  });
+  const items = itemsForNextPharmacy(submission);
+  for (const candidate of candidates) {
+    const priced = await priceItems(database, { pharmacy_id: candidate.pharmacy_id, items });
+    if (priced.ok && isPriceAllowed(submission, priced.total_ngn))
+      return reroutingTo(candidate, priced, request, now);
+  }
+  return null;
+}

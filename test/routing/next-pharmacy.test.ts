@@ -1,0 +1,113 @@
+/** To which pharmacy a request may go next, for what, and at which price. */
+import { expect, test } from '@jest/globals';
+import { STANDINGS, standingOf } from '../../domain/pharmacies/pharmacies.ts';
+import {
+  isPriceAllowed,
+  itemsForNextPharmacy,
+  reroutingTo,
+  routingHistory,
+  triedPharmacies,
+} from '../../domain/rerouting.ts';
+import type { ReroutePolicy } from '../../domain/routing.ts';
+import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
+import { submission } from '../support/requests/submissions.ts';
+
+const NOW = new Date('2026-01-05T11:00:00.000Z');
+const made = submission({ accepted_at: '2026-01-05T09:00:00.000Z' });
+const [ordered] = made.items;
+if (ordered === undefined) throw new Error('A submission has an item');
+
+const rerouted = (sequence: number, pharmacy_id: string): TimelineEntry => ({
+  sequence,
+  status: 'pending',
+  at: `2026-01-05T09:0${sequence}:00.000Z`,
+  actor: 'pharmacy',
+  event: 'rerouted',
+  reason: 'out_of_stock',
+  rerouted: {
+    pharmacy: { pharmacy_id, name: `Pharmacy ${pharmacy_id}`, address: '2 Allen Avenue, Ikeja' },
+    items: made.items,
+    total_ngn: 800,
+    estimated_delivery_at: made.estimated_delivery_at,
+  },
+});
+const twiceRerouted = [firstEntry(made), rerouted(2, 'ph_2'), rerouted(3, 'ph_3')];
+
+test('a request never goes back to a pharmacy that has it or had it', () => {
+  expect(triedPharmacies({ submission: made, timeline: [firstEntry(made)] })).toEqual(['ph_test']);
+  expect(triedPharmacies({ submission: made, timeline: twiceRerouted })).toEqual(['ph_test', 'ph_2', 'ph_3']);
+});
+
+test('the routing history names each former pharmacy, and who let the request go on, when and why', () => {
+  const { reason: _reason, ...unexplained } = rerouted(3, 'ph_3');
+  expect(routingHistory(made.pharmacy, [firstEntry(made), rerouted(2, 'ph_2'), unexplained])).toEqual([
+    {
+      pharmacy_id: 'ph_test',
+      name: 'Test Pharmacy, Ikeja',
+      until: '2026-01-05T09:02:00.000Z',
+      actor: 'pharmacy',
+      reason: 'out_of_stock',
+    },
+    {
+      pharmacy_id: 'ph_2',
+      name: 'Pharmacy ph_2',
+      until: '2026-01-05T09:03:00.000Z',
+      actor: 'pharmacy',
+      reason: null,
+    },
+  ]);
+});
+
+test('the next pharmacy is asked for the content that was ordered, not for as many packs', () => {
+  expect(itemsForNextPharmacy(made)).toEqual([
+    { medicine: 'med_test', quantity: 1, unit: 'pack', content: ordered },
+  ]);
+});
+
+test.each<[ReroutePolicy, total: number, allowed: boolean]>([
+  ['none', 1, false],
+  ['same_or_lower_price', 499, true],
+  ['same_or_lower_price', 500, true],
+  ['same_or_lower_price', 501, false],
+  ['any', 5_000, true],
+])('the policy %s for an order of 500 Naira lets it go on at %i: %s', (reroute_policy, total, allowed) => {
+  expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
+});
+
+test('a request goes on with the price and packs of the next pharmacy, and the words of its partner', () => {
+  const next = {
+    pharmacy_id: 'ph_2',
+    name: 'Next Pharmacy',
+    address: '2 Allen Avenue, Ikeja',
+    city: 'Victoria Island',
+    state: 'LA',
+    preparation_minutes: 20,
+    works_nights: false,
+  };
+  const other = { ...ordered, medicine: 'med_other', pack_size: 12, line_total_ngn: 300 };
+  const priced = {
+    items: [{ ...ordered, medicine: 'med_test', pack_size: 12, line_total_ngn: 480 }, other],
+    total_ngn: 780,
+  };
+  const request = { submission: made, timeline: [firstEntry(made)] };
+  expect(reroutingTo(next, priced, request, NOW)).toEqual({
+    pharmacy: { pharmacy_id: 'ph_2', name: 'Next Pharmacy', address: '2 Allen Avenue, Ikeja' },
+    items: [{ ...ordered, pack_size: 12, line_total_ngn: 480 }, other],
+    total_ngn: 780,
+    // 20 minutes at the counter, and 6.5 km at 20 km an hour.
+    estimated_delivery_at: '2026-01-05T11:40:00.000Z',
+  });
+});
+
+test('a pharmacy is in good standing until the end of the last day of its licence in Nigeria', () => {
+  const good = { suspended_at: null, verified_at: NOW, licence_expires_on: '2026-01-05' };
+  const standing = (changes: Partial<Parameters<typeof standingOf>[0]>, now = NOW) =>
+    standingOf({ ...good, ...changes }, now);
+  expect(standing({})).toBe('good');
+  expect(standing({}, new Date('2026-01-05T22:59:59.999Z'))).toBe('good');
+  expect(standing({}, new Date('2026-01-05T23:00:00.000Z'))).toBe('expired');
+  expect(standing({ verified_at: null })).toBe('unverified');
+  expect(standing({ verified_at: null, suspended_at: NOW })).toBe('suspended');
+  expect(standing({ licence_expires_on: '2026-01-04', verified_at: null })).toBe('unverified');
+  expect(new Set(STANDINGS)).toEqual(new Set(['good', 'suspended', 'unverified', 'expired']));
+});

@@ -1,6 +1,5 @@
 /** The audit log: changes, operators' actions and reads of patient data, with the names of actors. */
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { AT_ONCE, forgetInBatches } from './retention.ts';
 import type { Database } from './schema.ts';
 import type {
   AccountChangeTable,
@@ -50,12 +49,6 @@ export async function listChanges(
     .limit(limit + 1)
     .execute();
   return { changes: rows.slice(0, limit), has_more: rows.length > limit };
-}
-
-/** Forgets what was changed before a moment. */
-export async function forgetChanges(database: Kysely<Database>, before: Date): Promise<void> {
-  // A function of the owner's: the application may delete nothing here otherwise.
-  await forgetInBatches(database, sql`select forget_account_changes(${before}, ${AT_ONCE}) as gone`);
 }
 
 export type OperatorAction = Insertable<OperatorActionTable>;
@@ -144,12 +137,6 @@ export async function readsOf(
     .orderBy('at')
     .orderBy('read_id')
     .execute();
-}
-
-/** Forgets what was read before a moment. */
-export async function forgetReads(database: Kysely<Database>, before: Date): Promise<void> {
-  // A function of the owner's: the application may delete nothing here otherwise.
-  await forgetInBatches(database, sql`select forget_patient_data_reads(${before}, ${AT_ONCE}) as gone`);
 }
 
 interface NamedActor {

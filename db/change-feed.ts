@@ -172,7 +172,7 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Told by one statement; the rest goes with the next. */
-const MOST_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface ChangePublisherOptions {
   /** Connections of its own: what is told waits for nobody's statements. */
@@ -207,7 +207,7 @@ export class ChangePublisher {
 
   private async tellAll(): Promise<void> {
     while (this.changed.size > 0) {
-      const requestIds = [...this.changed].slice(0, MOST_AT_ONCE);
+      const requestIds = [...this.changed].slice(0, BATCH_SIZE);
       for (const requestId of requestIds) this.changed.delete(requestId);
       await tell(this.options.database, requestIds).catch(this.options.onError);
     }

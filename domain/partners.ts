@@ -43,6 +43,15 @@ export const DEFAULT_CALL_LIMITS: Readonly<Record<Environment, CallLimits>> = {
 /** The largest limit that a partner or pharmacy can be given. */
 export const MOST_CALLS = 1_000_000_000;
 
+/** Whose API a key is for: it is refused by the others' without a look-up. */
+export type KeyKind = 'partner' | 'pharmacy';
+
+/** What keys begin with. */
+export const KEY_PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>> = {
+  partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
+  pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
+};
+
 /** Only an active key is accepted. One that was revoked stays so, also past its end. */
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];

@@ -4,7 +4,6 @@ import {
   eraseEnrolleeRequests,
   erasePatients,
   forgetImage,
-  forgetWrongPins,
   type OldImage,
   readEnrolleeRequests,
   readImagesOf,
@@ -17,33 +16,18 @@ import {
   readPrescriptionsOf,
 } from '../db/prescriptions/erasure.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
-import {
-  answerContext,
-  deleteOutdatedKeys,
-  forgetAnswer,
-  readAnswersOf,
-} from '../db/partners/idempotency-keys.ts';
+import { answerContext, forgetAnswer, readAnswersOf } from '../db/partners/idempotency-keys.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import { ServiceError } from './common/errors.ts';
 import type { Kysely } from 'kysely';
-import {
-  DAYS_KEPT,
-  deleteDailyCallsBefore,
-  deleteHourlyCallsBefore,
-  deleteOldCalls,
-} from '../db/partners/calls.ts';
-import { deleteExpiredInvitations } from '../db/portal/invitations.ts';
+import { deleteDailyCallsBefore, deleteHourlyCallsBefore } from '../db/partners/calls.ts';
 import { deleteOldNotices } from '../db/portal/lasting-access.ts';
-import { deleteOverdue } from '../db/portal/password-resets.ts';
-import { deleteEndedSessions } from '../db/portal/sessions.ts';
 import { deleteForgottenSignIns } from '../db/portal/sign-in.ts';
-import { deleteOldRefusals, forgetNotices, forgetPrescriptions, forgetRequests } from '../db/expired-rows.ts';
+import { deleteExpired, deleteOld, EXPIRING_TABLES, forgetOld } from '../db/retention.ts';
 import type { Database } from '../db/schema.ts';
-import { deleteOldDeliveries } from '../db/webhooks/attempts.ts';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
-import { keptSince, type RetainedKind } from '../domain/common/retention.ts';
+import { CALL_COUNT_DAYS, keptSince, type RetainedKind } from '../domain/common/retention.ts';
 import { startsOf } from './common/series.ts';
-import { forgetChanges, forgetReads } from '../db/audit.ts';
 import type { Logger } from 'pino';
 
 interface FileParts {
@@ -52,7 +36,7 @@ interface FileParts {
   readonly fileStore?: Pick<FileStore, 'remove'> | undefined;
 }
 
-/** One after the other, and the next also when one fails. @returns what failed. */
+/** Continues after a failure. @returns the failures. */
 function removePrescriptions(
   { database, fileStore }: FileParts,
   prescriptions: readonly OldPrescription[],
@@ -64,7 +48,6 @@ function removePrescriptions(
   });
 }
 
-/** Likewise. */
 function removeImages({ database, fileStore }: FileParts, images: readonly OldImage[]): Promise<unknown[]> {
   return failuresOf(images, async ({ image_id, storage_key }) => {
     await removeAll(fileStore, [storage_key]);
@@ -78,7 +61,7 @@ async function failuresOf<Old>(old: readonly Old[], erase: (one: Old) => Promise
   return failures;
 }
 
-/** What is gone already is no failure. */
+/** A file that is gone already is not a failure. */
 async function removeAll(fileStore: FileParts['fileStore'], storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   if (fileStore === undefined)
@@ -103,7 +86,7 @@ interface Erased {
 }
 
 /**
- * What remains are ids, statuses and times. Safe to repeat: what broke off is found again, and what is erased is not.
+ * Only ids, statuses and times remain. Safe to repeat: an interrupted run is continued.
  *
  * @throws ServiceError `enrollee_has_open_requests`, naming them; AggregateError when files could not be removed, and nothing
  *   beyond files was erased of what names them.
@@ -149,11 +132,11 @@ async function forgetAnswers(
 }
 
 /**
- * Safe to repeat, and beside others who do so. One kind after the other, so that it holds one connection; the next also
- * when one fails.
+ * Safe to repeat and to run in several processes. Deletes one kind after the other, so that it holds one connection, and
+ * continues after a failure.
  *
- * @param signal begins with no further kind once it is ended.
- * @throws AggregateError with what failed; the signal's reason.
+ * @param signal ends it before the next kind.
+ * @throws AggregateError with the failures; the reason of the signal.
  */
 export async function deleteExpiredRows(
   database: Kysely<Database>,
@@ -161,20 +144,19 @@ export async function deleteExpiredRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const deletions = [
-    () => deleteOutdatedKeys(database),
-    () => deleteDailyCallsBefore(database, nigerianDay(now, DAYS_KEPT - 1)),
+    () => deleteOld(database, 'idempotency_answer'),
+    () => deleteOld(database, 'api_call'),
+    () => deleteDailyCallsBefore(database, nigerianDay(now, CALL_COUNT_DAYS - 1)),
     () => deleteHourlyCallsBefore(database, startsOf('day', now)[0]),
-    () => deleteOldCalls(database),
-    () => deleteEndedSessions(database),
-    () => deleteExpiredInvitations(database),
-    () => deleteOverdue(database),
+    ...EXPIRING_TABLES.map((table) => () => deleteExpired(database, table)),
     () => deleteOldNotices(database),
     () => deleteForgottenSignIns(database),
-    () => deleteOldDeliveries(database),
-    () => deleteOldRefusals(database),
-    () => forgetRequests(database, keptSince('record_of_request', now)),
-    () => forgetPrescriptions(database, keptSince('record_of_prescription', now)),
-    () => forgetNotices(database, keptSince('endpoint_notice', now)),
+    () => deleteOld(database, 'webhook_delivery'),
+    () => deleteOld(database, 'refused_step'),
+    () => deleteOld(database, 'wrong_pin'),
+    ...(['record_of_request', 'record_of_prescription', 'endpoint_notice'] as const).map(
+      (kind) => () => forgetOld(database, kind, keptSince(kind, now)),
+    ),
   ];
   const failures: unknown[] = [];
   for (const deleteSome of deletions) {
@@ -184,27 +166,26 @@ export async function deleteExpiredRows(
   if (failures.length > 0) throw new AggregateError(failures, 'Rows could not be deleted');
 }
 
-/** In one transaction, or so many files in one run: an hour later the next ones follow. */
-const AT_ONCE = 500;
+/** Requests of one transaction, and files of one run: the next ones follow an hour later. */
+const BATCH_SIZE = 500;
 
 interface ErasureParts extends FileParts {
   readonly clock: () => Date;
 }
 
 /**
- * Safe to repeat, and beside others who do so. A content goes before the row that names it, so that what breaks off is
- * found again.
+ * Safe to repeat and to run in several processes. A file goes before the row that names it, so that an interrupted run
+ * finds it again.
  *
  * @throws AggregateError when files could not be removed; everything else is done.
  */
 export async function eraseExpired(parts: ErasureParts): Promise<void> {
   const { database, clock } = parts;
   const now = clock();
-  const past = (kind: RetainedKind) => ({ before: keptSince(kind, now), limit: AT_ONCE });
-  while ((await erasePatients(database, past('request'))) === AT_ONCE);
-  await forgetReads(database, keptSince('patient_data_read', now));
-  await forgetChanges(database, keptSince('account_change', now));
-  await forgetWrongPins(database, keptSince('wrong_pin', now));
+  const past = (kind: RetainedKind) => ({ before: keptSince(kind, now), limit: BATCH_SIZE });
+  while ((await erasePatients(database, past('request'))) === BATCH_SIZE);
+  for (const kind of ['patient_data_read', 'account_change'] as const)
+    await forgetOld(database, kind, keptSince(kind, now));
   const failures = [
     ...(await removePrescriptions(parts, await readOldPrescriptions(database, past('prescription')), now)),
     ...(await removeImages(parts, await readOldImages(database, past('proof_image')))),

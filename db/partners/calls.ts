@@ -1,8 +1,6 @@
 /** The log of calls, and their counts by hour and day. */
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { RETENTION } from '../../domain/common/retention.ts';
 import { firstStatusOf, type StatusClass } from '../../domain/partners.ts';
-import { AT_ONCE, deleteInBatches } from '../retention.ts';
 import type { Database } from '../schema.ts';
 import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
 
@@ -98,16 +96,6 @@ function hasClassOf(classes: readonly StatusClass[]) {
   return sql<boolean>`(${sql.join(ranges, sql` or `)})${errorsOnly}`;
 }
 
-/** Deletes what is older than the log is kept. */
-export function deleteOldCalls(database: Kysely<Database>): Promise<void> {
-  return deleteInBatches(
-    database,
-    sql`delete from api_call where ctid in (
-      select ctid from api_call where called_at < now() - make_interval(days => ${RETENTION.api_call.days}) limit ${AT_ONCE}
-    )`,
-  );
-}
-
 export type HourlyCalls = Insertable<HourlyCallsTable>;
 
 /** Adds to the counts, in one statement. */
@@ -146,9 +134,6 @@ export async function readHourlyCalls(
 export async function deleteHourlyCallsBefore(database: Kysely<Database>, hour: Date): Promise<void> {
   await database.deleteFrom('hourly_calls').where('hour', '<', hour).execute();
 }
-
-/** Days that are kept, today included. */
-export const DAYS_KEPT = 31;
 
 /** Adds to the counts, in one statement. */
 export async function addDailyCalls(

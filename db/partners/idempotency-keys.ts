@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import { AT_ONCE, deleteInBatches } from '../retention.ts';
 import type { Database } from '../schema.ts';
 
 /** How long an answer is kept, as partners are told: `docs/partners/idempotency.md`. */
@@ -152,14 +151,3 @@ export async function forgetAnswer(
 /** What an answer is encrypted for. */
 export const answerContext = ({ partner_id, operation, key }: KeyedCall): string =>
   JSON.stringify(['answer', partner_id, operation, key]);
-
-/** Deletes what is older than answers are kept. */
-export function deleteOutdatedKeys(database: Kysely<Database>): Promise<void> {
-  return deleteInBatches(
-    database,
-    sql`delete from idempotency_key where ctid in (
-      select ctid from idempotency_key
-       where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${AT_ONCE}
-    )`,
-  );
-}

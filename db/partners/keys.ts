@@ -1,9 +1,16 @@
 /** API keys: created, found by their hash, rotated and revoked. The value of a key is never stored. */
 import { createHash, randomInt } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Environment, ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
-import { type KeyState, keyState, type PharmacyScope, type Scope } from '../../domain/partners.ts';
+import {
+  KEY_PREFIXES,
+  type KeyKind,
+  type KeyState,
+  keyState,
+  type PharmacyScope,
+  type Scope,
+} from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
 import type { ApiKeyTable } from '../schema/partners.ts';
 import { crc32 } from 'node:zlib';
@@ -147,11 +154,15 @@ export async function listKeysMadeBy(
       key.or([key('partner_id', '=', organisation_id), key('pharmacy_id', '=', organisation_id)]),
     )
     .where('created_by', '=', user_id)
-    .where('revoked_at', 'is', null)
-    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', sql<Date>`now()`)]))
+    .where(isActiveKey())
     .select(['key_id', 'name'])
     .orderBy('created_at')
     .execute();
+}
+
+/** Whether `keyState` of the domain is `active`, on a row of `api_key`. */
+export function isActiveKey(now: RawBuilder<Date> = sql<Date>`now()`) {
+  return sql<boolean>`(api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > ${now}))`;
 }
 
 /** Which key: by its id, and where a partner or a pharmacy asks, only one of its own. */
@@ -248,17 +259,6 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other;
 }
 
-/** Whose API a key is for: it is refused by the others' without a look-up. */
-export type KeyKind = 'partner' | 'pharmacy';
-
-const PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>> = {
-  partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
-  pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
-};
-/** What the keys of every kind and environment begin with. */
-export const KEY_PREFIXES: readonly string[] = Object.values(PREFIXES).flatMap((ofKind) =>
-  Object.values(ofKind),
-);
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 190 bits. */
 const RANDOM_CHARACTERS = 32;
@@ -270,13 +270,13 @@ const VISIBLE_CHARACTERS = 4;
 /** A new key of an environment that nobody can guess. */
 export function generateKey(environment: Environment, kind: KeyKind = 'partner'): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
-  const body = PREFIXES[kind][environment] + random.join('');
+  const body = KEY_PREFIXES[kind][environment] + random.join('');
   return body + checksumOf(body);
 }
 
 /** Whether a text is a well-formed key of an environment: prefix, length, alphabet and checksum. */
 export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 'partner'): boolean {
-  const prefix = PREFIXES[kind][environment];
+  const prefix = KEY_PREFIXES[kind][environment];
   if (!text.startsWith(prefix) || text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) {
     return false;
   }
@@ -289,7 +289,7 @@ export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 
 export function ownerOfKey(
   text: string,
 ): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
-  for (const kind of Object.keys(PREFIXES) as KeyKind[])
+  for (const kind of Object.keys(KEY_PREFIXES) as KeyKind[])
     for (const environment of ENVIRONMENTS)
       if (isKeyOf(environment, text, kind)) return { environment, kind };
   return undefined;

@@ -1,5 +1,5 @@
 /** Invitations: who is to become a member of which organisation. */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { OPERATOR } from '../../domain/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { permissionsOf, type OrganisationKind } from '../../domain/portal/roles.ts';
@@ -159,14 +159,6 @@ export async function removeInvitation(
     .where('organisation_id', '=', choice.organisation_id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Forgets those that nobody accepted in time. */
-export async function deleteExpiredInvitations(database: Kysely<Database>): Promise<void> {
-  await database
-    .deleteFrom('portal_invitation')
-    .where(sql<boolean>`expires_at < now()`)
-    .execute();
 }
 
 function shown(database: Kysely<Database>) {

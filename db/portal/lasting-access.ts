@@ -4,6 +4,7 @@ import type { LastingAccess, ListedAccess } from '../../domain/portal/lasting-ac
 import type { Database } from '../schema.ts';
 import { withdrawInvitationsOf } from './memberships.ts';
 import { randomUUID } from 'node:crypto';
+import { isActiveKey } from '../partners/keys.ts';
 
 export interface LastingAccessRow {
   readonly kind: ListedAccess;
@@ -49,7 +50,7 @@ export async function listLastingAccess(
     union all
     select 'key', key_id, api_key.name, coalesce(partner.name, pharmacy.name), api_key.created_at, false
       from api_key left join partner using (partner_id) left join pharmacy using (pharmacy_id)
-     where created_by = ${userId} and revoked_at is null and (expires_at is null or expires_at > now())
+     where created_by = ${userId} and ${isActiveKey()}
     union all
     select 'invitation', invitation_id, email, coalesce(partner.name, pharmacy.name), portal_invitation.created_at, false
       from portal_invitation left join partner using (partner_id) left join pharmacy using (pharmacy_id)

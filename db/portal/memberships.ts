@@ -7,6 +7,7 @@ import {
   type Role,
 } from '../../domain/portal/roles.ts';
 import type { Database } from '../schema.ts';
+import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
 
 /** A partner or a pharmacy. */
 export type OrganisationChoice = { readonly partner_id: string } | { readonly pharmacy_id: string };
@@ -44,9 +45,6 @@ export async function lockMembers(transaction: Transaction<Database>, organisati
     transaction,
   );
 }
-
-/** How many members and open invitations an organisation may have together. */
-export const MAX_MEMBERS = 100;
 
 /** Whether an organisation, whose members are locked, may have a further member or invitation. */
 export async function hasRoomForMember(

@@ -4,12 +4,10 @@ import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
 import type { PortalPasskeyTable } from '../schema/portal.ts';
 import { lockUserOfSession } from './users.ts';
+import { MAX_PASSKEYS } from '../../domain/portal/limits.ts';
 
 export type PasskeyRow = Selectable<PortalPasskeyTable>;
 type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>;
-
-/** How many passkeys a user may have. */
-export const MAX_PASSKEYS = 10;
 
 /**
  * Stores a passkey that a session adds, counted under the lock of the user; undefined where it is stored already, the user has as many as

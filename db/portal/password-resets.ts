@@ -2,9 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 import { lockUser } from './users.ts';
-
-/** How many links of one user may be open. */
-export const MAX_OPEN_RESETS = 3;
+import { MAX_OPEN_RESETS } from '../../domain/portal/limits.ts';
 
 export interface NewPasswordReset {
   readonly token_sha256: Buffer;
@@ -89,14 +87,4 @@ export async function useReset(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Forgets what is over: links, and what was under way. */
-export async function deleteOverdue(database: Kysely<Database>): Promise<void> {
-  for (const table of ['portal_password_reset', 'portal_verification'] as const) {
-    await database
-      .deleteFrom(table)
-      .where(sql<boolean>`expires_at < now()`)
-      .execute();
-  }
 }

@@ -2,10 +2,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { PortalTwoFactorTable } from '../schema/portal.ts';
-
-/** Wrong codes in a row after which no code is accepted for a while. */
-export const MAX_WRONG_CODES = 10;
-export const LOCKED_MINUTES = 15;
+import { afterWrongCode } from '../../domain/portal/limits.ts';
 
 export type SecondFactorRow = Pick<
   Selectable<PortalTwoFactorTable>,
@@ -46,7 +43,7 @@ export async function storeSecondFactor(
     .execute();
 }
 
-/** Notes what an accepted code has used up, and forgets the wrong ones before it. */
+/** Records that an accepted code was used, and forgets the wrong ones before it. */
 export async function noteRightCode(
   transaction: Transaction<Database>,
   userId: string,
@@ -59,14 +56,16 @@ export async function noteRightCode(
     .execute();
 }
 
-/** Counts a wrong code, and locks the factor with the last that is allowed. */
 export async function noteWrongCode(transaction: Transaction<Database>, userId: string): Promise<void> {
-  const wrong = sql<number>`(case when locked_until <= now() then 1 else wrong_codes + 1 end)`;
-  const locked = sql<Date | null>`case when ${wrong} >= ${MAX_WRONG_CODES}::int
-    then now() + make_interval(mins => ${LOCKED_MINUTES}) end`;
+  const attempts = await transaction
+    .selectFrom('portal_two_factor')
+    .select(['wrong_codes', 'locked_until', sql<Date>`now()`.as('now')])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (attempts === undefined) return;
   await transaction
     .updateTable('portal_two_factor')
-    .set({ wrong_codes: wrong, locked_until: locked })
+    .set(afterWrongCode(attempts, attempts.now))
     .where('user_id', '=', userId)
     .execute();
 }

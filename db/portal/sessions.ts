@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { PortalSessionTable } from '../schema/portal.ts';
+import { MAX_SESSIONS, SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../../domain/portal/limits.ts';
 
 export type SessionRow = Pick<
   Selectable<PortalSessionTable>,
@@ -52,9 +53,6 @@ export async function endSessions(
     .execute();
 }
 
-/** How many sessions a user may have; with a further one the oldest ends. */
-export const MAX_SESSIONS = 20;
-
 /**
  * Keeps a session that was just made only if nothing has ended all sessions since its sign-in began, and ends the oldest beyond
  * `MAX_SESSIONS`.
@@ -101,33 +99,15 @@ export async function moveSession(
   return numUpdatedRows > 0n;
 }
 
-/** Seconds after the last use at which a session ends. */
-export const SESSION_IDLE_SECONDS = 43_200;
-/** Seconds after the sign-in at which a session ends, however much it is used. */
-export const SESSION_MAX_SECONDS = 2_592_000;
-/** A use within so many seconds of the last renewal does not write. */
-const RENEW_EVERY_SECONDS = 300;
-
-/** Whether a use of a session moves its end. */
-export function isRenewalDue(
-  { created_at, expires_at }: Pick<SessionRow, 'created_at' | 'expires_at'>,
-  now: Date,
-): boolean {
-  const end = Math.min(
-    now.getTime() + SESSION_IDLE_SECONDS * 1000,
-    created_at.getTime() + SESSION_MAX_SECONDS * 1000,
-  );
-  return end - expires_at.getTime() > RENEW_EVERY_SECONDS * 1000;
-}
+/** `sessionEnd` of the domain in SQL. */
+export const SESSION_END = sql<Date>`greatest(expires_at, least(
+  now() + make_interval(secs => ${SESSION_IDLE_SECONDS}), created_at + make_interval(secs => ${SESSION_MAX_SECONDS})))`;
 
 /** Moves the end of a session that is used. Returns the end; undefined when the session has ended. */
 export async function renewSession(database: Kysely<Database>, sessionId: string): Promise<Date | undefined> {
   const renewed = await database
     .updateTable('portal_session')
-    .set({
-      expires_at: sql<Date>`greatest(expires_at, least(now() + make_interval(secs => ${SESSION_IDLE_SECONDS}),
-        created_at + make_interval(secs => ${SESSION_MAX_SECONDS})))`,
-    })
+    .set({ expires_at: SESSION_END })
     .where('id', '=', sessionId)
     .where(sql<boolean>`expires_at > now()`)
     .returning('expires_at')
@@ -143,12 +123,4 @@ export async function noteProof(database: Kysely<Database>, sessionId: string): 
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Forgets the sessions that have ended. */
-export async function deleteEndedSessions(database: Kysely<Database>): Promise<void> {
-  await database
-    .deleteFrom('portal_session')
-    .where(sql<boolean>`expires_at < now()`)
-    .execute();
 }

@@ -2,25 +2,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import { randomUUID } from 'node:crypto';
-
-/** What is quiet for so long is forgotten. */
-const ATTEMPTS_MINUTES = 15;
-/** Tries without a wait between them. */
-export const FREE_ATTEMPTS = 5;
-/** The longest wait; it doubles from a second on with each try. */
-export const LONGEST_WAIT_SECONDS = 60;
-/** Failures of one account, from wherever, after which a stranger to it has one try without a wait. */
-export const MANY_FAILURES = 100;
+import {
+  ATTEMPTS_MINUTES,
+  FREE_ATTEMPTS,
+  LONGEST_WAIT_SECONDS,
+  MANY_FAILURES,
+} from '../../domain/portal/limits.ts';
 
 const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
 
 /**
- * Counts a try before it is made, so that tries at the same moment count as well. Whoever has to wait is slowed down and
- * never shut out: a try too early neither counts nor makes the wait longer.
+ * Counts an attempt before it is made, so that attempts at the same time count as well. Guessing is slowed down and
+ * no user is locked out: an attempt that is too early neither counts nor makes the wait longer.
  *
  * @param bucket tells who tries which account.
- * @param free how many tries there are without a wait.
- * @returns the milliseconds to wait, 0 when the try may be made now.
+ * @param free how many attempts there are without a wait.
+ * @returns the milliseconds to wait, 0 when the attempt may be made now.
  */
 export async function countSignIn(
   database: Kysely<Database>,
@@ -46,8 +43,8 @@ export async function countSignIn(
   return Math.max(1, await waitOf(database, bucket, free));
 }
 
-/** The wait after the last attempt of a bucket. The exponent is bounded, so that every count gives a valid interval. */
-const waitAfter = (free: number) =>
+/** `waitSeconds` of the domain in SQL. The exponent is bounded, so that every count gives a valid interval. */
+export const waitAfter = (free: number) =>
   sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
     else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
 

@@ -5,7 +5,7 @@ import {
   byDispensing,
   isCountedAlready,
   usableOn,
-  type Allotment,
+  usedUpBy,
   type LineToDispense,
   type OpenAllowance,
   type PrescriptionToDispense,
@@ -19,9 +19,8 @@ export interface Dispensing {
   /** Only prescriptions of this partner and enrollee count. */
   readonly partner_id: string;
   readonly enrollee_id: string;
-  /** Those of the request. */
   readonly prescription_ids: readonly string[];
-  /** The lines that need one. */
+  /** The lines that need a prescription. */
   readonly lines: readonly LineToDispense[];
   readonly now: Date;
 }
@@ -33,11 +32,11 @@ export type DispenseOutcome =
 
 /**
  * Counts all lines or none, in one transaction. Every dispensing locks its prescriptions first, in the order of their
- * ids: so two never wait for each other, and each sees what the other counted. An order that dispensed the very same
- * answers so again, whatever has become of its prescriptions since.
+ * ids, so that two never deadlock and each sees what the other counted. An order that dispensed the same lines before
+ * gets the same answer, whatever became of its prescriptions since.
  *
- * An order is dispensed once. So when it asks for something else than was counted, that was for a step that was
- * refused after all (a try that was given up, and came through late), and is put back first.
+ * An order is dispensed once. Other lines that were counted for it belong to a step that was refused in the end (an
+ * attempt that timed out, and came through late), and are put back first.
  */
 export async function dispenseFromPrescriptions(
   transaction: Transaction<Database>,
@@ -50,13 +49,22 @@ export async function dispenseFromPrescriptions(
   if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
   if (earlier.length > 0) await putBack(transaction, earlier, now);
   const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
-  const { allotted, missing } = allot(lines, await readAllowances(transaction, usable));
+  const allowances = await readAllowances(transaction, usable);
+  const { allotted, missing } = allot(lines, allowances);
   if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
-  await recordDispensed(transaction, request_id, allotted, now);
+  const rows = allotted.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
+    request_id,
+    line,
+    prescription_id,
+    medicine_id,
+    quantity: content_quantity,
+    dispensed_at: now,
+  }));
+  await recordDispensed(transaction, rows, usedUpBy(rows, allowances), now);
   return { kind: 'dispensed' };
 }
 
-/** Locks those of the prescriptions that are of the partner and the enrollee. */
+/** Locks the prescriptions of the request that belong to the partner and the enrollee. */
 async function lock(
   transaction: Transaction<Database>,
   { partner_id, enrollee_id, prescription_ids }: Dispensing,
@@ -134,24 +142,23 @@ async function readAllowances(
 
 async function recordDispensed(
   transaction: Transaction<Database>,
-  request_id: string,
-  allotted: Allotment['allotted'],
+  rows: readonly DispensedLine[],
+  usedUp: readonly string[],
   now: Date,
 ): Promise<void> {
-  const rows = allotted.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
-    request_id,
-    line,
-    prescription_id,
-    medicine_id,
-    quantity: content_quantity,
-    dispensed_at: now,
-  }));
   for (const lines of byDispensing(rows)) await count(transaction, lines, 1);
   await transaction.insertInto('prescription_dispensing').values(rows).execute();
-  await closeUsedUp(transaction, [...new Set(rows.map(({ prescription_id }) => prescription_id))], now);
+  await transaction
+    .updateTable('prescription')
+    .set({
+      status: sql`case when prescription_id = any(${[...usedUp]}::text[]) then 'dispensed' else status end`,
+      updated_at: now,
+    })
+    .where('prescription_id', 'in', [...new Set(rows.map(({ prescription_id }) => prescription_id))])
+    .execute();
 }
 
-/** Counts one dispensing, of all the lines together, or counts it back. */
+/** Counts one dispensing of all lines together, or takes it back. */
 async function count(
   transaction: Transaction<Database>,
   rows: readonly DispensedLine[],
@@ -168,26 +175,5 @@ async function count(
     })
     .where('prescription_id', '=', first.prescription_id)
     .where('medicine_id', '=', first.medicine_id)
-    .execute();
-}
-
-/** A prescription is dispensed when every medicine has been dispensed as often as it allows. */
-async function closeUsedUp(
-  transaction: Transaction<Database>,
-  prescriptionIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const isOpen = sql<boolean>`exists (
-    select from prescription_allowance as allowance
-    where allowance.prescription_id = prescription.prescription_id
-      and allowance.dispensings_done < allowance.dispensings
-  )`;
-  await transaction
-    .updateTable('prescription')
-    .set({
-      status: sql`case when ${isOpen} then status else 'dispensed' end`,
-      updated_at: now,
-    })
-    .where('prescription_id', 'in', prescriptionIds)
     .execute();
 }

@@ -1,7 +1,7 @@
 /** The order that a prescription belongs to, and its lines. */
 import { type Kysely, sql } from 'kysely';
 import type { RequestItem } from '../../domain/requests/items.ts';
-import { STATUSES_WITH_PATIENT } from '../../domain/pharmacies/orders.ts';
+import { STATUSES_NOT_ACCEPTED, STATUSES_WITH_PATIENT } from '../../domain/pharmacies/orders.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { selectRequests } from '../requests/requests.ts';
@@ -9,9 +9,6 @@ import type { Database } from '../schema.ts';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-
-/** An order that came to nothing: its pharmacy has no business with the patient any more. */
-const NOT_TAKEN: readonly Status[] = ['cancelled', 'rejected'];
 
 export interface OrderWithPrescriptions {
   readonly request_id: string;
@@ -32,7 +29,7 @@ export async function findOrder(
     .select(['partner_id', 'status'])
     .where('request_id', '=', request_id)
     .where('pharmacy_id', '=', pharmacy_id)
-    .where('status', 'not in', NOT_TAKEN)
+    .where('status', 'not in', STATUSES_NOT_ACCEPTED)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { submission, timeline, late_authorization: _late, ...order } = row;

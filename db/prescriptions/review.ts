@@ -4,9 +4,11 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
 import {
   type Decision,
+  likenessOf,
   outcomeOf,
   type ReviewedPrescription,
   type ReviewOutcome,
+  type SheetKeys,
   type SheetLikeness,
 } from '../../domain/prescriptions/review.ts';
 import type { FirstWord } from '../../domain/prescriptions/statements.ts';
@@ -17,7 +19,7 @@ import { hasOrderWith } from './order-lines.ts';
 interface Review {
   readonly prescription_id: string;
   readonly partner_id: string;
-  /** Whose pharmacist it is. */
+  /** The pharmacy of the pharmacist. */
   readonly pharmacy_id: string;
   readonly key_id: string;
   readonly decision: Decision;
@@ -27,7 +29,7 @@ interface Review {
 }
 
 /**
- * Writes the decision down, unless the state does not allow it.
+ * Stores the decision, unless the state does not allow it.
  *
  * @throws Error when there is no such prescription of the partner.
  */
@@ -51,7 +53,7 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
   });
 }
 
-/** Whether the latest that was said is the very same. */
+/** Whether the pharmacy has made the same decision last. */
 export async function wasSaid(
   database: Kysely<Database>,
   {
@@ -70,7 +72,7 @@ export async function wasSaid(
   return row !== undefined;
 }
 
-/** What awaits a second pharmacist; null when nothing does. */
+/** What a second pharmacist has to confirm; null when nothing does. */
 export async function readFirstWord(
   database: Kysely<Database>,
   prescriptionId: string,
@@ -97,7 +99,6 @@ async function lock(
     .executeTakeFirstOrThrow();
 }
 
-/** What is stated, and what still has to be said by a second pharmacist. */
 function wordsOf(decision: Decision) {
   if (decision.step !== 'verify') return {};
   if ('awaits' in decision) return { first_word: JSON.stringify(decision.awaits) };
@@ -131,9 +132,8 @@ async function write(
 }
 
 /**
- * What the prescription has in common with another one of the partner and enrollee that is verified or was dispensed: the prescriber's number;
- * or prescriber, date, medicines and quantities, as they were typed or as a pharmacist reads them, where not both have a number. Undefined
- * when there is no such prescription.
+ * What the prescription has in common with another one that is verified or was dispensed; undefined when there is no
+ * such prescription.
  *
  * @param allowed_key of what it is to be verified for.
  */
@@ -142,29 +142,35 @@ export async function findRepeat(
   prescription_id: string,
   allowed_key: string | null,
 ): Promise<SheetLikeness | undefined> {
-  const row = await database
-    .selectFrom('prescription as this')
-    .innerJoin('prescription as other', (join) =>
-      join.on((row) =>
-        row.or([
-          row('other.number_key', '=', row.ref('this.number_key')),
-          row.and([
-            row.or([
-              row('other.content_key', '=', row.ref('this.content_key')),
-              ...(allowed_key === null ? [] : [row('other.allowed_key', '=', allowed_key)]),
-            ]),
-            row.or([row('other.number_key', 'is', null), row('this.number_key', 'is', null)]),
-          ]),
-        ]),
-      ),
+  const keys = await readSheetKeys(database, prescription_id, allowed_key);
+  const others = await database
+    .selectFrom('prescription')
+    .select(['number_key', 'content_key', 'allowed_key'])
+    .where('prescription_id', '<>', prescription_id)
+    .where('status', 'in', ['verified', 'dispensed'])
+    .where((row) =>
+      row.or([
+        row('number_key', '=', keys.number_key),
+        row('content_key', '=', keys.content_key),
+        row('allowed_key', '=', keys.allowed_key),
+      ]),
     )
-    .select(sql<boolean>`coalesce(other.number_key = this.number_key, false)`.as('has_same_number'))
-    .where('this.prescription_id', '=', prescription_id)
-    .whereRef('other.prescription_id', '<>', 'this.prescription_id')
-    .where('other.status', 'in', ['verified', 'dispensed'])
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return row.has_same_number ? 'number' : 'content';
+    .execute();
+  const likenesses = others.map((other) => likenessOf(keys, other));
+  return likenesses.find((likeness) => likeness === 'number') ?? likenesses.find(Boolean);
+}
+
+async function readSheetKeys(
+  database: Kysely<Database>,
+  prescription_id: string,
+  allowed_key: string | null,
+): Promise<SheetKeys> {
+  const keys = await database
+    .selectFrom('prescription')
+    .select(['number_key', 'content_key'])
+    .where('prescription_id', '=', prescription_id)
+    .executeTakeFirstOrThrow();
+  return { ...keys, allowed_key };
 }
 
 /** Makes the verifications of one sheet wait for each other until the transaction ends. */
@@ -173,11 +179,7 @@ async function lockSheet(
   prescription_id: string,
   allowed_key: string | null,
 ): Promise<void> {
-  const { number_key, content_key } = await transaction
-    .selectFrom('prescription')
-    .select(['number_key', 'content_key'])
-    .where('prescription_id', '=', prescription_id)
-    .executeTakeFirstOrThrow();
+  const { number_key, content_key } = await readSheetKeys(transaction, prescription_id, allowed_key);
   const keys = [number_key, content_key, allowed_key].filter((key) => key !== null).toSorted();
   for (const key of keys) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);

@@ -6,24 +6,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql, type Expression, type Kysely } from 'kysely';
 import {
-  MAX_WRONG_ATTEMPTS_AT_A_PIN,
   MAX_WRONG_PINS,
   MAX_WRONG_PINS_OF_A_PHARMACY,
+  pinBlock,
   WRONG_PINS_MINUTES,
   type DeliveryPin,
+  type PinBlock,
+  type WrongPins,
 } from '../../domain/requests/delivery-proofs.ts';
 import type { RequestRecord, SealedPin, SealedRecord } from '../../domain/requests/record.ts';
 import { pinIssueOf, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 
-export type PinOutcome =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'wrong' }
-  /** Too many wrong PINs; none is checked for `waitMs` milliseconds. */
-  | { readonly kind: 'too_many'; readonly of: 'order' | 'pharmacy'; readonly waitMs: number }
-  /** Too many wrong attempts at this PIN; only a new PIN can be checked. */
-  | { readonly kind: 'exhausted' };
+export type PinOutcome = { readonly kind: 'right' | 'wrong' } | PinBlock;
 
 const SECRET_BYTES = 16;
 const DIGITS = 6;
@@ -75,11 +71,8 @@ export async function checkPin(
       .forNoKeyUpdate()
       .executeTakeFirst();
     const issue = await issueOf(transaction, request_id);
-    const wrong = await countWrongPins(transaction, { request_id, pharmacy_id, issue });
-    if (wrong.at_this_pin >= MAX_WRONG_ATTEMPTS_AT_A_PIN) return { kind: 'exhausted' };
-    if (wrong.order_wait_ms !== null) return { kind: 'too_many', of: 'order', waitMs: wrong.order_wait_ms };
-    if (wrong.pharmacy_wait_ms !== null)
-      return { kind: 'too_many', of: 'pharmacy', waitMs: wrong.pharmacy_wait_ms };
+    const block = pinBlock(await countWrongPins(transaction, { request_id, pharmacy_id, issue }));
+    if (block !== undefined) return block;
     if (order?.secret != null && openPin(encryption, request_id, { secret: order.secret, issue }) === pin)
       return { kind: 'right' };
     // By the clock, not by the start of the transaction, which may have waited for others.
@@ -109,14 +102,6 @@ async function issueOf(database: Kysely<Database>, requestId: string): Promise<n
     .select(sql<Pick<TimelineEntry, 'rerouted' | 'resolved'>>`entry - 'sealed'`.as('unsealed'))
     .execute();
   return pinIssueOf(entries.map(({ unsealed }) => unsealed));
-}
-
-interface WrongPins {
-  readonly at_this_pin: number;
-  /** Milliseconds until the order's next PIN is checked; null when it is checked now. */
-  readonly order_wait_ms: number | null;
-  /** The same for the pharmacy. */
-  readonly pharmacy_wait_ms: number | null;
 }
 
 async function countWrongPins(

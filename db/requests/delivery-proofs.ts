@@ -6,6 +6,7 @@ import type { Database } from '../schema.ts';
 import type { DeliveryProofTable } from '../schema/requests.ts';
 import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
+import { isActiveKey } from '../partners/keys.ts';
 
 /**
  * Says where an image is, before the step that it is for is asked for.
@@ -127,7 +128,7 @@ export function linkReader({ holder_id, now }: LinkReader, needed: NeededScopes)
   const roles = (kind: 'partner' | 'pharmacy') => sql`${rolesThatMay(kind, needed[kind])}::text[]`;
   return sql<{ partner_id: string | null; pharmacy_id: string | null }>`(
     select partner_id, pharmacy_id from api_key
-     where key_id = ${holder_id} and revoked_at is null and (expires_at is null or expires_at > ${now})
+     where key_id = ${holder_id} and ${isActiveKey(sql<Date>`${now}`)}
        and case when pharmacy_id is null then ${needed.partner} else ${needed.pharmacy} end = any (scopes)
     union all
     select partner_id, pharmacy_id from portal_membership

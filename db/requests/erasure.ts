@@ -107,8 +107,3 @@ export async function readOldImages(
 export async function forgetImage(database: Kysely<Database>, imageId: string): Promise<void> {
   await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
 }
-
-/** Forgets wrong PINs from before a moment. */
-export async function forgetWrongPins(database: Kysely<Database>, before: Date): Promise<void> {
-  await database.deleteFrom('wrong_pin').where('at', '<', before).execute();
-}

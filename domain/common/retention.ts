@@ -60,6 +60,9 @@ export const RETENTION = {
 } as const satisfies Record<string, Retention>;
 export type RetainedKind = keyof typeof RETENTION;
 
+/** Calls are counted by day for this many days, today included. */
+export const CALL_COUNT_DAYS = 31;
+
 /** Stands where a required text about a person was. */
 export const ERASED = 'erased';
 
@@ -83,12 +86,12 @@ export const TABLE_LIFETIMES = {
   api_key: { asManyAs: 'keys that people made' },
   call_cell: { until: 'the window of the limit has passed' },
   call_count: { asManyAs: 'partners and pharmacies that call' },
-  daily_calls: { until: '31 days have passed' },
+  daily_calls: { until: `${CALL_COUNT_DAYS} days have passed` },
   delivery_proof: { goes: 'proof_image' },
   event: { goes: 'record_of_request' },
   event_counter: { asManyAs: 'partners' },
   failing_system: { asManyAs: 'pharmacies with a system that fails' },
-  hourly_calls: { until: '31 days have passed' },
+  hourly_calls: { until: `${CALL_COUNT_DAYS} days have passed` },
   idempotency_key: { goes: 'idempotency_answer' },
   item_code: { asManyAs: 'articles that a pharmacy maps: at most 100,000' },
   measurement: { asManyAs: 'deployments: one' },

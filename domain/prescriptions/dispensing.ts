@@ -47,6 +47,25 @@ export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): 
   ];
 }
 
+/**
+ * The prescriptions that a dispensing uses up: every medicine has then been dispensed as often as it allows.
+ *
+ * @param allowances of these prescriptions, as they were before.
+ */
+export function usedUpBy(dispensed: readonly CountedLine[], allowances: readonly OpenAllowance[]): string[] {
+  const isDispensedNow = ({ prescription_id, medicine_id }: OpenAllowance) =>
+    dispensed.some((line) => line.prescription_id === prescription_id && line.medicine_id === medicine_id);
+  const ids = [...new Set(dispensed.map(({ prescription_id }) => prescription_id))];
+  return ids.filter((id) =>
+    allowances
+      .filter(({ prescription_id }) => prescription_id === id)
+      .every(
+        (allowance) =>
+          allowance.dispensings_done + (isDispensedNow(allowance) ? 1 : 0) >= allowance.dispensings,
+      ),
+  );
+}
+
 /** A prescription that an order may be dispensed from, if its state lets it. */
 export interface PrescriptionToDispense {
   readonly prescription_id: string;

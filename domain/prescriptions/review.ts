@@ -50,6 +50,24 @@ export type ReviewOutcome =
 /** What two prescriptions of one sheet have in common: the prescriber's number, or prescriber, date, medicines and quantities. */
 export type SheetLikeness = 'number' | 'content';
 
+/** What two prescriptions of one sheet share. Each key holds the partner and the enrollee too; null where it is not known. */
+export interface SheetKeys {
+  /** The prescriber's number. */
+  readonly number_key: string | null;
+  /** Prescriber, date, medicines and quantities as they were typed. */
+  readonly content_key: string | null;
+  /** The same as a pharmacist reads them. */
+  readonly allowed_key: string | null;
+}
+
+/** What they have in common. Two that have different numbers are two sheets, whatever they say. */
+export function likenessOf(one: SheetKeys, other: SheetKeys): SheetLikeness | undefined {
+  if (one.number_key !== null && other.number_key !== null)
+    return one.number_key === other.number_key ? 'number' : undefined;
+  const isSame = (key: keyof SheetKeys) => one[key] !== null && one[key] === other[key];
+  return isSame('content_key') || isSame('allowed_key') ? 'content' : undefined;
+}
+
 /** A prescription as it stands before a decision. */
 export interface ReviewedPrescription {
   /** The state that somebody brought it to. */

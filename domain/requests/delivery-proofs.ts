@@ -42,3 +42,25 @@ export const WRONG_PINS_MINUTES = 60;
 export const MAX_WRONG_ATTEMPTS_AT_A_PIN = 30;
 /** Wrong PINs of one pharmacy within `WRONG_PINS_MINUTES`, over all its orders, after which it can check none. */
 export const MAX_WRONG_PINS_OF_A_PHARMACY = 60;
+
+export interface WrongPins {
+  readonly at_this_pin: number;
+  /** Milliseconds until the next PIN of the order is checked; null when it is checked now. */
+  readonly order_wait_ms: number | null;
+  /** The same for the pharmacy. */
+  readonly pharmacy_wait_ms: number | null;
+}
+
+export type PinBlock =
+  /** No PIN is checked for `waitMs` milliseconds. */
+  | { readonly kind: 'too_many'; readonly of: 'order' | 'pharmacy'; readonly waitMs: number }
+  /** Only a new PIN can be checked. */
+  | { readonly kind: 'exhausted' };
+
+/** Why a PIN is not checked now; undefined when it is. */
+export function pinBlock({ at_this_pin, order_wait_ms, pharmacy_wait_ms }: WrongPins): PinBlock | undefined {
+  if (at_this_pin >= MAX_WRONG_ATTEMPTS_AT_A_PIN) return { kind: 'exhausted' };
+  if (order_wait_ms !== null) return { kind: 'too_many', of: 'order', waitMs: order_wait_ms };
+  if (pharmacy_wait_ms !== null) return { kind: 'too_many', of: 'pharmacy', waitMs: pharmacy_wait_ms };
+  return undefined;
+}

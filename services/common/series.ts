@@ -1,11 +1,11 @@
 /** The points of series for charts: hours of two days, or days of a month. */
-import { DAYS_KEPT } from '../../db/partners/calls.ts';
+import { CALL_COUNT_DAYS } from '../../domain/common/retention.ts';
 import { DAY_MS, HOUR_MS, nigerianTime } from '../../domain/common/nigerian-day.ts';
 
 /** What a point covers, and how many there are, with the current one. */
 const SERIES = {
   hour: { length_ms: HOUR_MS, points: 48 },
-  day: { length_ms: DAY_MS, points: DAYS_KEPT },
+  day: { length_ms: DAY_MS, points: CALL_COUNT_DAYS },
 } as const;
 export type SeriesUnit = keyof typeof SERIES;
 export const SERIES_UNITS = Object.keys(SERIES) as SeriesUnit[];

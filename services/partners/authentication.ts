@@ -2,16 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
-import {
-  type AnyStoredKey,
-  findKey,
-  hashKey,
-  isKeyOf,
-  type KeyKind,
-  ownerOfKey,
-} from '../../db/partners/keys.ts';
+import { type AnyStoredKey, findKey, hashKey, isKeyOf, ownerOfKey } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/common/environments.ts';
+import type { KeyKind } from '../../domain/partners.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { KeyUses } from './call-log.ts';
 import type { PharmacyScope, Scope } from '../../domain/partners.ts';

@@ -17,7 +17,8 @@ import { WINDOW_NAMES, type WindowName } from '../../domain/partners.ts';
 import type { Logger } from 'pino';
 import type { CallStatistics } from './call-log.ts';
 import { shareConcurrent } from '../common/concurrency.ts';
-import { DAYS_KEPT, readDailyCalls } from '../../db/partners/calls.ts';
+import { readDailyCalls } from '../../db/partners/calls.ts';
+import { CALL_COUNT_DAYS } from '../../domain/common/retention.ts';
 import type { DailyCallsTable } from '../../db/schema/partners.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
@@ -281,10 +282,10 @@ export function createUsage(dependencies: UsageDependencies) {
     /** How much of its limits a partner has used. Concurrent calls of a partner share one reading. */
     read: shareConcurrent(async (partnerId: string): Promise<PartnerUsage> => {
       const today = clock();
-      const dates = Array.from({ length: DAYS_KEPT }, (_, daysBefore) => nigerianDay(today, daysBefore));
+      const dates = Array.from({ length: CALL_COUNT_DAYS }, (_, daysBefore) => nigerianDay(today, daysBefore));
       const [{ now, windows }, counts] = await Promise.all([
         limiter.read(partnerId),
-        readDailyCalls(database, partnerId, nigerianDay(today, DAYS_KEPT - 1)),
+        readDailyCalls(database, partnerId, nigerianDay(today, CALL_COUNT_DAYS - 1)),
       ]);
       return { environment, as_of: now, windows, days: dates.map((date) => callsOn(date, counts)) };
     }),

@@ -9,20 +9,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
-import {
-  addPasskey,
-  findPasskey,
-  listPasskeys,
-  MAX_PASSKEYS,
-  notePasskeyUse,
-  type PasskeyRow,
-  removePasskey,
-} from '../../db/portal/passkeys.ts';
+import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow, removePasskey } from '../../db/portal/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { Member } from './member.ts';
 import type { Recognised } from './sessions/sign-in.ts';
+import { MAX_PASSKEYS } from '../../domain/portal/limits.ts';
 
 export type { PasskeyRow };
 

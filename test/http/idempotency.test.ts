@@ -2,11 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import {
-  CLAIM_SECONDS,
-  deleteOutdatedKeys,
-  IDEMPOTENCY_KEY_HOURS,
-} from '../../db/partners/idempotency-keys.ts';
+import { CLAIM_SECONDS, IDEMPOTENCY_KEY_HOURS } from '../../db/partners/idempotency-keys.ts';
+import { deleteOld } from '../../db/retention.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -203,7 +200,7 @@ test(`after ${IDEMPOTENCY_KEY_HOURS} hours an answer is gone, and a request is s
   const key = randomUUID();
   const { data: first } = await post(key, MANUAL, caller);
   await age(key, IDEMPOTENCY_KEY_HOURS * 3600 + 1);
-  await deleteOutdatedKeys(engine.database);
+  await deleteOld(engine.database, 'idempotency_answer');
   const left = await engine.database
     .selectFrom('idempotency_key')
     .where('key', '=', key)

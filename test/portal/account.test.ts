@@ -1,7 +1,7 @@
 /** What users do with their own account: the name, the password, and where they are signed in. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { MAX_OPEN_RESETS, storeReset } from '../../db/portal/password-resets.ts';
+import { storeReset } from '../../db/portal/password-resets.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import { sha256Of } from '../../services/portal/mails.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { MAX_OPEN_RESETS } from '../../domain/portal/limits.ts';
 
 const mails = prepared(
   () => MailFolder.make(),

@@ -9,8 +9,7 @@ import {
   type ListedAccess,
   PROOF_MINUTES,
 } from '../../domain/portal/lasting-access.ts';
-import { MAX_PASSKEYS } from '../../db/portal/passkeys.ts';
-import { FREE_ATTEMPTS, linkUser } from '../../db/portal/sign-in.ts';
+import { linkUser } from '../../db/portal/sign-in.ts';
 import { storeAccessNotice } from '../../db/portal/lasting-access.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import { Authenticator } from '../support/callers/authenticator.ts';
@@ -28,6 +27,7 @@ import { eventually } from '../support/engine/eventually.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { FREE_ATTEMPTS, MAX_PASSKEYS } from '../../domain/portal/limits.ts';
 
 const mails = prepared(
   () => MailFolder.make(),

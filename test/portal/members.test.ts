@@ -3,7 +3,6 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { MAX_MEMBERS } from '../../db/portal/memberships.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,
@@ -17,6 +16,7 @@ import {
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
 
 const mails = prepared(
   () => MailFolder.make(),

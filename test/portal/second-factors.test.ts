@@ -12,7 +12,7 @@ import {
   withPortalThat,
 } from '../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../support/callers/totp.ts';
-import { MAX_WRONG_CODES } from '../../db/portal/second-factors.ts';
+import { MAX_WRONG_CODES } from '../../domain/portal/limits.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

@@ -2,10 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { MAX_SESSIONS } from '../../db/portal/sessions.ts';
 import { FREE_SIGN_INS } from '../../services/portal/sessions/sign-in.ts';
 import { FAILURES_ALLOWED, REFUSALS_ALLOWED } from '../../api/portal/session.ts';
-import { FREE_ATTEMPTS, LONGEST_WAIT_SECONDS, MANY_FAILURES, noteAttempt } from '../../db/portal/sign-in.ts';
+import { noteAttempt } from '../../db/portal/sign-in.ts';
 import {
   BEHIND_PROXY,
   PORTAL_SECRET,
@@ -15,6 +14,7 @@ import {
   withPortal,
 } from '../support/callers/portal-caller.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { FREE_ATTEMPTS, LONGEST_WAIT_SECONDS, MANY_FAILURES, MAX_SESSIONS } from '../../domain/portal/limits.ts';
 
 const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
 

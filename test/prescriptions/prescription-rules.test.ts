@@ -5,6 +5,9 @@ import {
   type Decision,
   outcomeOf,
   type ReviewedPrescription,
+  likenessOf,
+  type SheetKeys,
+  type SheetLikeness,
   statementRefusalOf,
 } from '../../domain/prescriptions/review.ts';
 import {
@@ -14,6 +17,7 @@ import {
   type LineToDispense,
   type OpenAllowance,
   usableOn,
+  usedUpBy,
 } from '../../domain/prescriptions/dispensing.ts';
 import {
   isUsable,
@@ -118,6 +122,46 @@ describe('an order is dispensed', () => {
     ['with every line that lacks, in order', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
   ])('%s', (_what, lines, allowances, taken, missing) => {
     expect(allotted(lines, ...allowances)).toEqual([taken, missing]);
+  });
+
+  test('and uses a prescription up when every medicine has been dispensed as often as it allows', () => {
+    const counted = (prescription_id: string, medicine_id = 'med', number = 1) => ({
+      line: number,
+      prescription_id,
+      medicine_id,
+      quantity: 10,
+    });
+    const other = { medicine_id: 'other' };
+    expect(usedUpBy([counted('a')], [allowance('a', 10)])).toEqual(['a']);
+    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
+    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })])).toEqual(['a']);
+    expect(usedUpBy([counted('a'), counted('a', 'med', 2)], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
+    expect(usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([]);
+    expect(
+      usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, { ...other, dispensings_done: 1 })]),
+    ).toEqual(['a']);
+    expect(usedUpBy([counted('a'), counted('a', 'other')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([
+      'a',
+    ]);
+    expect(usedUpBy([counted('b')], [allowance('a', 10), allowance('b', 10), allowance('c', 5, other)])).toEqual([
+      'b',
+    ]);
+    expect(usedUpBy([], [allowance('a', 10)])).toEqual([]);
+  });
+});
+
+describe('two prescriptions', () => {
+  const NO_KEYS: SheetKeys = { number_key: null, content_key: null, allowed_key: null };
+  test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetLikeness | undefined]>([
+    ['without anything in common', {}, {}, undefined],
+    ['with the same number', { number_key: '1', content_key: 'a' }, { number_key: '1' }, 'number'],
+    ['with different numbers', { number_key: '1', content_key: 'a' }, { number_key: '2', content_key: 'a' }, undefined],
+    ['of which one has a number, with the same content', { number_key: '1', content_key: 'a' }, { content_key: 'a' }, 'content'],
+    ['of which the other has a number, with the same content', { content_key: 'a' }, { number_key: '1', content_key: 'a' }, 'content'],
+    ['that allow the same', { content_key: 'a', allowed_key: 'b' }, { content_key: 'c', allowed_key: 'b' }, 'content'],
+    ['that allow other things', { content_key: 'a', allowed_key: 'b' }, { content_key: 'c', allowed_key: 'd' }, undefined],
+  ])('%s', (_what, one, other, likeness) => {
+    expect(likenessOf({ ...NO_KEYS, ...one }, { ...NO_KEYS, ...other })).toBe(likeness);
   });
 });
 

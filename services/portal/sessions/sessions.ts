@@ -13,21 +13,14 @@ import {
 } from './sign-in.ts';
 import type { Kysely } from 'kysely';
 import { listMemberships } from '../../../db/portal/memberships.ts';
-import {
-  endPortalSession,
-  isRenewalDue,
-  moveSession,
-  renewSession,
-  SESSION_IDLE_SECONDS,
-  SESSION_MAX_SECONDS,
-  settleSession,
-} from '../../../db/portal/sessions.ts';
+import { endPortalSession, moveSession, renewSession, settleSession } from '../../../db/portal/sessions.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { APIError, betterAuth, type BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Logger } from 'pino';
+import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS, isRenewalDue } from '../../../domain/portal/limits.ts';
 
 export interface BegunSession {
   readonly member: Member;

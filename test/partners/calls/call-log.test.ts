@@ -2,7 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { insertCalls, listCalls, deleteOldCalls, type CallFilters } from '../../../db/partners/calls.ts';
+import { insertCalls, listCalls, type CallFilters } from '../../../db/partners/calls.ts';
+import { deleteOld } from '../../../db/retention.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { RETENTION } from '../../../domain/common/retention.ts';
 import { CallLog, type AnsweredCall } from '../../../services/partners/call-log.ts';
@@ -144,7 +145,7 @@ test('the log is kept for its period', async () => {
   });
   const { days } = RETENTION.api_call;
   await insertCalls(suite.database, [ago(days + 1), ago(days - 1)]);
-  await deleteOldCalls(suite.database);
+  await deleteOld(suite.database, 'api_call');
   expect(await listed(partner)).toHaveLength(1);
 });
 

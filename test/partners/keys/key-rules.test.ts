@@ -1,8 +1,8 @@
 /** The form of keys, whether one is accepted, and what callers may do in a while. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { generateKey, isKeyOf, type KeyKind, visibleStart } from '../../../db/partners/keys.ts';
-import { CALL_WINDOWS, keyState } from '../../../domain/partners.ts';
+import { generateKey, isKeyOf, visibleStart } from '../../../db/partners/keys.ts';
+import { CALL_WINDOWS, type KeyKind, keyState } from '../../../domain/partners.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 
 const NOW = new Date('2026-01-05T09:00:00.000Z');

@@ -52,9 +52,7 @@ const FORGOTTEN = {
   patient_data_read: { by: 'forget_patient_data_reads', batchSize: BATCH_SIZE },
   record_of_prescription: { by: 'forget_prescriptions', batchSize: RECORD_BATCH_SIZE },
   record_of_request: { by: 'forget_requests', batchSize: RECORD_BATCH_SIZE },
-} as const satisfies Partial<
-  Record<RetainedKind, { readonly by: string; readonly batchSize: number }>
->;
+} as const satisfies Partial<Record<RetainedKind, { readonly by: string; readonly batchSize: number }>>;
 
 /** Deletes the records of a kind from before a time, with everything that is about them. */
 export async function forgetOld(

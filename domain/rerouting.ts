@@ -55,7 +55,10 @@ export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
 }
 
 /** Whether the partner's policy lets a request go to a pharmacy at this price. */
-export function isPriceAllowed({ reroute_policy, total_ngn: orderedNgn }: Submission, totalNgn: number): boolean {
+export function isPriceAllowed(
+  { reroute_policy, total_ngn: orderedNgn }: Submission,
+  totalNgn: number,
+): boolean {
   switch (reroute_policy) {
     case 'any':
       return true;

@@ -28,7 +28,13 @@ export async function callEndpoint(
   const started = clock();
   const outcome = await post(dependencies, delivery, started);
   const { status, failure, retry_after_ms, duration_ms, message, answer } = outcome;
-  const call = { trigger, status, failure, retry_after_ms, ended_at: new Date(started.getTime() + duration_ms) };
+  const call = {
+    trigger,
+    status,
+    failure,
+    retry_after_ms,
+    ended_at: new Date(started.getTime() + duration_ms),
+  };
   return {
     delivery: keyOf(delivery),
     lease: delivery.lease,

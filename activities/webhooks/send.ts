@@ -37,7 +37,8 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
     if (standing.due_at === null) return standing.state === 'pending' ? 'held' : standing.state;
     throwUnlessDue(standing.due_at, standing, clock());
     const claimed = await claimIfDue(database, delivery, clock());
-    if (claimed === undefined) throw notYet('not_claimed', 'Another process makes an attempt, or has held it');
+    if (claimed === undefined)
+      throw notYet('not_claimed', 'Another process makes an attempt, or has held it');
     if (!load.enter(claimed.webhook_id)) {
       await giveBack(database, claimed);
       throw notYet('endpoint_busy', 'The endpoint has as many calls in flight as it may');

@@ -9,7 +9,11 @@ import {
 } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { MIN_CORRECTED_LENGTH, MIN_PREFIX_LENGTH } from '../../domain/medicines/name-matching.ts';
-import type { CandidateNames, CatalogueProduct, NameWithProducts } from '../../domain/medicines/recognition.ts';
+import type {
+  CandidateNames,
+  CatalogueProduct,
+  NameWithProducts,
+} from '../../domain/medicines/recognition.ts';
 import type { Database } from '../schema.ts';
 import type { MedicineNameTable } from '../schema/medicines.ts';
 
@@ -55,7 +59,9 @@ export async function candidateNames(
     case 'with_all_words':
       return namesWithAllWords(database, [words]);
     case 'of_these_words':
-      return withProducts(database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`));
+      return withProducts(
+        database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`),
+      );
     case 'with_word_starts':
       return namesWithStarts(database, words);
     case 'with_similar_words':

@@ -171,7 +171,9 @@ async function lockHealth(transaction: Transaction<Database>, { delivery, attemp
     .select(['partner_id', ...HEALTH_COLUMNS])
     .where('webhook_id', '=', delivery.webhook_id)
     .$if(attempt.failure === null, (webhooks) =>
-      webhooks.where((row) => row.or([row('consecutive_failures', '>', 0), row('broken_at', 'is not', null)])),
+      webhooks.where((row) =>
+        row.or([row('consecutive_failures', '>', 0), row('broken_at', 'is not', null)]),
+      ),
     )
     .forNoKeyUpdate()
     .executeTakeFirst();

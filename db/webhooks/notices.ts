@@ -94,7 +94,9 @@ export async function listUnmailedNotices(database: Kysely<Database>): Promise<s
     .selectFrom('webhook_notice')
     .where('wants_mail', '=', true)
     .where('mailed_at', 'is', null)
-    .where(sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_WITHIN_SECONDS})`)
+    .where(
+      sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_WITHIN_SECONDS})`,
+    )
     .orderBy('at')
     .select('notice_id')
     .execute();

@@ -1,12 +1,6 @@
 /** When a delivery is sent, held or waits, and what follows from an attempt. */
 import type { AttemptRecord, SeriesReason } from './messages.ts';
-import {
-  GONE_STATUS,
-  MAX_RETRY_AFTER_MS,
-  retryDelay,
-  SLOW_DOWN_MS,
-  SLOW_DOWN_STATUSES,
-} from './schedule.ts';
+import { GONE_STATUS, MAX_RETRY_AFTER_MS, retryDelay, SLOW_DOWN_MS, SLOW_DOWN_STATUSES } from './schedule.ts';
 import { type Attempt, type DeliveryState, MAY_BE_PASSED_AFTER_MS, type Trigger } from './webhooks.ts';
 
 /** The endpoint may still get the event, by itself or when someone asks. */

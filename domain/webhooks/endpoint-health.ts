@@ -40,7 +40,10 @@ export interface FailedAttempt {
 }
 
 /** Ten failures in a row break an endpoint; five days of failures, or the answer 410, disable it. */
-export function afterFailure(health: EndpointHealth, { at, gone, slow_until }: FailedAttempt): EndpointHealth {
+export function afterFailure(
+  health: EndpointHealth,
+  { at, gone, slow_until }: FailedAttempt,
+): EndpointHealth {
   const consecutive_failures = health.consecutive_failures + 1;
   const failing_since = health.failing_since ?? at;
   const isBroken = health.broken_at !== null || consecutive_failures >= FAILURES_TO_BREAK;
@@ -94,7 +97,11 @@ export function hasFailedLong(failingSince: Date | null, now: Date): boolean {
 
 /** Whether its owner should act. An endpoint that its owner or an operator paused is as they want it. */
 export function needsAttention(
-  { disabled_by, failing_since, broken_at }: Pick<EndpointHealth, 'disabled_by' | 'failing_since' | 'broken_at'>,
+  {
+    disabled_by,
+    failing_since,
+    broken_at,
+  }: Pick<EndpointHealth, 'disabled_by' | 'failing_since' | 'broken_at'>,
   now: Date,
 ): boolean {
   if (disabled_by !== null) return disabled_by === 'system';

@@ -282,7 +282,9 @@ export function createUsage(dependencies: UsageDependencies) {
     /** How much of its limits a partner has used. Concurrent calls of a partner share one reading. */
     read: shareConcurrent(async (partnerId: string): Promise<PartnerUsage> => {
       const today = clock();
-      const dates = Array.from({ length: CALL_COUNT_DAYS }, (_, daysBefore) => nigerianDay(today, daysBefore));
+      const dates = Array.from({ length: CALL_COUNT_DAYS }, (_, daysBefore) =>
+        nigerianDay(today, daysBefore),
+      );
       const [{ now, windows }, counts] = await Promise.all([
         limiter.read(partnerId),
         readDailyCalls(database, partnerId, nigerianDay(today, CALL_COUNT_DAYS - 1)),

@@ -9,7 +9,14 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
-import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow, removePasskey } from '../../db/portal/passkeys.ts';
+import {
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  notePasskeyUse,
+  type PasskeyRow,
+  removePasskey,
+} from '../../db/portal/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';

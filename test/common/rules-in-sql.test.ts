@@ -102,7 +102,10 @@ describe('webhook deliveries', () => {
   const DUE = [ago(5 * SECOND), ago(50 * SECOND), ago(70 * SECOND)];
   const DELIVERIES: readonly DeliveryInTurn[] = combined(
     combined(DELIVERY_STATE_NAMES, ['due', 'asked', 'again'] as const),
-    [...combined(combined([0, 1], DUE), [false, true]), ...combined(combined([0], [null, ago(-HOUR)]), [false])],
+    [
+      ...combined(combined([0, 1], DUE), [false, true]),
+      ...combined(combined([0], [null, ago(-HOUR)]), [false]),
+    ],
   ).map(([[state, reason], [[attempts, next_attempt_at], has_workflow]]) => ({
     state,
     reason,
@@ -198,7 +201,8 @@ describe('webhook deliveries', () => {
 describe('requests', () => {
   const now = Date.now();
   const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
-  type Event = ['opened', minutes: number, limit: number] | ['resolved' | 'rerouted' | 'stated', minutes: number];
+  type Event =
+    ['opened', minutes: number, limit: number] | ['resolved' | 'rerouted' | 'stated', minutes: number];
 
   /** A timeline that began so many minutes ago, and its submission. */
   function timelineOf(minutes: number, events: readonly Event[]) {
@@ -208,7 +212,12 @@ describe('requests', () => {
     const timeline: TimelineEntry[] = [latest];
     for (const [kind, at, limit = 0] of events) {
       const entry = { after: latest, at: minutesAgo(at), actor: 'pharmacy' } as const;
-      const own = { sequence: latest.sequence + 1, status: 'pending', at: entry.at, actor: 'pharmacy' } as const;
+      const own = {
+        sequence: latest.sequence + 1,
+        status: 'pending',
+        at: entry.at,
+        actor: 'pharmacy',
+      } as const;
       if (kind === 'opened')
         latest = openingEntry(entry, { reason: 'address_unclear', limitMs: limit * MINUTE });
       else if (kind === 'resolved') latest = resolutionEntry(entry, { end: 'correct_address' });
@@ -229,16 +238,84 @@ describe('requests', () => {
     ['without an answer', 16, []],
     ['held within the time of the hold', 400, [['opened', 390, 600]]],
     ['held beyond the time of the hold', 400, [['opened', 390, 60]]],
-    ['with less than its time left after a hold', 40, [['opened', 30, 60], ['resolved', 6]]],
-    ['with all of its time used after a hold', 40, [['opened', 30, 60], ['resolved', 4]]],
-    ['held twice', 40, [['opened', 38, 60], ['resolved', 25], ['opened', 20, 60], ['resolved', 10]]],
-    ['held again', 60, [['opened', 50, 60], ['resolved', 40], ['opened', 30, 20]]],
-    ['at the next pharmacy in its time', 60, [['opened', 50, 600], ['rerouted', 10]]],
-    ['at the next pharmacy without an answer', 60, [['opened', 50, 600], ['rerouted', 20]]],
-    ['held at the next pharmacy', 90, [['rerouted', 80], ['opened', 70, 30]]],
-    ['held at both pharmacies', 90, [['opened', 85, 60], ['rerouted', 70], ['opened', 60, 30], ['resolved', 50]]],
+    [
+      'with less than its time left after a hold',
+      40,
+      [
+        ['opened', 30, 60],
+        ['resolved', 6],
+      ],
+    ],
+    [
+      'with all of its time used after a hold',
+      40,
+      [
+        ['opened', 30, 60],
+        ['resolved', 4],
+      ],
+    ],
+    [
+      'held twice',
+      40,
+      [
+        ['opened', 38, 60],
+        ['resolved', 25],
+        ['opened', 20, 60],
+        ['resolved', 10],
+      ],
+    ],
+    [
+      'held again',
+      60,
+      [
+        ['opened', 50, 60],
+        ['resolved', 40],
+        ['opened', 30, 20],
+      ],
+    ],
+    [
+      'at the next pharmacy in its time',
+      60,
+      [
+        ['opened', 50, 600],
+        ['rerouted', 10],
+      ],
+    ],
+    [
+      'at the next pharmacy without an answer',
+      60,
+      [
+        ['opened', 50, 600],
+        ['rerouted', 20],
+      ],
+    ],
+    [
+      'held at the next pharmacy',
+      90,
+      [
+        ['rerouted', 80],
+        ['opened', 70, 30],
+      ],
+    ],
+    [
+      'held at both pharmacies',
+      90,
+      [
+        ['opened', 85, 60],
+        ['rerouted', 70],
+        ['opened', 60, 30],
+        ['resolved', 50],
+      ],
+    ],
     ['with a statement since', 20, [['stated', 3]]],
-    ['at the third pharmacy', 60, [['rerouted', 40], ['rerouted', 18]]],
+    [
+      'at the third pharmacy',
+      60,
+      [
+        ['rerouted', 40],
+        ['rerouted', 18],
+      ],
+    ],
   ])('that are pending are overdue after `waitsUntil`: %s', async (_what, minutes, events) => {
     const projection = timelineOf(minutes, events);
     await saveRequest(server.database, projection);
@@ -281,7 +358,11 @@ test('pharmacies have the standing of `standingOf`, and may supply medicines whe
   const now = new Date('2026-01-05T23:30:00.000Z');
   const dates = ['2026-01-04', '2026-01-05', '2026-01-06', '2026-01-07'];
   const rows = combined(combined([null, now], [null, now]), dates).map(
-    ([[suspended_at, verified_at], licence_expires_on]) => ({ suspended_at, verified_at, licence_expires_on }),
+    ([[suspended_at, verified_at], licence_expires_on]) => ({
+      suspended_at,
+      verified_at,
+      licence_expires_on,
+    }),
   );
   const columns = { suspended_at: 'timestamptz', verified_at: 'timestamptz', licence_expires_on: 'date' };
   const expected = rows.map((row) => standingOf(row, now));
@@ -303,13 +384,16 @@ test('keys are active when `keyState` says so', async () => {
 });
 
 describe('the portal', () => {
-  test.each([0, 1, FREE_ATTEMPTS])('slows attempts down as `waitSeconds` says, after %i free ones', async (free) => {
-    const rows = Array.from({ length: 40 }, (_, attempts) => ({ attempts }));
-    const seconds = sql<number>`extract(epoch from ${waitAfter(free)})::integer`;
-    expect(await valuesOf('sign_in_attempts', { attempts: 'integer' }, rows, seconds)).toEqual(
-      rows.map(({ attempts }) => waitSeconds(attempts, free)),
-    );
-  });
+  test.each([0, 1, FREE_ATTEMPTS])(
+    'slows attempts down as `waitSeconds` says, after %i free ones',
+    async (free) => {
+      const rows = Array.from({ length: 40 }, (_, attempts) => ({ attempts }));
+      const seconds = sql<number>`extract(epoch from ${waitAfter(free)})::integer`;
+      expect(await valuesOf('sign_in_attempts', { attempts: 'integer' }, rows, seconds)).toEqual(
+        rows.map(({ attempts }) => waitSeconds(attempts, free)),
+      );
+    },
+  );
 
   test('ends a session that is used when `sessionEnd` says so', async () => {
     const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * SECOND);
@@ -321,7 +405,10 @@ describe('the portal', () => {
       'portal_session',
       columns,
       rows,
-      sql<{ readonly now: string; readonly end: string }>`json_build_object('now', now(), 'end', ${SESSION_END})`,
+      sql<{
+        readonly now: string;
+        readonly end: string;
+      }>`json_build_object('now', now(), 'end', ${SESSION_END})`,
     );
     expect(ends.map(({ end }) => new Date(end))).toEqual(
       rows.map((row, index) => sessionEnd(row, new Date(ends[index]?.now ?? 0))),

@@ -14,7 +14,12 @@ import {
   withPortal,
 } from '../support/callers/portal-caller.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { FREE_ATTEMPTS, LONGEST_WAIT_SECONDS, MANY_FAILURES, MAX_SESSIONS } from '../../domain/portal/limits.ts';
+import {
+  FREE_ATTEMPTS,
+  LONGEST_WAIT_SECONDS,
+  MANY_FAILURES,
+  MAX_SESSIONS,
+} from '../../domain/portal/limits.ts';
 
 const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
 

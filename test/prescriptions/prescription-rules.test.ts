@@ -134,18 +134,22 @@ describe('an order is dispensed', () => {
     const other = { medicine_id: 'other' };
     expect(usedUpBy([counted('a')], [allowance('a', 10)])).toEqual(['a']);
     expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
-    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })])).toEqual(['a']);
-    expect(usedUpBy([counted('a'), counted('a', 'med', 2)], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
+    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })])).toEqual([
+      'a',
+    ]);
+    expect(
+      usedUpBy([counted('a'), counted('a', 'med', 2)], [allowance('a', 10, { dispensings: 2 })]),
+    ).toEqual([]);
     expect(usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([]);
     expect(
       usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, { ...other, dispensings_done: 1 })]),
     ).toEqual(['a']);
-    expect(usedUpBy([counted('a'), counted('a', 'other')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([
-      'a',
-    ]);
-    expect(usedUpBy([counted('b')], [allowance('a', 10), allowance('b', 10), allowance('c', 5, other)])).toEqual([
-      'b',
-    ]);
+    expect(
+      usedUpBy([counted('a'), counted('a', 'other')], [allowance('a', 10), allowance('a', 5, other)]),
+    ).toEqual(['a']);
+    expect(
+      usedUpBy([counted('b')], [allowance('a', 10), allowance('b', 10), allowance('c', 5, other)]),
+    ).toEqual(['b']);
     expect(usedUpBy([], [allowance('a', 10)])).toEqual([]);
   });
 });
@@ -155,11 +159,36 @@ describe('two prescriptions', () => {
   test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetLikeness | undefined]>([
     ['without anything in common', {}, {}, undefined],
     ['with the same number', { number_key: '1', content_key: 'a' }, { number_key: '1' }, 'number'],
-    ['with different numbers', { number_key: '1', content_key: 'a' }, { number_key: '2', content_key: 'a' }, undefined],
-    ['of which one has a number, with the same content', { number_key: '1', content_key: 'a' }, { content_key: 'a' }, 'content'],
-    ['of which the other has a number, with the same content', { content_key: 'a' }, { number_key: '1', content_key: 'a' }, 'content'],
-    ['that allow the same', { content_key: 'a', allowed_key: 'b' }, { content_key: 'c', allowed_key: 'b' }, 'content'],
-    ['that allow other things', { content_key: 'a', allowed_key: 'b' }, { content_key: 'c', allowed_key: 'd' }, undefined],
+    [
+      'with different numbers',
+      { number_key: '1', content_key: 'a' },
+      { number_key: '2', content_key: 'a' },
+      undefined,
+    ],
+    [
+      'of which one has a number, with the same content',
+      { number_key: '1', content_key: 'a' },
+      { content_key: 'a' },
+      'content',
+    ],
+    [
+      'of which the other has a number, with the same content',
+      { content_key: 'a' },
+      { number_key: '1', content_key: 'a' },
+      'content',
+    ],
+    [
+      'that allow the same',
+      { content_key: 'a', allowed_key: 'b' },
+      { content_key: 'c', allowed_key: 'b' },
+      'content',
+    ],
+    [
+      'that allow other things',
+      { content_key: 'a', allowed_key: 'b' },
+      { content_key: 'c', allowed_key: 'd' },
+      undefined,
+    ],
   ])('%s', (_what, one, other, likeness) => {
     expect(likenessOf({ ...NO_KEYS, ...one }, { ...NO_KEYS, ...other })).toBe(likeness);
   });

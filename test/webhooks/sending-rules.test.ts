@@ -337,7 +337,13 @@ describe('a delivery', () => {
     ],
     ['that is sent again waits for nothing', { reason: 'again' }, earlier('pending'), {}, 'send'],
     ['of a disabled endpoint is held', {}, [], { disabled_at: NOW }, 'hold'],
-    ['of a disabled endpoint is held, also when asked for', { reason: 'asked' }, [], { disabled_at: NOW }, 'hold'],
+    [
+      'of a disabled endpoint is held, also when asked for',
+      { reason: 'asked' },
+      [],
+      { disabled_at: NOW },
+      'hold',
+    ],
     ['of a broken endpoint is held', {}, [], BROKEN, 'hold'],
     ['of a broken endpoint is tried once when asked for', { reason: 'asked' }, [], BROKEN, 'send'],
     ['of a broken endpoint is tried once when wanted again', { reason: 'again' }, [], BROKEN, 'send'],
@@ -360,14 +366,25 @@ describe('a delivery', () => {
     expect(since(ago(2), ago(1))).toBe(NOW);
   });
 
-  const CALL = { trigger: 'schedule', status: 500, failure: 'status', retry_after_ms: null, ended_at: NOW } as const;
+  const CALL = {
+    trigger: 'schedule',
+    status: 500,
+    failure: 'status',
+    retry_after_ms: null,
+    ended_at: NOW,
+  } as const;
   const inMs = (ms: number) => ago(-ms).toISOString();
   test.each([
     ['succeeds', {}, { status: 200, failure: null }, { state: 'acknowledged' }],
     ['fails the first time', {}, {}, { state: 'pending', next_attempt_at: inMs(5_000) }],
     ['fails the second time', { attempts: 1 }, {}, { state: 'pending', next_attempt_at: inMs(5 * MINUTE) }],
     ['fails the last time', { attempts: 9 }, {}, { state: 'failed' }],
-    ['gets no answer', {}, { status: null, failure: 'timeout' }, { state: 'pending', next_attempt_at: inMs(5_000) }],
+    [
+      'gets no answer',
+      {},
+      { status: null, failure: 'timeout' },
+      { state: 'pending', next_attempt_at: inMs(5_000) },
+    ],
     ['is a probe that fails', { state: 'held' }, { trigger: 'probe' }, { state: 'held' }],
     ['answers 410', {}, { status: 410 }, { state: 'held', gone: true }],
     ['fails when it is sent again', { state: 'acknowledged', attempts: 9 }, {}, { state: 'acknowledged' }],
@@ -396,11 +413,13 @@ describe('a delivery', () => {
       { state: 'pending', next_attempt_at: inMs(HOUR) },
     ],
   ] as const)('whose attempt %s', (_what, delivery, call, expected) => {
-    expect(consequencesOf({ state: 'pending', attempts: 0, ...delivery }, { ...CALL, ...call }, 0.5)).toEqual({
-      next_attempt_at: null,
-      slow_until: null,
-      gone: false,
-      ...expected,
-    });
+    expect(consequencesOf({ state: 'pending', attempts: 0, ...delivery }, { ...CALL, ...call }, 0.5)).toEqual(
+      {
+        next_attempt_at: null,
+        slow_until: null,
+        gone: false,
+        ...expected,
+      },
+    );
   });
 });

@@ -2,7 +2,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameText } from '../../../db/encryption.ts';
 import type { Kysely } from 'kysely';
-import { countSignIn, dropPending, findPending, forgetSignIns, hasManyFailures, keepPending, noteAttempt, setPending, uncountSignIn, waitOf } from '../../../db/portal/sign-in.ts';
+import {
+  countSignIn,
+  dropPending,
+  findPending,
+  forgetSignIns,
+  hasManyFailures,
+  keepPending,
+  noteAttempt,
+  setPending,
+  uncountSignIn,
+  waitOf,
+} from '../../../db/portal/sign-in.ts';
 import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { retryAfter, ServiceError } from '../../common/errors.ts';

@@ -68,7 +68,7 @@ describe('recognition', () => {
     expect(beside('500 mg')).toEqual([]);
   });
 
-  test('sorts by the form that people usually take, then by an adult\'s usual strength', () => {
+  test("sorts by the form that people usually take, then by an adult's usual strength", () => {
     expect(labels('paracetamol')).toEqual([
       'paracetamol 500 mg tablet',
       'paracetamol 100 mg tablet',
@@ -93,7 +93,10 @@ describe('recognition', () => {
     ] as const;
     const found = productsMeant({ ...query, narrowingWords: [] }, matches);
     expect(found).toHaveLength(5);
-    expect(found[0]).toMatchObject({ label: 'paracetamol 500 mg tablet', match: { type: 'exact', score: 1 } });
+    expect(found[0]).toMatchObject({
+      label: 'paracetamol 500 mg tablet',
+      match: { type: 'exact', score: 1 },
+    });
   });
 
   test('of order lines seeks each whole name once, and products by their ids', () => {

@@ -406,7 +406,12 @@ describe('the counters of a line', () => {
 
 test('an open request is past all its limits an hour after they are over together, and an ended one never', () => {
   const hour = 3_600_000;
-  const limits = { pharmacy_answer_ms: 1_000, progress_ms: 20_000, hold_ms: 300_000, authorization_ms: 4_000_000 };
+  const limits = {
+    pharmacy_answer_ms: 1_000,
+    progress_ms: 20_000,
+    hold_ms: 300_000,
+    authorization_ms: 4_000_000,
+  };
   const updated_at = new Date('2026-01-05T09:00:00.000Z');
   const after = (ms: number, status: Status = 'pending') =>
     isPastAllLimits({ status, updated_at }, limits, new Date(updated_at.getTime() + ms));

@@ -99,22 +99,24 @@ function distanceOf(asked: readonly AskedItem[]): number | undefined {
   return distances.length === 0 ? undefined : Math.max(...distances);
 }
 
-/** What a request needs of an order that passed every check. */
-interface PlaceableOrder {
+/** An order that passed every check. */
+export interface PlaceableOrder {
+  readonly order: ValidOrder;
+  readonly checkedAt: Date;
   readonly pharmacy: FoundPharmacy;
   readonly items: readonly RequestItem[];
   readonly total_ngn: number;
   readonly arrivesAt: Date;
 }
 
-/** @throws ServiceError for the first check that the order does not pass. */
-export function requirePlaceable(checked: CheckedOrder): PlaceableOrder {
-  const { pharmacy, priced, arrivesAt } = checked;
-  requireOwnOffers(checked);
-  if (!isOpen(pharmacy) || arrivesAt === undefined) throw pharmacyRefusal(pharmacy);
-  if (!priced.ok) throw itemsRefused(checked.itemRefusals);
-  if (checked.prescriptionRefusal !== undefined) throw checked.prescriptionRefusal;
-  return { pharmacy, items: priced.items, total_ngn: priced.total_ngn, arrivesAt };
+/** The order, or the refusal of the first check that it does not pass. */
+export function placeableOrder(checked: CheckedOrder): PlaceableOrder | ServiceError {
+  const { order, checkedAt, offerFaults, pharmacy, priced, arrivesAt } = checked;
+  if (offerFaults.length > 0) return validationError(offerFaults);
+  if (!isOpen(pharmacy) || arrivesAt === undefined) return pharmacyRefusal(pharmacy);
+  if (!priced.ok) return itemsRefused(checked.itemRefusals);
+  if (checked.prescriptionRefusal !== undefined) return checked.prescriptionRefusal;
+  return { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, arrivesAt };
 }
 
 /** @throws ServiceError `validation_error`, naming each offer that is not for its item. */

@@ -12,7 +12,8 @@ import { DEFAULT_REROUTE_POLICY } from '../../domain/routing.ts';
 import { type ScenarioChoice, scenarioOf, timeLimitsFor } from '../../domain/sandbox/scenarios.ts';
 import type { Admission } from '../common/load/adaptive-limit.ts';
 import { type CallLimits, callOrigin, untilGone } from '../common/load/call-queue.ts';
-import { type CheckedOrder, checkOrder, type OrderChecks, requirePlaceable } from './check-order.ts';
+import { ServiceError } from '../common/errors.ts';
+import { checkOrder, type OrderChecks, type PlaceableOrder, placeableOrder } from './check-order.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import {
   differenceFrom,
@@ -133,14 +134,12 @@ interface SubmissionParts {
   readonly encryption: EncryptionKeys;
 }
 
-/** What the workflow of a placeable order is started with. @throws ServiceError for the first check that the order does not pass. */
+/** What the workflow of an order is started with. */
 export function submissionOf(
   { environment, timeLimits, encryption }: SubmissionParts,
   names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
-  checked: CheckedOrder,
+  { order, checkedAt, pharmacy, items, total_ngn, arrivesAt }: PlaceableOrder,
 ): Submission {
-  const { pharmacy, items, total_ngn, arrivesAt } = requirePlaceable(checked);
-  const { order, checkedAt } = checked;
   const { destination, scenario, enrollee_id, fingerprint } = order;
   const reroute_policy =
     order.reroute_policy ?? defaultsOf(scenario)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
@@ -222,12 +221,16 @@ export function createPlacing(dependencies: PlacingDependencies) {
     });
     if (checked.earlier !== undefined) return placedBefore(checked.earlier, order, identity);
     const names = { request_id, partner_id, ...(by === undefined ? {} : { placed_by: by }) };
-    const submission = submissionOf(dependencies, names, checked);
-    if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
-    // Started by an earlier call, and not in Postgres yet.
-    const started = await fulfilment.submission(request_id);
-    if (started === undefined) throw new Error('A workflow that is already started has no submission');
-    return placedBefore(started, order, identity);
+    const placeable = placeableOrder(checked);
+    if (!(placeable instanceof ServiceError)) {
+      const submission = submissionOf(dependencies, names, placeable);
+      if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
+    }
+    // An earlier call may have started it, and no worker has recorded it yet: it is answered although a check fails now.
+    const started = from === 'new' ? undefined : await fulfilment.submission(request_id);
+    if (started !== undefined) return placedBefore(started, order, identity);
+    if (placeable instanceof ServiceError) throw placeable;
+    throw new Error('A workflow that is already started has no submission');
   }
 
   /** The answer to an order that an earlier call placed. @throws ServiceError where that was another order. */

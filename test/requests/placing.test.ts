@@ -5,6 +5,7 @@ import { storedRequest } from '../support/requests/stored-request.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import type { OrderAnswer } from '../../api/pharmacy/order-schemas.ts';
@@ -90,6 +91,25 @@ describe('external_id', () => {
     expect(second.status).toBe(200);
     expect(second.data).toEqual((await storedRequest(database, request_id))?.record);
     expect(await isGone()).toBe(true);
+  });
+});
+
+describe('an order that no worker has recorded yet', () => {
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  test('is answered when its external_id is sent again, although the pharmacy has no stock any more', async () => {
+    const partner = await given.partner();
+    const body = { ...ORDER, external_id: randomUUID() };
+    const place = (sent: object) => partner.call<RequestRecord>('POST', '/requests', sent);
+    const first = await place(body);
+    expect(first.status).toBe(201);
+    await engine.database.deleteFrom('stock').execute();
+    const again = await place(body);
+    expect([again.status, again.data.request_id]).toEqual([200, first.data.request_id]);
+    const other = await place({ ...body, enrollee_id: 'ENR-0002' });
+    expect([other.status, other.error.code]).toEqual([409, 'duplicate_external_id']);
+    const another = await place({ ...body, external_id: randomUUID() });
+    expect([another.status, another.error.code]).toEqual([422, 'out_of_stock']);
   });
 });
 

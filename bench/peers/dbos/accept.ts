@@ -9,7 +9,7 @@ import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
-import { checkOrder } from '../../../services/requests/check-order.ts';
+import { checkOrder, placeableOrder } from '../../../services/requests/check-order.ts';
 import { validateOrder } from '../../../services/requests/order-input.ts';
 import { submissionOf } from '../../../services/requests/place-request.ts';
 import { OFFER_SECRET } from '../../../test/support/engine/offer-secret.ts';
@@ -40,5 +40,8 @@ export async function accept(
   } as const;
   const ids = { request_id: newId('request'), partner_id };
   const order = validateOrder(environment, body);
-  return submissionOf(parts, ids, await checkOrder(parts, order, { partner_id, request_id: undefined }));
+  const checked = await checkOrder(parts, order, { partner_id, request_id: undefined });
+  const placeable = placeableOrder(checked);
+  if (placeable instanceof ServiceError) throw placeable;
+  return submissionOf(parts, ids, placeable);
 }

@@ -145,6 +145,10 @@ test('concurrent scrapes and those soon after share one measurement', async () =
 });
 
 describe('rules and dashboards', () => {
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  const partner = prepared(given.partner());
+
   const FILES = ['alerts.yml', 'dashboards/fulfilment.json'];
 
   /** Given by Prometheus, and of jobs that have succeeded: the worker measures that half a minute later. */
@@ -205,6 +209,10 @@ describe('rules and dashboards', () => {
 });
 
 describe('metrics of a process', () => {
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  const partner = prepared(given.partner());
+
   const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
 
   test('an API tells how long calls took by operation and status, what was refused, and how full its pools are', async () => {

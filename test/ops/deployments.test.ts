@@ -129,6 +129,11 @@ test('a version or request that is not there is refused, with what to do', async
 });
 
 describe('ops requests replay --all-open', () => {
+  // Another engine, because all of its open requests are replayed.
+  const { engine, given } = useOwnEngine({ worker: false });
+
+  const partner = prepared(given.partner());
+
   const gate = (...args: string[]) => runOpsOf(engine, 'requests', 'replay', '--all-open', ...args);
 
   /** Orders that this code has taken, once Temporal lists that the last has ended. */

@@ -217,6 +217,10 @@ test('requests that were terminated go on together, each once, after it is said 
 });
 
 describe('an order that is offered again', () => {
+  const { engine, given } = useOwnEngine({ environment: 'production' });
+
+  const partner = prepared(given.partner());
+
   /** For a test that waits for tries that fail, on a busy machine; milliseconds. */
   const ROOM_MS = 150_000;
 

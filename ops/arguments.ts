@@ -12,6 +12,12 @@ export function readLimit(text: string): number {
   throw new InvalidArgumentError(`Take a whole number from 1 to ${MOST_LISTED}.`);
 }
 
+/** @throws InvalidArgumentError for a text without a letter or digit, which would show as an empty cell in every list. */
+export function readName(text: string): string {
+  if (/[\p{L}\p{N}]/u.test(text)) return text.trim();
+  throw new InvalidArgumentError('Give a name with letters or digits.');
+}
+
 /** @throws InvalidArgumentError for what is no moment. */
 export function readTime(text: string): Date {
   const moment = readMoment(text);

@@ -12,6 +12,7 @@ import {
 import type { ChangeKind } from '../../domain/audit.ts';
 import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-log.ts';
 import { type Advice, advised } from '../advised.ts';
+import { readName } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { pharmacyAdvice } from '../pharmacies/advice.ts';
 import { tableLines } from '../table.ts';
@@ -71,7 +72,7 @@ function creating(keys: Command, scopes: readonly string[]): Command {
   return keys
     .command('create')
     .description('Makes a key for this environment and prints its value, once and never again.')
-    .requiredOption('--name <name>', 'what its owner calls it')
+    .requiredOption('--name <name>', 'what its owner calls it', readName)
     .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes))
     .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd);
 }

@@ -1,6 +1,7 @@
 /** `ops partners`: who may hold keys. */
 import type { Command } from 'commander';
 import { createPartnerRegistry } from '../../services/partners/registry.ts';
+import { readName } from '../arguments.ts';
 import { defineLimits } from '../call-limits.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -10,7 +11,7 @@ export function definePartners(partners: Command, operations: Operations): void 
   partners
     .command('create')
     .description('Makes a partner and prints its id.')
-    .argument('<name>', 'what the partner is called')
+    .argument('<name>', 'what the partner is called', readName)
     .action(async (name: string) => {
       const partner_id = await operations.change(name, () => registryOf(operations).create(name));
       operations.answer({ partner_id }, () => [partner_id]);

@@ -123,6 +123,33 @@ test('the Python client repeats nothing that stays refused, and its error says a
   expect(api.calls).toHaveLength(1);
 });
 
+test('the Python client refuses an empty id, and an idempotency key with a line break, before anything is sent', async () => {
+  api.answer(ok);
+  const script = `
+import os
+from medicine_fulfilment import Fulfilment
+client = Fulfilment(base_url=os.environ["API"], api_key="mfp_sbx_test")
+for call in (
+    lambda: client.read_request(""),
+    lambda: client.cancel_request(""),
+    lambda: client.operations.read_prescription(""),
+    lambda: client.create_request({}, idempotency_key="order-1\\n"),
+    lambda: client.create_request({}, idempotency_key="order 1"),
+    lambda: client.create_request({}, idempotency_key="ọ"),
+    lambda: client.create_request({}, idempotency_key=""),
+):
+    try:
+        print(call())
+    except ValueError as error:
+        print(str(error).split(" ")[0])`;
+  const output = await installed.run(script, { API: api.baseUrl });
+  expect(output.trim().split('\n')).toEqual([
+    ...Array<string>(3).fill('An'),
+    ...Array<string>(4).fill('idempotency_key'),
+  ]);
+  expect(api.calls).toEqual([]);
+});
+
 test("304 is a value in Python, and an answer that is not the API's is an error", async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   const read = `(lambda answer: [answer.changed, answer.etag])(client.read_request("req_1", etag='W/"7"'))`;

@@ -194,6 +194,22 @@ test('a request that does not end in time is a WaitTimeoutError', async () => {
   expect(api.calls.length).toBeLessThan(5);
 });
 
+test('a call with an empty id is refused before anything is sent, because it would be another operation', async () => {
+  const fulfilment = client();
+  const calls = [
+    () => fulfilment.readRequest(''),
+    () => fulfilment.cancelRequest(''),
+    () => fulfilment.operations.readPrescription({ path: { prescription_id: '' } }),
+  ];
+  for (const call of calls) {
+    expect(await failureOf(call())).toMatchObject({
+      name: 'TypeError',
+      message: expect.stringContaining('An id in the path is empty'),
+    });
+  }
+  expect(api.calls).toEqual([]);
+});
+
 test.each([
   ['no URL', { baseUrl: 'api' }, 'baseUrl must be a URL'],
   ['its key in the place of the URL', { baseUrl: 'mfp_sbx_value' }, 'baseUrl must be a URL'],

@@ -25,6 +25,8 @@ from .version import VERSION
 IDEMPOTENCY_KEY = "Idempotency-Key"
 # What a bearer is made of: RFC 6750, 2.1.
 BEARER = re.compile(r"[A-Za-z0-9._~+/-]+=*")
+# What the API accepts as an idempotency key.
+VISIBLE_ASCII = re.compile(r"[\x21-\x7e]{1,255}")
 USER_AGENT = f"medicine-fulfilment-python/{VERSION}"
 
 
@@ -56,10 +58,16 @@ class Sender:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> httpx.Response:
-        """The answer, 2xx or 304, with its body read. Raises FulfilmentError for everything else."""
+        """The answer, 2xx or 304, with its body read.
+
+        Raises ValueError, before anything is sent, for an empty id or an idempotency key that no header can carry, and
+        FulfilmentError for everything else.
+        """
+        _require_ids(path)
         key = None
         if method == "POST":
             key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
+            _require_idempotency_key(key)
         params = {name: value for name, value in (query or {}).items() if value is not None}
         sent = {**(headers or {}), **({} if key is None else {IDEMPOTENCY_KEY: key})}
         # A long poll takes as long as it was asked to.
@@ -118,6 +126,18 @@ class Sender:
             self._budget.refund()
             return answer
         raise _error_of(answer, key)
+
+
+def _require_ids(path: str) -> None:
+    """An empty id would make the path of another operation: reading the request "" would list all of them."""
+    if "//" in path or path.endswith("/"):
+        raise ValueError("An id in the path is empty. Is the variable that you read it from set?")
+
+
+def _require_idempotency_key(key: str) -> None:
+    """A line break, as at the end of a file, would look like a connection that broke, and be tried again."""
+    if not VISIBLE_ASCII.fullmatch(key):
+        raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters, without a space or a line break.")
 
 
 def _require_key(api_key: str) -> None:

@@ -40,6 +40,7 @@ export function connect(options: FulfilmentOptions): Client {
     fetch: async (call) => await send(call as Request),
     throwOnError: true,
   });
+  client.interceptors.request.use(requireIds);
   client.interceptors.request.use(withIdempotencyKey);
   client.interceptors.response.use(requireOurs);
   client.interceptors.error.use(asError);
@@ -52,6 +53,18 @@ function baseUrlOf(text: string): string {
     throw new TypeError('baseUrl must be a URL that ends in /v1, such as https://api.example.com/v1.');
   }
   return text.replace(/\/$/, '');
+}
+
+/**
+ * An empty id would make the path of another operation: reading the request "" would list all of them.
+ *
+ * @throws TypeError
+ */
+function requireIds(request: Request): Request {
+  if (/\/\/|\/$/.test(new URL(request.url).pathname)) {
+    throw new TypeError('An id in the path is empty. Is the variable that you read it from set?');
+  }
+  return request;
 }
 
 /** One key for a call, however often it is sent. */

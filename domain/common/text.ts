@@ -57,8 +57,18 @@ export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: bo
   return WITH_DOTS.test(bare) ? bare.replace(/,0+$/, '').replaceAll('.', '') : text;
 }
 
-/** Errors of a formula, and a number that its column is too narrow for. */
-const ERROR_VALUE = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|GETTING_DATA|#+)$/i;
+/** What people and programs write where an identifier is missing. Everything without one would have the same. */
+const PLACEHOLDER =
+  /^(?:n[./]?a\.?|nan|nil|no code|none|null|undefined|unknown|true|false|\(?blank\)?|0+|[^\p{L}\p{N}]+)$/iu;
+
+/** Whether a text stands for an identifier that is missing, such as "N/A", "-" or "000". */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text.trim());
+}
+
+/** Errors of a formula in Excel, Google Sheets and LibreOffice, and a number that its column is too narrow for. */
+const ERROR_VALUE =
+  /^(?:#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|BUSY!|FIELD!|CONNECT!|BLOCKED!|GETTING_DATA|#+)|Err:\d{3}|Loading\.\.\.)$/i;
 /** 6154000012345 as Excel shows it: 6.154E+12, with a comma where that is the decimal sign. */
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 /** A program that reads the cell as a number writes 6.154E12. Without a sign or decimals, as in 6E12, it may be an article's real code. */

@@ -1,5 +1,5 @@
 /** A pharmacy's own codes for what it sells. */
-import { spreadsheetDamage } from '../common/text.ts';
+import { isPlaceholder, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { LineTerms } from '../requests/items.ts';
@@ -17,16 +17,12 @@ export function isItemCode(text: string): boolean {
   return ITEM_CODE.test(text);
 }
 
-/** Texts that programs write where a value is missing: every article without a code would have the same one. */
-const PLACEHOLDER =
-  /^(?:n[./]?a\.?|nan|nil|no code|none|null|undefined|unknown|true|false|\(?blank\)?|0+|[^A-Za-z0-9]+)$/i;
-
 /**
  * Why a code may stand for several articles, as it completes "item_code ..."; undefined where it does not. A barcode with its
  * check digit is complete, whatever it ends in.
  */
 export function itemCodeDamage(code: string): string | undefined {
-  if (PLACEHOLDER.test(code)) return 'stands for a value that is missing; enter the code of the article';
+  if (isPlaceholder(code)) return 'stands for a value that is missing; enter the code of the article';
   if (/^\d+$/.test(code) && 'value' in readIdentifier('gtin', code)) return undefined;
   return spreadsheetDamage(code);
 }

@@ -1,7 +1,9 @@
 /** Files of stock as spreadsheets and the systems of pharmacies write them: every row is stored or named, whatever a file looks like. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { readCsv } from '../../../db/import/read-csv.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -95,6 +97,32 @@ test('text that spans lines, doubled quotation marks and separators in quotation
     { path: '[1].medicine', message: expect.stringMatching(/^is "5" plaster" and names.*\(line 5\)/) },
   ]);
   expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, price_ngn: 1900 });
+});
+
+test('lines of control characters or of empty quoted fields are skipped, as programs of DOS end a file with Ctrl-Z', async () => {
+  const data = await kept([HEADER, PARACETAMOL, '""', '"","",,""', GOOD, '\u001A', '\0\0', ''].join('\r\n'));
+  expect(data).toMatchObject({ rows: 2, good: 2, bad: 0, stored: 2 });
+});
+
+test('a line with a sign in quotation marks is a row, because it is not empty', async () => {
+  const data = await kept([HEADER, '","', '""""', GOOD].join('\n'));
+  expect(data).toMatchObject({ rows: 3, good: 1, bad: 2 });
+});
+
+test('ten empty lines cost less than one row, so that a small compressed file of nothing else keeps no process busy', async () => {
+  const columns = { required: ['quantity'], optional: ['medicine', 'sales_unit', 'pack_size', 'price_ngn'] };
+  const costOf = async (line: string, lines: number, rows: number) => {
+    const begun = process.cpuUsage();
+    let read = 0;
+    const source = Readable.from([`${HEADER}\n`, line.repeat(lines)]);
+    for await (const row of readCsv(source, columns)) read += 'record' in row ? 1 : 0;
+    const { user, system } = process.cpuUsage(begun);
+    expect(read).toBe(rows);
+    return user + system;
+  };
+  await costOf(`${PARACETAMOL}\n`, 20_000, 20_000);
+  const ofRows = await costOf(`${PARACETAMOL}\n`, 20_000, 20_000);
+  expect(await costOf('\n', 200_000, 0)).toBeLessThan(ofRows);
 });
 
 test('empty rows and columns without a name are skipped', async () => {

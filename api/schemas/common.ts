@@ -152,6 +152,12 @@ export type SameType<First, Second> = [DeepReadonly<First>] extends [DeepReadonl
  */
 const NEVER = String.raw`\u0000\uFFFD`;
 
+/**
+ * Characters that show nothing: white space, and what is ignorable by default or drawn as a blank. A text of these alone
+ * would be a name, an address or an authorization code that nobody can read.
+ */
+const UNSEEN = String.raw`\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0`;
+
 const rules = new Map<string, string>();
 
 /** A text of a form; the rule says it in words, for the caller who breaks it. */
@@ -165,10 +171,10 @@ export function ruleOfPattern(pattern: string): string {
   return rules.get(pattern) ?? `must match ${pattern}`;
 }
 
-/** A text of 1 to `maxLength` characters that is not blank. */
+/** A text of 1 to `maxLength` characters, at least one of which can be seen. */
 export const text = (maxLength: number, description: string) =>
   patterned(
-    `^\\s*[^\\s${NEVER}][^${NEVER}]*$`,
+    `^[${UNSEEN}]*[^${UNSEEN}${NEVER}][^${NEVER}]*$`,
     'must be UTF-8 text that is not blank, without NUL and U+FFFD',
     { minLength: 1, maxLength, description },
   );

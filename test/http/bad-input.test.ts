@@ -197,6 +197,36 @@ test.each([
   expect((await send('/medicines/search', JSON_TYPE, body)).status).toBe(400);
 });
 
+test('a member named __proto__ is refused by its name, also within metadata, because the body is valid JSON', async () => {
+  const metadata = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
+  for (const body of ['{"__proto__":{}}', JSON.stringify({ ...ORDER, metadata })]) {
+    const answer = await send('/requests', JSON_TYPE, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
+    expect(answer.body.error.message).toContain('__proto__');
+  }
+});
+
+const UNSEEN = ['\u200B', '\u2060', '\u00AD', '\u202E', '\u3164', '\u2800', '\u115F', '\u180E', '\uFE0F'];
+
+test.each(UNSEEN.map((text) => [text.charCodeAt(0).toString(16), text]))(
+  'a text of nothing but the invisible character U+%s counts as blank in every member of an order',
+  async (_, text) => {
+    const recipient = { name: text, phone: '0803 123 4567' };
+    const delivery_address = { ...ORDER.delivery_address, street: ` ${text}${text}` };
+    const body = { ...ORDER, recipient, delivery_address, external_id: text, authorization: { code: text } };
+    const { status, error } = await partner.call('POST', '/requests', body);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    const paths = (error.fields ?? []).map(({ path }: { readonly path: string }) => path).sort();
+    expect(paths).toEqual(['authorization.code', 'delivery_address.street', 'external_id', 'recipient.name']);
+  },
+);
+
+test('a name may have invisible characters among those that can be seen, as joined letters and emoji do', async () => {
+  const recipient = { name: 'Ada \u{1F469}\u200D\u2695\uFE0F', phone: '0803 123 4567' };
+  const { status, data } = await partner.call('POST', '/requests', { ...ORDER, recipient });
+  expect([status, data.recipient]).toEqual([201, { ...recipient, phone: '+2348031234567' }]);
+});
+
 test('404 route_not_found for an unknown path, with and without a key', async () => {
   const { status, error } = await partner.call('GET', '/nothing');
   expect([status, error.code]).toEqual([404, 'route_not_found']);

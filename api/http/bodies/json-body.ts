@@ -100,15 +100,28 @@ export const MOST_VALUES = 10_000;
 /**
  * Parses a body.
  *
- * @throws ServiceError `validation_error` for one that is too deep, has too many values, or has a member twice;
- * SyntaxError for what is not JSON, or has a member that would be an object's prototype.
+ * @throws ServiceError `validation_error` for one that is too deep, has too many values, has a member twice, or one that would
+ * be an object's prototype; SyntaxError for what is not JSON.
  */
 export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw validationError([TOO_MUCH]);
-  const value = parse(text) as unknown;
+  const value = withoutPrototypes(text);
   const repeated = repeatedMembers(text);
   if (repeated.length > 0) throw validationError(repeatedFaults(repeated));
   return value;
+}
+
+/** What the parser says of a member that would be an object's prototype, in a text that is valid JSON. */
+const FORBIDDEN_MEMBER = 'Object contains forbidden prototype property';
+
+function withoutPrototypes(text: string): unknown {
+  try {
+    return parse(text) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || error.message !== FORBIDDEN_MEMBER) throw error;
+    const message = 'has a member "__proto__", which is not accepted anywhere; leave it out';
+    throw validationError([{ path: '', code: 'unknown_member', message }]);
+  }
 }
 
 const QUOTE = '"'.charCodeAt(0);

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { KEY_STATES, PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { AskedKey, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
-import type { SameType } from '../common.ts';
+import { type SameType, text } from '../common.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) => Type.Union([time(description), Type.Null()]);
@@ -15,12 +15,7 @@ const expiresAt = Type.Optional(
 
 export const CreateKeyBody = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '\\S',
-      description: 'What you call it.',
-    }),
+    name: text(100, 'What you call it.'),
     scopes: Type.Array(AnyScope, {
       minItems: 1,
       uniqueItems: true,

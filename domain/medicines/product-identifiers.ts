@@ -72,7 +72,10 @@ export const NAFDAC_RULE =
   'must be a registration as it is printed, such as A4-0123 or 04-0005: a letter and digits, a hyphen, and the number';
 
 function readNafdacNumber(text: string): ReadIdentifier {
-  if (!new RegExp(NAFDAC_PATTERN).test(text)) return { code: 'nafdac_number', message: NAFDAC_RULE };
+  const isOnlyZeros = !/[A-Za-z1-9]/.test(text);
+  if (isOnlyZeros || !new RegExp(NAFDAC_PATTERN).test(text)) {
+    return { code: 'nafdac_number', message: NAFDAC_RULE };
+  }
   const [first, number] = text.trim().split(/[\s\u2010-\u2015/-]+/);
   return { value: `${first}-${number}`.toUpperCase() };
 }

@@ -1,4 +1,6 @@
 /** What a pharmacy says of the lines of an order at a step, and how far each line has come. */
+import { isPlaceholder } from '../common/text.ts';
+import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';
 
 /** The package that medicines are dispensed from. */
@@ -14,20 +16,39 @@ export interface Batch {
 /** No medicine is given a longer shelf life, so a later expiry date is a mistake of typing. */
 export const MAX_EXPIRY_YEARS = 10;
 
+interface BatchProblem {
+  readonly member: keyof Batch;
+  readonly code: 'expired' | 'too_far_ahead' | 'placeholder' | 'nafdac_number';
+  readonly message: string;
+}
+
 /**
- * What is wrong with the day on which a package expires; undefined where nothing is.
+ * What is wrong with a package, member by member. A batch without its real number cannot be found when its maker recalls it.
  *
  * @param today ISO date.
  */
-export function expiryProblem(
-  expires_on: string,
+export function batchProblems(
+  { batch_number, expires_on, nafdac_number }: Batch,
   today: string,
-): { readonly code: 'expired' | 'too_far_ahead'; readonly message: string } | undefined {
-  if (expires_on < today) return { code: 'expired', message: 'is over; dispense from another package' };
+): BatchProblem[] {
+  const problems: BatchProblem[] = [];
+  if (isPlaceholder(batch_number)) {
+    const message = 'stands for a number that is missing; enter it as it is printed on the package';
+    problems.push({ member: 'batch_number', code: 'placeholder', message });
+  }
   const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
-  if (expires_on <= latest) return undefined;
-  const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
-  return { code: 'too_far_ahead', message };
+  if (expires_on < today) {
+    const message = 'is over; dispense from another package';
+    problems.push({ member: 'expires_on', code: 'expired', message });
+  } else if (expires_on > latest) {
+    const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
+    problems.push({ member: 'expires_on', code: 'too_far_ahead', message });
+  }
+  const registration = readIdentifier('nafdac_number', nafdac_number);
+  if ('message' in registration) {
+    problems.push({ member: 'nafdac_number', code: 'nafdac_number', message: registration.message });
+  }
+  return problems;
 }
 
 /** How much came from a package. */

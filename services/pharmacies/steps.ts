@@ -4,7 +4,7 @@ import type { Order } from '../../domain/pharmacies/orders.ts';
 import {
   type Batch,
   type DispensedBatch,
-  expiryProblem,
+  batchProblems,
   isLineStep,
   type LineReport,
   type LineStep,
@@ -158,12 +158,14 @@ export interface Dispensing {
   readonly note?: string;
 }
 
-function requireUnexpired(lines: readonly DispensedLine[], now: Date): void {
+function requireUsablePackages(lines: readonly DispensedLine[], now: Date): void {
   const today = licenceDay(now);
-  const faults = lines.flatMap(({ expires_on }, index) => {
-    const problem = expiryProblem(expires_on, today);
-    return problem === undefined ? [] : [{ path: `lines[${index}].expires_on`, ...problem }];
-  });
+  const faults = lines.flatMap((line, index) =>
+    batchProblems(line, today).map(({ member, ...problem }) => ({
+      path: `lines[${index}].${member}`,
+      ...problem,
+    })),
+  );
   if (faults.length > 0) throw validationError(faults);
 }
 
@@ -192,9 +194,9 @@ export function createOrderSteps(dependencies: StepDependencies) {
       asked: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
       caller: StepCaller,
     ): Promise<OrderOutcome> => takeStep(dependencies, own, asked, caller),
-    /** @throws ServiceError `validation_error` naming each package that has expired or expires too far ahead, and as `take`. */
+    /** @throws ServiceError `validation_error` naming what is wrong with each package, and as `take`. */
     dispense(own: OwnOrder, { lines, ...said }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
-      requireUnexpired(lines, dependencies.clock());
+      requireUsablePackages(lines, dependencies.clock());
       const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
       const report = { actor: 'pharmacy', ...said, lines: batches } as const;
       return takeStep(dependencies, own, { step: 'dispense', report }, caller);

@@ -4,6 +4,7 @@ import {
   MAX_VALID_DAYS,
   type PrescriptionDetails,
 } from '../../domain/prescriptions/prescriptions.ts';
+import { isPlaceholder } from '../../domain/common/text.ts';
 import { type FieldError, validationError } from '../common/errors.ts';
 
 export interface PrescriptionLineInput {
@@ -37,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * @param today the calendar date in Nigeria.
- * @throws ServiceError `validation_error`, naming each date that can't be.
+ * @throws ServiceError `validation_error`, naming each date that can't be, and a licence number that stands for none.
  */
 export function readDetails(input: DetailsInput, today: string): PrescriptionDetails {
   const { prescriber, issued_on, reference = null, lines } = input;
@@ -45,6 +46,10 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
   const fields: FieldError[] = [];
   const refuse = (member: string, message: string) =>
     fields.push({ path: `details.${member}`, code: 'range', message });
+  if (isPlaceholder(prescriber.licence_number)) {
+    const message = 'stands for a number that is missing; enter it as it stands on the licence';
+    fields.push({ path: 'details.prescriber.licence_number', code: 'placeholder', message });
+  }
   if (issued_on > today) refuse('issued_on', `must not be after today, ${today} in Nigeria`);
   if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
     refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);

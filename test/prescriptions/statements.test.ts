@@ -107,6 +107,17 @@ describe('where the partner typed what it says', () => {
 });
 
 describe('where there is a picture only', () => {
+  test.each(['N/A', '-', 'nil', '0000'])(
+    'a pharmacist whose registration number is %s states nothing',
+    async (registration_number) => {
+      const id = await scanned();
+      const order = await orderWith([id]);
+      const { status, error } = await verify(order, id, {}, { ...PHARMACIST, registration_number });
+      expect([status, error.fields?.[0]?.path]).toEqual([400, 'pharmacist.registration_number']);
+      expect((await read(partner, id)).status).toBe('received');
+    },
+  );
+
   test('a verified statement names its pharmacist in the request, the event and the prescription', async () => {
     const id = await scanned();
     const order = await orderWith([id]);

@@ -182,6 +182,14 @@ describe('is refused', () => {
     ],
     ['a licence of signs', { details: prescriber('///') }, 'details.prescriber.licence_number'],
     ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
+    ...['N/A', 'nil', '0', '000', 'none'].map(
+      (number) =>
+        [
+          `the licence number ${number}`,
+          { details: prescriber(number) },
+          'details.prescriber.licence_number',
+        ] as const,
+    ),
     ['a member that there is not', { details: details({ signed: true }) }, 'details.signed'],
     ['no files at all', { files: [] }, 'details'],
   ])('%s', async (_, body, path) => {

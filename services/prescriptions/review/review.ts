@@ -4,6 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
+import { isPlaceholder } from '../../../domain/common/text.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
@@ -95,6 +96,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
      * @throws ServiceError `validation_error`, `exceeds_prescription`.
      */
     async verify(by: PharmacyKey, which: OrderPrescription, said: Verification): Promise<Reviewed> {
+      requireRegistration(said.pharmacist);
       const own = { pharmacy_id: by.pharmacy_id, by: by.key_id };
       const asked = { step: 'verify', said } as const;
       const reviewed = await decide(dependencies, by, which, asked, async (situation) => {
@@ -144,6 +146,12 @@ async function decisionOf(
   if (!areTwo(first.pharmacist, pharmacist)) throw samePharmacist(first);
   const statement = { pharmacist: first.pharmacist, confirmed_by: pharmacist };
   return { ...verified, statement, confirms: first };
+}
+
+function requireRegistration(pharmacist: Pharmacist | undefined): void {
+  if (pharmacist === undefined || !isPlaceholder(pharmacist.registration_number)) return;
+  const message = 'stands for a number that is missing; enter it as it stands in the register';
+  throw validationError([{ path: 'pharmacist.registration_number', code: 'placeholder', message }]);
 }
 
 function unsigned() {

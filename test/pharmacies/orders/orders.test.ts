@@ -279,7 +279,17 @@ test.each([
     400,
     'validation_error',
   ],
-  ...['foo', 'N/A', '-', '0000', 'A4'].map(
+  ...['-', 'N/A', 'n/a', 'none', '0000', 'unknown'].map(
+    (batch_number) =>
+      [
+        `a batch number ${batch_number}`,
+        'dispense',
+        { lines: [{ line: 1, quantity: 2, ...BATCH, batch_number }] },
+        400,
+        'validation_error',
+      ] as const,
+  ),
+  ...['foo', 'N/A', '-', '0000', 'A4', '00-0000'].map(
     (nafdac_number) =>
       [
         `a NAFDAC number ${nafdac_number}`,

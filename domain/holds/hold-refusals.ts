@@ -53,7 +53,9 @@ function proposalRefusal(
     if (item === undefined) return invalid(`there is no line ${line}`);
     const members = Object.keys(proposed);
     if (members.length !== 1 || members[0] !== proposes) {
-      return invalid(`line ${line} takes ${proposes}, and nothing else`);
+      // The pharmacy API calls the item a substitute.
+      const member = proposes === 'item' ? 'substitute' : proposes;
+      return invalid(`line ${line} takes ${member}, and nothing else`);
     }
     const { quantity } = proposed;
     if (quantity !== undefined && (quantity < 0 || quantity >= item.agreed)) {

@@ -215,6 +215,11 @@ describe('refusals of a hold', () => {
         'line 2 takes line_total_ngn, and nothing else',
       ],
       [
+        'for less of a line as a substitution',
+        { reason: 'substitution_proposed', lines: [{ line: 1, quantity: 1 }] },
+        'line 1 takes substitute, and nothing else',
+      ],
+      [
         'for as much as is agreed',
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 10 }] },
         'line 1 has 10: less is proposed, 0 at least',

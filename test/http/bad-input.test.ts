@@ -2,7 +2,6 @@
 import type { TSchema } from 'typebox';
 import { describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../api/http/answers.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';

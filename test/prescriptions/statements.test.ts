@@ -112,7 +112,7 @@ describe('where there is a picture only', () => {
     async (registration_number) => {
       const id = await scanned();
       const order = await orderWith([id]);
-      const { status, error } = await verify(order, id, {}, { ...PHARMACIST, registration_number });
+      const { status, error } = await verifyWith(order, id, {}, { ...PHARMACIST, registration_number });
       expect([status, error.fields?.[0]?.path]).toEqual([400, 'pharmacist.registration_number']);
       expect((await read(partner, id)).status).toBe('received');
     },

@@ -35,7 +35,10 @@ export async function countSignIn(
           attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
           last_at: sql<Date>`now()`,
         })
-        .where(sql<boolean>`${isForgotten} or sign_in_attempts.last_at + ${wait} <= now()`),
+        // Free attempts at the same time never wait: one that began first may be counted after another.
+        .where(
+          sql<boolean>`${isForgotten} or sign_in_attempts.attempts < ${free}::int or sign_in_attempts.last_at + ${wait} <= now()`,
+        ),
     )
     .returning('bucket')
     .executeTakeFirst();

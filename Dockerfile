@@ -21,6 +21,12 @@ COPY local local
 COPY portal portal
 RUN node local/pages/main.ts
 
+FROM builder AS docs
+COPY local local
+COPY docs docs
+COPY site site
+RUN node local/site/main.ts
+
 FROM builder AS commands
 COPY local local
 COPY domain domain
@@ -60,7 +66,7 @@ COPY ops ops
 COPY --from=commands /app/ops/prebuilt ops/prebuilt
 COPY docs/partners docs/partners
 COPY docs/pharmacies docs/pharmacies
-COPY site/prebuilt site/prebuilt
+COPY --from=docs /app/site/prebuilt site/prebuilt
 # Workers load it instead of making it. Node's cache would belong to root, and to nobody who runs a process.
 RUN NODE_DISABLE_COMPILE_CACHE=1 node worker/prebuild.ts
 # A volume that is mounted here belongs to who runs the API.

@@ -10,7 +10,7 @@ const CHECKS = [
   'format:check',
   'boundaries',
   'contract:check',
-  'site:check',
+  'site',
   'patterns:check',
   'alerts:check',
   'kubernetes:check',

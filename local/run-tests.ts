@@ -11,6 +11,7 @@ import { buildOps } from './ops/build-ops.ts';
 import { watchParent } from './processes/parent.mjs';
 import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { PROJECT_ROOT } from './project.ts';
+import { buildSite } from './site/build-site.ts';
 import { orderOfDay } from './test-order.ts';
 import { POOL, poolsOf, TIER, TIERS, WHOLE_RUN, workersOf, type Pool, type Tier } from './test-tiers.ts';
 import {
@@ -29,7 +30,10 @@ const isWhole = !args.some((arg) => !arg.startsWith('-'));
 const pools = isWhole ? poolsOf(tier) : [{ name: 'suites', suites: [], workers: workersOf(tier) }];
 const seed = await order();
 // A suite alone, run while its author changes the sources, runs the operators' commands from the sources.
-if (isWhole && tier !== 'unit') await buildOps(() => undefined);
+if (isWhole && tier !== 'unit') {
+  await buildOps(() => undefined);
+  await buildSite((line) => console.error(line));
+}
 const children: ChildProcess[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => children.forEach((child) => child.kill(signal)));

@@ -1,12 +1,9 @@
-/**
- * The guides and the reference as pages, which the API serves. They are committed as they are built, so that neither `npm start`
- * nor a test needs their generator; `npm run site` builds them anew, `npm run site:check` says whether they are today's.
- */
+/** The guides and the reference as pages, which the API serves: built when their sources have changed. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfPresent, writeAtomically } from '../files.ts';
-import { READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
+import { buildUnlessFresh, READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfFiles } from '../source-hash.ts';
 import { compressSite } from './compress-site.ts';
@@ -33,21 +30,28 @@ const SOURCES = [
   'site/src/site.css',
 ];
 
-/** Whether what is committed was built from the sources as they are. */
-export async function isSiteCurrent(): Promise<boolean> {
+/**
+ * Builds them, unless they are there and made of today's sources.
+ *
+ * @throws StackFailure with what the generator said.
+ */
+export function buildSite(say: (line: string) => void): Promise<void> {
+  const doing = 'building the guides and the reference as pages, half a minute.';
+  return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build }, say);
+}
+
+async function isFresh(): Promise<boolean> {
   return (await readIfPresent(path.join(BUILT, MADE_OF))) === (await hashOfFiles(...SOURCES));
 }
 
-/** @throws StackFailure with what the generator said. */
-export async function buildSite(say: (line: string) => void): Promise<void> {
+async function build(): Promise<void> {
+  const sources = await hashOfFiles(...SOURCES);
   await rm(PARTIAL, { recursive: true, force: true });
   if (!existsSync(ASTRO)) {
-    say('Installing the generator of the documentation site, half a minute.');
     // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
     await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
   }
   for (const name of SITES) {
-    say(`Building the documentation for ${name}.`);
     const folder = path.join(PARTIAL, name);
     const env = { SITE: name, OUTPUT: folder };
     await run(process.execPath, ['content/main.ts'], env);
@@ -55,7 +59,7 @@ export async function buildSite(say: (line: string) => void): Promise<void> {
     await writePolicy(folder);
     await compressSite(folder);
   }
-  await writeAtomically(path.join(PARTIAL, MADE_OF), await hashOfFiles(...SOURCES), READABLE);
+  await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
   await replaceFolder(BUILT, PARTIAL);
 }
 

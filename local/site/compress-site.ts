@@ -1,4 +1,4 @@
-/** The files of the site, compressed once: so they are committed, and so most readers get them. */
+/** Compresses the files of the site once, in the form in which most readers get them. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

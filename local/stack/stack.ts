@@ -3,6 +3,7 @@ import { messageOf } from '../failure.ts';
 import { buildOps } from '../ops/build-ops.ts';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildPages } from '../pages/build-pages.ts';
+import { buildSite } from '../site/build-site.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
 import { prepareTemporal } from '../temporal/temporal-of-stack.ts';
 import { makeLogins, prepareDatabase } from './database.ts';
@@ -25,6 +26,8 @@ export const STOP_ORDER = [['api'], ['worker'], ['temporal'], ['postgres']] as c
 export async function startStack(options: StackOptions): Promise<StackDescription> {
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
+  // Beside all else: pages of the documentation are served as soon as they are there.
+  const site = withoutWhatFails(() => buildSite(say), 'It serves no pages of the documentation.', say);
   await buildPages(say);
   await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
   const onPart = parts.add.bind(parts, 'temporal');
@@ -77,6 +80,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   await inParallel([
     launchEngine({ name: 'worker', role: 'worker', env: variables }, { ...options, onPid }),
     launchEngine({ name: 'api', role: 'api', env: variables, origin }, { ...options, onPid }),
+    site,
   ]);
   return description;
 }

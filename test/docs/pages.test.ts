@@ -1,8 +1,9 @@
 /** The docs pages, as a browser's server and a reader without one see them. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
+import { buildSite } from '../../local/site/build-site.ts';
 import { fencesOf } from '../../site/content/fences.ts';
 import { SITES } from '../../site/content/sites.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -10,6 +11,7 @@ import { useEngine } from '../support/suite/use-engine.ts';
 const GUIDE_NAMES = Object.values(SITES['partners']?.guides ?? {}).flat();
 
 const { engine } = useEngine();
+beforeAll(() => buildSite(() => undefined));
 
 const textsOf = new Map<string, Promise<{ status: number; text: string }>>();
 

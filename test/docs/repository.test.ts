@@ -94,7 +94,7 @@ describe('the files that documents name', () => {
   );
 
   /** What a command builds, and a fresh clone has not. */
-  const BUILT = /^packages\/prebuilt\b/;
+  const BUILT = /^(?:packages|site)\/prebuilt\b/;
 
   /** Also a test named as it is for `npm test`, without the end of its name. */
   const isThere = (file: string) =>

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { buildSite } from '../../local/site/build-site.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE } from '../support/callers/pharmacy-caller.ts';
@@ -99,6 +100,7 @@ test('every example of a pharmacy’s body is accepted as it stands', async () =
 });
 
 test('the pages for pharmacies are served beside their document, and lead to each other', async () => {
+  await buildSite(() => undefined);
   const first = await fetch(`${engine.origin}${PHARMACY_BASE}/docs`);
   expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/quickstart`]);
   const html = await first.text();

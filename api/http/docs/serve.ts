@@ -1,5 +1,5 @@
 /** `GET /docs`: the guides and the reference as pages, and the packages to download. No key is needed. */
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Router } from '@koa/router';
@@ -40,8 +40,7 @@ export function serveDocs(
 ): void {
   const base = versionPath + DOCS_PATH;
   const first = `${base}/${docs.first}`;
-  const built = filesOf(path.join(ROOT, 'site', 'prebuilt', docs.folder));
-  const policy = contentSecurityPolicy(built);
+  const site = siteOnceBuilt(path.join(ROOT, 'site', 'prebuilt', docs.folder));
   if (docs === PARTNER_DOCS) {
     router.redirect(DOCS_PATH, base, 308);
     router.get('/', routeName('GET /'), (ctx) => leadReaders(ctx, base));
@@ -52,7 +51,7 @@ export function serveDocs(
   serveMarkdown(router, base, path.join(ROOT, 'docs', docs.folder));
   serveScripts(router, base, offersKey);
   router.get(`${base}/*page`, routeName(`GET ${DOCS_PATH}`), (ctx) =>
-    answerPage(ctx, built, ctx.path.slice(base.length + 1), policy),
+    answerPage(ctx, site(), ctx.path.slice(base.length + 1)),
   );
 }
 
@@ -62,7 +61,9 @@ function leadReaders(ctx: Context, base: string): void {
   ctx.redirect(base);
 }
 
-async function answerPage(ctx: Context, built: BuiltFiles, name: string, policy: string): Promise<void> {
+async function answerPage(ctx: Context, site: BuiltSite | undefined, name: string): Promise<void> {
+  if (site === undefined) throw new ServiceError('route_not_found');
+  const { built, policy } = site;
   const isPage = built.has(`${name}/index.html`);
   ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
   if (isPage || built.has(name)) return answerFile(ctx, built, isPage ? `${name}/index.html` : name);
@@ -133,7 +134,24 @@ const NAMED_BY_CONTENT = /^assets\/|[.]pf_\w+$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 const FOR_MINUTES = 'public, max-age=300';
 
-/** @throws Error when the site was not built. */
+interface BuiltSite {
+  readonly built: BuiltFiles;
+  /** The content security policy of its pages. */
+  readonly policy: string;
+}
+
+/** Reads the site once it is there: `npm start` builds it the first time while the API already serves. */
+function siteOnceBuilt(folder: string): () => BuiltSite | undefined {
+  let site: BuiltSite | undefined;
+  return () => {
+    if (site === undefined && existsSync(path.join(folder, SCRIPT_HASHES))) {
+      const built = filesOf(folder);
+      site = { built, policy: contentSecurityPolicy(built) };
+    }
+    return site;
+  };
+}
+
 function filesOf(folder: string): BuiltFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,16 +1,18 @@
 /** How the browser of the tests is started. */
 import type { LaunchOptions } from 'playwright-core';
 import { buildPages } from '../../../local/pages/build-pages.ts';
+import { buildSite } from '../../../local/site/build-site.ts';
 import { findChromium } from './chromium.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
 
 /**
- * Finds or installs the browser, and builds the pages that it is for.
+ * Finds or installs the browser, and builds the pages that it is for, those of the documentation too.
  *
  * @param engineOrigin where `PAGES_ORIGIN` leads to in it.
  */
 export async function browserOptions(engineOrigin: string): Promise<LaunchOptions> {
   await buildPages(() => undefined);
+  await buildSite(() => undefined);
   const { hostname } = new URL(PAGES_ORIGIN);
   const { host } = new URL(engineOrigin);
   return {

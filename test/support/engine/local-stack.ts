@@ -38,8 +38,10 @@ export async function copyProject(): Promise<StackCopy> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'npm-start-'));
   await chmod(folder, 0o755);
   for (const name of await readdir(PROJECT_ROOT)) {
-    if (!NOT_COPIED.has(name))
-      await cp(path.join(PROJECT_ROOT, name), path.join(folder, name), { recursive: true });
+    if (NOT_COPIED.has(name)) continue;
+    // The generator of the documentation is installed in a folder of its own.
+    const filter = (source: string) => path.basename(source) !== 'node_modules';
+    await cp(path.join(PROJECT_ROOT, name), path.join(folder, name), { recursive: true, filter });
   }
   await symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   const [api, temporal, ui, postgres] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);

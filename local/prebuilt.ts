@@ -45,18 +45,20 @@ export interface BuilderOptions {
   readonly what: string;
   readonly cwd: string;
   readonly variables?: NodeJS.ProcessEnv;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs a program that builds something. @throws StackFailure with what it printed. */
 export async function runBuilder(
   program: string,
   args: readonly string[],
-  { what, cwd, variables }: BuilderOptions,
+  { what, cwd, variables, signal }: BuilderOptions,
 ): Promise<void> {
   // Node's options are those of whoever has it built: a test's, say.
   const env = { ...process.env, NODE_OPTIONS: '', ...variables };
   try {
-    await promisify(execFile)(program, args, { cwd, env });
+    await promisify(execFile)(program, args, { cwd, env, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     const { stderr = '', stdout = '' } = error as { readonly stderr?: string; readonly stdout?: string };
     throw new StackFailure(`${what} could not be built:\n${stdout}${stderr}`, { cause: error });

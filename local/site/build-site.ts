@@ -35,27 +35,28 @@ const SOURCES = [
  *
  * @throws StackFailure with what the generator said.
  */
-export function buildSite(say: (line: string) => void): Promise<void> {
+export function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const doing = 'building the guides and the reference as pages, half a minute.';
-  return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build }, say);
+  return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build: () => build(signal) }, say);
 }
 
 async function isFresh(): Promise<boolean> {
   return (await readIfPresent(path.join(BUILT, MADE_OF))) === (await hashOfFiles(...SOURCES));
 }
 
-async function build(): Promise<void> {
+async function build(signal: AbortSignal | undefined): Promise<void> {
   const sources = await hashOfFiles(...SOURCES);
   await rm(PARTIAL, { recursive: true, force: true });
   if (!existsSync(ASTRO)) {
     // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
-    await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
+    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run('npm', args, { signal });
   }
   for (const name of SITES) {
     const folder = path.join(PARTIAL, name);
-    const env = { SITE: name, OUTPUT: folder };
-    await run(process.execPath, ['content/main.ts'], env);
-    await run(process.execPath, [ASTRO, 'build'], env);
+    const options = { variables: { SITE: name, OUTPUT: folder }, signal };
+    await run(process.execPath, ['content/main.ts'], options);
+    await run(process.execPath, [ASTRO, 'build'], options);
     await writePolicy(folder);
     await compressSite(folder);
   }
@@ -63,10 +64,15 @@ async function build(): Promise<void> {
   await replaceFolder(BUILT, PARTIAL);
 }
 
-function run(program: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<void> {
+function run(
+  program: string,
+  args: readonly string[],
+  { variables, signal }: { readonly variables?: NodeJS.ProcessEnv; readonly signal: AbortSignal | undefined },
+): Promise<void> {
   return runBuilder(program, args, {
     what: 'The documentation site',
     cwd: FOLDER,
     variables: { ASTRO_TELEMETRY_DISABLED: '1', ...variables },
+    signal,
   });
 }

@@ -26,8 +26,10 @@ export const STOP_ORDER = [['api'], ['worker'], ['temporal'], ['postgres']] as c
 export async function startStack(options: StackOptions): Promise<StackDescription> {
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
-  // Beside all else: pages of the documentation are served as soon as they are there.
-  const site = withoutWhatFails(() => buildSite(say), 'It serves no pages of the documentation.', say);
+  // Goes on beside the start and after it: the API serves the pages as soon as they are there.
+  void buildSite(say, signal).catch((error: unknown) => {
+    if (!signal.aborted) say(`${messageOf(error)}\nThe stack serves no pages of the documentation.`);
+  });
   await buildPages(say);
   await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
   const onPart = parts.add.bind(parts, 'temporal');
@@ -80,7 +82,6 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   await inParallel([
     launchEngine({ name: 'worker', role: 'worker', env: variables }, { ...options, onPid }),
     launchEngine({ name: 'api', role: 'api', env: variables, origin }, { ...options, onPid }),
-    site,
   ]);
   return description;
 }

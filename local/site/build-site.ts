@@ -46,7 +46,8 @@ async function isFresh(): Promise<boolean> {
 
 async function build(signal: AbortSignal | undefined): Promise<void> {
   const sources = await hashOfFiles(...SOURCES);
-  await rm(PARTIAL, { recursive: true, force: true });
+  // An API that runs meanwhile serves the new pages or none: it reads once which files there are.
+  for (const folder of [BUILT, PARTIAL]) await rm(folder, { recursive: true, force: true });
   if (!existsSync(ASTRO)) {
     // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];

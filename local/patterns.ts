@@ -22,6 +22,8 @@ const FOLDERS = [
 ];
 /** Run when they are loaded: each is a process, or starts one. */
 const PROGRAMS = ['main.ts', 'prebuild.ts'];
+/** Tests beside the code that they test, which run under Jest alone. */
+const isTest = (file: string) => file.endsWith('.test.ts');
 /** Reads the list of medicines that is in the repository, and nothing that a caller sends. */
 const READS_OUR_OWN = 'db/import/who-medicines';
 /** What is served today. */
@@ -104,7 +106,7 @@ function textOf(node: Node): string | undefined {
 export async function allPatterns(): Promise<Pattern[]> {
   const found: Pattern[] = [];
   for (const folder of FOLDERS) {
-    for (const file of await filesIn(folder, '.ts')) {
+    for (const file of await codeIn(folder)) {
       found.push(...(await patternsOfCode(await readFile(path.join(PROJECT_ROOT, file), 'utf8'), file)));
     }
   }
@@ -132,7 +134,7 @@ async function constructedIn(folders: readonly string[]): Promise<Pattern[]> {
     },
   });
   try {
-    const files = (await Promise.all(folders.map((folder) => filesIn(folder, '.ts')))).flat();
+    const files = (await Promise.all(folders.map((folder) => codeIn(folder)))).flat();
     for (file of files.filter((name) => !PROGRAMS.includes(path.basename(name)))) {
       await import(path.join(PROJECT_ROOT, file));
     }
@@ -146,9 +148,9 @@ async function constructedIn(folders: readonly string[]): Promise<Pattern[]> {
 const isOurs = (line: string) =>
   line.includes(pathToFileURL(PROJECT_ROOT).href) && !line.includes('/node_modules/');
 
-async function filesIn(folder: string, ending: string): Promise<string[]> {
+async function codeIn(folder: string): Promise<string[]> {
   const names = await readdir(path.join(PROJECT_ROOT, folder), { recursive: true });
-  return names.filter((name) => name.endsWith(ending)).map((name) => path.join(folder, name));
+  return names.filter((name) => name.endsWith('.ts') && !isTest(name)).map((name) => path.join(folder, name));
 }
 
 if (import.meta.main) {

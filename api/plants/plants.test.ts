@@ -150,7 +150,7 @@ describe('adding', () => {
     [['The body must be object'], '7'],
     [['The body must be object'], 'null'],
     [['The body is not valid JSON'], '{"id": '],
-    [['The body is not valid JSON'], '{"id": 5, "name": "Fern", "__proto__": {"tag": "x"}}'],
+    [['The body has a member "__proto__"'], '{"id": 5, "name": "Fern", "__proto__": {"tag": "x"}}'],
     [['The body is not valid JSON'], new Uint8Array([0xff, 0xfe])],
     [['The body has more items, members or levels'], '['.repeat(400_000) + ']'.repeat(400_000)],
   ])('POST /plants answers 400 and says %j', async (named, json) => {

@@ -1,9 +1,12 @@
 /** What a value may be, told in words. */
 import type { Schema } from './document.ts';
 
+/** White space and characters that show nothing, as `api/schemas/common.ts` lists them. */
+const UNSEEN = String.raw`\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0`;
+
 /** What each regular expression of the documents asks for. */
 const PATTERNS: Readonly<Record<string, string>> = {
-  [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*$`]: 'not blank',
+  [String.raw`^[${UNSEEN}]*[^${UNSEEN}\u0000\uFFFD][^\u0000\uFFFD]*$`]: 'not blank',
   [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*[^\s\u0000\uFFFD]\s*$`]:
     'at least two characters that are not blank',
   [String.raw`^[^\u0000\uFFFD]*$`]: 'any text',

@@ -233,6 +233,6 @@ test('a pharmacist is shown nothing of keys, and may not make one', async () => 
   const { page } = await onOrder();
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await page.goto('/console/keys');
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
   expect(await button(page, 'Create key').count()).toBe(0);
 });

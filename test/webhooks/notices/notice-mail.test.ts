@@ -196,6 +196,10 @@ describe('a mail server or process that fails', () => {
       taskQueue: mails.engine.taskQueue,
     });
 
+  /** Temporal on a busy machine may exceed the deadline of a start; housekeeping retries its sweep then. */
+  const completedSweep = () =>
+    eventually(async () => sweep().then(() => true), { deadlineMs: 20_000, describe: 'a sweep to complete' });
+
   const age = ({ notice_id }: Told, interval: string) =>
     sql`update webhook_notice set at = now() - ${interval}::interval where notice_id = ${notice_id}`.execute(
       mails.engine.database,
@@ -214,10 +218,10 @@ describe('a mail server or process that fails', () => {
     await age(old, '73 hours');
     for (const told of [mailed, unwanted]) await age(told, '1 hour');
     mails.mailServer.mails.length = 0;
-    await Promise.all([sweep(), sweep()]);
+    await Promise.all([completedSweep(), completedSweep()]);
     await mails.untilReceived(1);
     await mails.activity(overdue).result();
-    await sweep();
+    await completedSweep();
     expect(mails.idsReceived()).toEqual([idOf(overdue)]);
     expect(await mails.isMailed(fresh)).toBe(false);
   });

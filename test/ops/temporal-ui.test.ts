@@ -11,7 +11,7 @@ import { connectSystem } from '../support/pharmacies/systems.ts';
 import { findChromium, INSTALL_MS } from '../support/browser/chromium.ts';
 import { takePicture } from '../support/browser/pictures.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { eventually } from '../support/engine/eventually.ts';
+import { eventually, onThisMachine } from '../support/engine/eventually.ts';
 import { temporalWithUi } from '../support/servers/temporal-with-ui.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -63,7 +63,7 @@ async function filters(): Promise<string[]> {
 
 async function opened(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: WINDOW, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(SHOWN_MS);
+  context.setDefaultTimeout(onThisMachine(SHOWN_MS));
   const page = await context.newPage();
   await page.goto(`${temporal.uiUrl}/namespaces/default/workflows${address}`);
   return page;
@@ -104,7 +104,7 @@ test('the filters of the page find what they are said to find', async () => {
       await page
         .getByRole('link', { name: expected[index] ?? '' })
         .first()
-        .waitFor({ timeout: RELOAD_MS });
+        .waitFor({ timeout: onThisMachine(RELOAD_MS) });
       return (await listed(page)).join() === expected[index];
     };
     await eventually(isListed, {

@@ -60,10 +60,14 @@ test('brackets and commas within texts are none', () => {
   expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
 });
 
-test.each(['{"__proto__": {}}', '{"a": {"\\u005f_proto__": {}}}', '[', '{"a"}'])(
-  '%s is no JSON for us',
+test.each(['[', '{"a"}'])('%s is refused because it is not JSON', (text) => {
+  expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
+});
+
+test.each(['{"__proto__": {}}', '{"a": {"\\u005f_proto__": {}}}'])(
+  '%s is refused because of its member __proto__',
   (text) => {
-    expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
+    expect(() => parseBoundedJson(text)).toThrow('member "__proto__", which is not accepted');
   },
 );
 

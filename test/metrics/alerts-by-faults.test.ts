@@ -135,11 +135,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     async make() {
       const request_id = await placeOrder();
       const made = (at: Date) =>
-        engine.database
-          .updateTable('request')
-          .set({ created_at: at, updated_at: at })
-          .where('request_id', '=', request_id)
-          .execute();
+        sql`with request as (update request set created_at = ${at} where request_id = ${request_id})
+          update timeline_entry set entry = jsonb_set(entry, '{at}', to_jsonb(${at.toISOString()}::text))
+          where request_id = ${request_id}`.execute(engine.database);
       const isRecorded = async () => (await watched.look())?.oldest_pending_at !== null;
       await until('a pending request', isRecorded);
       await made(new Date(Date.now() - TOO_LONG_MS));

@@ -6,6 +6,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { watchParent } from '../../../local/processes/parent.mjs';
 import { takeFailureLogs } from '../engine/failure-logs.ts';
 import { useGlobals, type Globals } from './globals.ts';
 import type { MeasuredSuite } from './slow-suites-reporter.ts';
@@ -32,7 +33,7 @@ const { default: runWithCircus } = require('jest-circus/runner') as { default: T
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 // A run that was killed takes its processes with it, and these take what they started (local/processes/reaper.ts).
-process.once('disconnect', () => process.exit(1));
+watchParent(() => process.exit(1));
 
 registerHooks({
   resolve: (specifier, context, nextResolve) =>

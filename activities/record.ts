@@ -30,7 +30,7 @@ import { currentTraceparent } from '../services/tracing/spans.ts';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
-import { admitStep, followStock } from '../services/requests/admission.ts';
+import { admitStep, settleReservations } from '../services/requests/admission.ts';
 
 /** Whether two entries tell the same decision, and are not of the same time. */
 function isOfAnotherTime(stored: TimelineEntry, decided: TimelineEntry): boolean {
@@ -86,7 +86,7 @@ export function makeRecordRequest({ database, gateway, onRecorded, progress }: R
     if (isNew) tellProgress(timeline, progress);
     const isCalled = isNewOrder(projection) && (await gateway.isCalled(orderOf(submission, timeline)));
     if (isNew && !isCalled) progress.offered(submission.accepted_at);
-    await followStock(database, projection);
+    await settleReservations(database, projection);
     const kept = timeline.length > accepted ? await keptEntries(database, projection) : [];
     return { isCalled, ...(kept.length === 0 ? {} : { kept }) };
   };
@@ -130,7 +130,7 @@ export function makeRecordChange({ database, gateway, onRecorded, progress }: Re
     if (saved === 'added') tellProgress(change.entries, progress);
     if (!hasConsequences(change)) return { isCalled: false };
     const projection = await readProjection(database, change.request_id);
-    await followStock(database, projection);
+    await settleReservations(database, projection);
     return {
       isCalled:
         isRerouted(change) && (await gateway.isCalled(orderOf(projection.submission, projection.timeline))),
@@ -169,7 +169,7 @@ export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDe
     if (!isTaken(answer)) return answer;
     onRecorded(request_id);
     if (isNew) tellProgress([entry], progress);
-    if (asked.step !== 'confirm') await followStock(database, await upTo(database, request_id, entry));
+    if (asked.step !== 'confirm') await settleReservations(database, await upTo(database, request_id, entry));
     return answer;
   };
 }

@@ -44,8 +44,8 @@ export function triedPharmacies({ submission, timeline }: RequestToReroute): str
 }
 
 /**
- * What the next pharmacy is asked for: all that was ordered, whatever a former pharmacy proposed instead. It may sell
- * packs of another size, so each line is the same content and not as many packs.
+ * The items to request from the next pharmacy: the original order, without any substitution that a former pharmacy proposed.
+ * Pack sizes differ between pharmacies, so each line asks for the same total content, not the same number of packs.
  */
 export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
   return items.map((item) => {

@@ -58,11 +58,11 @@ const SUITES = '{test,api/plants}/**/*.test.ts';
 /** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
 const ADDRESSES = 'test/support/servers/addresses.ts';
 
-/** Hold the repository against itself, and no behaviour of its code. */
+/** Suites that check the repository's files, not the behaviour of its code. */
 const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/repository'];
 
 /**
- * A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. What `webhooks-under-kills` proves in
+ * A cluster of twelve processes on two cores slows down every other suite and takes minutes itself. What `webhooks-under-kills` proves in
  * the sandbox, `production-under-kills` proves in `npm test`.
  */
 const SOAK_ONLY = [

@@ -77,7 +77,7 @@ export interface ReplacedParts {
   readonly limits?: CallLimits | undefined;
 }
 
-/** What is open while the use cases are used, and the use cases, one object for each subject. */
+/** The use cases, one object for each subject, with the connections that they use and `close`. */
 export type OpenServices = Awaited<ReturnType<typeof openServices>>;
 
 /** The use cases of a deployment: endpoints, commands and tests ask for what they do. */

@@ -160,7 +160,7 @@ export function parameter(call: Pick<Call, 'parameters'>, name: string): string 
 
 /** What ids and links are made of; longer than any of them. */
 const NAME = /^[A-Za-z0-9._-]{1,300}$/;
-/** Is no id and no link, so that each operation answers what it answers for one that is not there. */
+/** Not a valid id or link, so that each operation answers as it does for one that does not exist. */
 const NAMES_NOTHING = '-';
 
 interface Form {
@@ -187,9 +187,9 @@ export function pathParameters(sent: unknown): Readonly<Record<string, string>> 
 
 /** That an operation is deprecated, and what its callers should know; `docs/partners/versioning.md` has the policy. */
 export interface Deprecation {
-  /** From when on nobody should begin to use it. */
+  /** Deprecation date (RFC 9745): new integrations should not use the operation. */
   readonly since: Date;
-  /** From when on it may be gone. */
+  /** Sunset date (RFC 8594). */
   readonly sunset?: Date;
   /** The URL of the page that says why, and what to do. */
   readonly link: string;

@@ -248,7 +248,7 @@ export const MOST_MEMBERS = 100;
 /** Deeper than any schema. */
 export const DEEPEST = 20;
 
-/** What is said of a value with more than that. */
+/** The error for a value that exceeds these bounds. */
 export const TOO_MUCH: FieldError = {
   path: '',
   code: 'too_much',
@@ -267,7 +267,7 @@ class BoundedPattern extends RegExp {
   override test(text: string): boolean {
     // A code point is at most two of what `length` counts.
     if (text.length <= 2 * (this.maxLength ?? LONGEST_PATTERNED_TEXT)) return super.test(text);
-    // What has a length of its own is refused for that alone.
+    // A text over its `maxLength` is refused by that rule; without one the pattern refuses it.
     return this.maxLength !== undefined;
   }
 }
@@ -390,7 +390,7 @@ function listCleaner(items: TSchema): Cleaner | undefined {
   };
 }
 
-/** Of several kinds of object, that which the value says it is; what is of one kind alone needs no tag. */
+/** Cleans a value by the branch that its `type` names. A union with a single object branch needs no `type`. */
 function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
   const objects = branches.filter((branch) => (branch as ObjectParts).properties !== undefined);
   const names = [

@@ -95,7 +95,7 @@ const MAX_KEYS = 10_000;
 /** How often a user may give the password. */
 export const PASSWORDS_A_MINUTE = 10;
 
-/** Counts a time of somebody, or refuses it. @returns the function that does. */
+/** Returns a function that counts a use by a caller, and throws `rate_limit_exceeded` above `limit` uses a minute. */
 export function allowance(limit: number): (who: string) => void {
   const times = new SlidingLog({ limit, spanMs: SPAN_MS, keys: MAX_KEYS });
   return (who) => {

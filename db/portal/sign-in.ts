@@ -6,7 +6,7 @@ import {
   ATTEMPTS_MINUTES,
   FREE_ATTEMPTS,
   LONGEST_WAIT_SECONDS,
-  MANY_FAILURES,
+  FAILURES_TO_LIMIT_UNKNOWN_DEVICES,
 } from '../../domain/portal/limits.ts';
 
 const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
@@ -95,7 +95,7 @@ export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer
     .where(sql<boolean>`not (${isForgotten})`)
     .select('attempts')
     .executeTakeFirst();
-  return (row?.attempts ?? 0) >= MANY_FAILURES;
+  return (row?.attempts ?? 0) >= FAILURES_TO_LIMIT_UNKNOWN_DEVICES;
 }
 
 /** Whoever is in need not wait for the tries before. */

@@ -38,8 +38,8 @@ export const ATTEMPTS_MINUTES = 15;
 /** Attempts without a wait between them. */
 export const FREE_ATTEMPTS = 5;
 export const LONGEST_WAIT_SECONDS = 60;
-/** Failures of one account, from wherever, after which a stranger to it has one attempt without a wait. */
-export const MANY_FAILURES = 100;
+/** Wrong passwords for one account, from all addresses together, after which unknown devices get one free attempt. */
+export const FAILURES_TO_LIMIT_UNKNOWN_DEVICES = 100;
 
 /** How long to wait after so many attempts: a second, then twice as long with each attempt, up to a minute. */
 export function waitSeconds(attempts: number, freeAttempts: number = FREE_ATTEMPTS): number {

@@ -47,8 +47,8 @@ export function isToBeSent({ state, reason }: Pick<DeliveryInTurn, 'state' | 're
 }
 
 /**
- * Whether an earlier event has to arrive first. Later events may pass one that has failed for five minutes since the
- * endpoint last came back. A delivery that is sent again waits for nothing.
+ * Whether an earlier event of the same request has to arrive first. It stops blocking once it has kept failing for five
+ * minutes; failures before the endpoint last recovered do not count. A delivery that is sent again waits for nothing.
  */
 export function waitsForEarlier(
   { reason }: Pick<DeliveryInTurn, 'reason'>,

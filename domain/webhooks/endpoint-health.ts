@@ -87,7 +87,7 @@ export function healthState({
   return consecutive_failures > 0 ? 'failing' : 'ok';
 }
 
-/** Failures end by themselves within this time, or need somebody; milliseconds. */
+/** An endpoint that has failed for this long needs its owner's attention; milliseconds. */
 const ATTENTION_AFTER_MS = 3_600_000;
 
 /** Whether an endpoint has failed for an hour. */

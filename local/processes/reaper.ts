@@ -40,7 +40,7 @@ function startReaper(): void {
   // In a session of its own: what is sent to our group, such as Ctrl-C, does not reach it.
   const started = spawn('sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper = started as ChildProcessByStdio<Socket, null, null>;
-  // It keeps this process from nothing. If it was killed, the next process starts another one.
+  // The reaper does not keep this process running. If it was killed, the next call of watchProcess starts another one.
   reaper.unref();
   reaper.stdin.unref();
   reaper.stdin.on('error', () => undefined);

@@ -120,7 +120,7 @@ async function pathOf({ name, module, sources }: GoProgram): Promise<string> {
 
 const PROGRESS_EVERY_MS = 5_000;
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
-/** Without names of this machine's folders, and without what a debugger reads. */
+/** Leave local paths and debugging information out of the binary. */
 const FLAGS = ['-trimpath', '-gcflags', 'all=-dwarf=false', '-ldflags', '-s -w'];
 
 async function build(program: GoProgram, options: BuildOptions, output: string): Promise<void> {

@@ -68,7 +68,7 @@ export type Actors = ReturnType<typeof createActors>;
 export function createActors(dependencies: ActorDependencies) {
   const { database } = dependencies;
   return {
-    /** Who ids of keys, members and sides stand for, in the same order. */
+    /** Names the actors behind ids of keys, members and sides, in the order of the ids. */
     async named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]> {
       const naming = await namesOf(database, organisation, ids);
       return ids.map((id) => ({ id, ...naming(id) }));

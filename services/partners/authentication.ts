@@ -140,7 +140,7 @@ function expiredKey(visibleStart: string, expiredAt: Date): ServiceError {
   );
 }
 
-/** Whoever holds a key. */
+/** The holder of an API key. */
 export interface KeyHolder {
   readonly key_id: string;
   readonly scopes: readonly string[];

@@ -101,7 +101,7 @@ async function admitDeliver(
 const DISPENSED = transitionOf('dispense').to;
 
 /** Marks stock as dispensed, and releases what is left at the end. Safe to repeat; other entries make no statement. */
-export async function followStock(
+export async function settleReservations(
   database: Kysely<Database>,
   { submission, timeline }: RequestProjection,
 ): Promise<void> {

@@ -36,7 +36,7 @@ interface OrderNames {
   readonly request_id: string | undefined;
 }
 
-/** The outcome of every check of an order. Nothing here refuses it: an order that was placed before is answered whatever they say now. */
+/** The outcomes of all checks. None of them throws, because a repeated order is answered even if a check fails now. */
 export interface CheckedOrder {
   readonly order: ValidOrder;
   readonly checkedAt: Date;

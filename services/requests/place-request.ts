@@ -1,4 +1,4 @@
-/** Places an order: validated, priced, identified, started and answered, as `docs/architecture.md` lists it file by file. */
+/** Places an order; `docs/architecture.md` lists the files from HTTP to SQL. */
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import { newPinSecret, withPin } from '../../db/requests/delivery-pins.ts';
@@ -45,7 +45,7 @@ interface Place {
 interface StartPlace {
   /** Frees it once its last call has ended: now, or when the started request is recorded. */
   end(when: 'now' | 'when_recorded'): void;
-  /** Frees it after a failure, of which the limit on starts is told. */
+  /** Ends this call's use after a failure. If it is the last call, the admission to the starts ends as failed. */
   fail(): void;
 }
 
@@ -248,7 +248,7 @@ export function createPlacing(dependencies: PlacingDependencies) {
 
   return {
     /**
-     * Places an order: validates it, prices it, identifies its request, starts the workflow and answers.
+     * Places an order: validates it, derives its request id, checks and prices it, starts the workflow and answers.
      *
      * @param idempotencyKey names the call where the order has no `external_id`.
      * @throws ServiceError for what keeps the order from being placed; `duplicate_external_id`, `idempotency_key_reused`

@@ -17,7 +17,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import {
   FREE_ATTEMPTS,
   LONGEST_WAIT_SECONDS,
-  MANY_FAILURES,
+  FAILURES_TO_LIMIT_UNKNOWN_DEVICES,
   MAX_SESSIONS,
 } from '../../domain/portal/limits.ts';
 
@@ -85,7 +85,8 @@ test('guesses from elsewhere keep the owner waiting nowhere, also not who signs 
 test('after many failures of an account a stranger has one try, and the owner is in with it', async () => {
   const user = await portalUser(engine);
   const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
-  for (let failure = 0; failure < MANY_FAILURES; failure += 1) await noteAttempt(engine.database, account);
+  for (let failure = 0; failure < FAILURES_TO_LIMIT_UNKNOWN_DEVICES; failure += 1)
+    await noteAttempt(engine.database, account);
   expect(await guessUntilSlowed(stranger(user))).toBe(1);
   expect((await user.signIn()).status).toBe(200);
 });

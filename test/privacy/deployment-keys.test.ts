@@ -111,7 +111,7 @@ describe('re-encryption', () => {
     await system.close();
   });
 
-  test('one that breaks off goes on where it was, and a key that is not there is named', async () => {
+  test('an interrupted run resumes where it stopped, and a run without a key that is in use names that key', async () => {
     const count = 1_100;
     const sealed = Array.from({ length: count }, (_, index) => {
       const key_id = `req_${String(index).padStart(26, '0')}`;

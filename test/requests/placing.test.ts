@@ -60,7 +60,7 @@ describe('external_id', () => {
     expect(theirs.data.request_id).not.toBe(mine.data.request_id);
   });
 
-  test('counts also with another Idempotency-Key', async () => {
+  test('identifies the order even when the Idempotency-Key differs', async () => {
     const body = order(randomUUID());
     const first = await post(body, partner, { 'Idempotency-Key': randomUUID() });
     const second = await post(body, partner, { 'Idempotency-Key': randomUUID() });
@@ -144,7 +144,7 @@ describe('the delivery address', () => {
     expect(await partner.read(data.request_id)).toMatchObject(told);
   });
 
-  test('nothing of it is needed', async () => {
+  test('recipient, metadata and external_id are optional', async () => {
     const { data } = await post({});
     expect(data).toMatchObject({ recipient: null, metadata: {}, external_id: null });
   });

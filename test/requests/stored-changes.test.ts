@@ -85,7 +85,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['pending', [0], 0]);
   });
 
-  test('a try that comes after a step was taken says so again, takes nothing more, and counts nothing', async () => {
+  test('a late attempt at a recorded step gets the same answer, reserves nothing more and is not counted again', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     counted.splice(0);

@@ -219,7 +219,7 @@ describe('a scenario with a hold', () => {
     expect((await heldRecord(partner, request_id)).hold.reason).toBe('price_changed');
   });
 
-  test('a dispensing that is refused without a hold is asked for again once there is a prescription', async () => {
+  test('when no more holds may be opened, a refused dispensing is retried once a prescription is attached', async () => {
     const placed = await given.order().by(partner).of(AMOXICILLIN).playing('happy', 3);
     const { request_id } = placed;
     const { fulfilment } = engine;

@@ -13,7 +13,7 @@ import { newId } from '../../domain/common/ids.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { StockModel } from './model.ts';
 import { PACK_SIZE, second, Shelf } from '../support/pharmacies/shelf.ts';
-import { followStock } from '../../services/requests/admission.ts';
+import { settleReservations } from '../../services/requests/admission.ts';
 import { openDatabase } from '../../db/database.ts';
 import { importStock } from '../../db/import/import-stock.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
@@ -24,7 +24,7 @@ import { submission, timelineThrough } from '../support/requests/submissions.ts'
 /** In the names of the tests: written here in place of a new one, it gives the same examples again. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
-describe('steps in any order', () => {
+describe('stock operations in any order', () => {
   const CHECK = { seed: SEED, numRuns: 40, endOnFailure: true };
 
   const REQUESTS = 4;
@@ -89,7 +89,7 @@ describe('steps in any order', () => {
 
   const requestIds = () => Array.from({ length: REQUESTS }, () => newId('request'));
 
-  test(`one after the other, it is as in the model, also when each is repeated (seed ${SEED})`, async () => {
+  test(`performed one at a time, they leave the counters as the model predicts, also when each is repeated (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 5, maxLength: 40 }),
@@ -392,7 +392,7 @@ describe('other writers of stock', () => {
     // Nobody listens there: whatever is asked fails.
     const nowhere = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none' });
     const follow = async (...passed: readonly Status[]) =>
-      followStock(nowhere, { submission: request, timeline: timelineThrough(request, ...passed) });
+      settleReservations(nowhere, { submission: request, timeline: timelineThrough(request, ...passed) });
     await expect(follow(...statuses)).resolves.toBeUndefined();
     await expect(follow('cancelled')).rejects.toThrow('ECONNREFUSED');
     await nowhere.destroy();

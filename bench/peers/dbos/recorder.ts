@@ -1,6 +1,6 @@
 /** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
 import { sql, type Transaction } from 'kysely';
-import { admitStep, followStock } from '../../../services/requests/admission.ts';
+import { admitStep, settleReservations } from '../../../services/requests/admission.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
@@ -72,7 +72,7 @@ async function answer(
 /** Last in its transaction: the events of a partner are written one after the other. */
 async function write(transaction: Connection, request: RequestProjection): Promise<void> {
   const { submission, timeline } = request;
-  await followStock(transaction, request);
+  await settleReservations(transaction, request);
   await saveRequest(transaction, request);
   await sql`
     select dbos.enqueue_workflow(

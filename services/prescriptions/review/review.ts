@@ -33,8 +33,8 @@ import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type FoundLine } from './allowed-lines.ts';
 
 /**
- * Before the statement counts: of a process that dies in between the partner is told once too often, never once too seldom.
- * Safe to repeat: a request tells it once of each prescription.
+ * Runs before the statement is stored: a crash in between can leave a notice too many for the partner, never one too few.
+ * Safe to repeat: a request records it once for each pharmacy and prescription.
  *
  * @throws ServiceError `order_not_found`, `illegal_transition` when the request goes on without this pharmacy.
  */

@@ -129,7 +129,7 @@ describe('a claim from a backlog without statistics', () => {
     return rows.map(({ sequence }) => sequence);
   };
 
-  test('from a backlog of 18,000 deliveries the first events of requests are claimed before a probe of held ones', async () => {
+  test('a claim and a probe each pick first events of requests from 18,000 deliveries within the statement timeout of a worker', async () => {
     await claimDue(ofWorker, { now: new Date(), limit: 50, free: FREE, busy: new Map(), held: [] });
     expect(await claimedSequences()).toEqual(Array.from({ length: FREE }, () => 1));
 

@@ -1,6 +1,5 @@
 /** Partners' answers to holds. */
 import type { EncryptionKeys } from '../db/encryption.ts';
-import { withPin } from '../db/requests/delivery-pins.ts';
 import type { HoldAction } from '../domain/holds/holds.ts';
 import { REFUSALS, type ResolveHold } from '../domain/requests/messages.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
@@ -43,10 +42,8 @@ interface HoldDependencies extends RequestReading {
   readonly clock: () => Date;
 }
 
-export type Holds = ReturnType<typeof createHolds>;
-
 export function createHolds(dependencies: HoldDependencies) {
-  const { fulfilment, encryption } = dependencies;
+  const { fulfilment } = dependencies;
   return {
     /**
      * Ends a hold by its partner's answer.
@@ -66,8 +63,7 @@ export function createHolds(dependencies: HoldDependencies) {
       };
       const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
       const outcome = await fulfilment.resolveHold(hold.request_id, asked, updateId);
-      if (outcome.kind === 'taken')
-        return withPin(encryption, await readRecordAt(dependencies, hold, outcome.version));
+      if (outcome.kind === 'taken') return readRecordAt(dependencies, hold, outcome.version);
       if (outcome.kind === 'refused' && outcome.type === REFUSALS.prescriptionsAttached)
         throw notUsable(0, ATTACHED);
       const record = await readRequest(dependencies, hold);

@@ -22,7 +22,7 @@ import type { PrescriptionTable } from '../db/schema/prescriptions.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';
 import { allowedKeyOf } from './prescriptions/prescription-identity.ts';
 import { readLines } from './prescriptions/prescribed.ts';
-import { tellStatement } from './prescriptions/review/review.ts';
+import { tellStatement } from './prescriptions/review/decide.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';

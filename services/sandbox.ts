@@ -36,7 +36,6 @@ import { lookUntilNews, type Waiting } from './common/long-poll.ts';
 import type { Prescriptions } from './prescriptions/prescriptions.ts';
 import { decidedStatus, type Decisions } from './requests/decisions.ts';
 import type { Placing } from './requests/place-request.ts';
-import { withPin } from '../db/requests/delivery-pins.ts';
 
 /** Where to, and what the report says of it. */
 interface Move {
@@ -56,10 +55,8 @@ interface SandboxDependencies extends RequestReading {
   readonly prescriptions: Pick<Prescriptions, 'create'>;
 }
 
-export type Sandbox = ReturnType<typeof createSandbox>;
-
 export function createSandbox(dependencies: SandboxDependencies) {
-  const { fulfilment, encryption, clock } = dependencies;
+  const { fulfilment, clock } = dependencies;
   return {
     /**
      * Moves a request by hand.
@@ -75,8 +72,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
       const report = reportFor(transition, { status, proof_required }, move);
       const updateId = updateIdOf('advance', idempotencyKey);
       const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
-      if (outcome.kind === 'taken')
-        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
       throw illegalTransition(decidedStatus(outcome, await readRequest(dependencies, own)));
     },

@@ -67,5 +67,5 @@ export function shownLink(base: string, { token, expires_at }: FileLink): ShownL
   return { path: `${base}/${token}`, expires_at };
 }
 
-/** What every path of it begins with. */
+/** Base path of the pharmacy API. */
 export const PHARMACY_PATH = '/pharmacy/v1';

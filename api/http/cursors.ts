@@ -4,7 +4,7 @@ import { ServiceError } from '../../services/common/errors.ts';
 import type { CallPosition } from '../../services/partners/calls.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { FeedPlace, NamedPlace } from '../../services/requests/events-feed.ts';
-import type { RequestPosition } from '../../services/requests/list-requests.ts';
+import type { RequestPosition } from '../../services/requests/read-request.ts';
 import { isId } from '../../domain/common/ids.ts';
 
 /** What we put into cursors: times, ids and numbers. */

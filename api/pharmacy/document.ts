@@ -9,7 +9,8 @@ import { errorCodesOf } from '../http/openapi/operation-object.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
 import { illegalStep, refusalOf } from './order-schemas.ts';
 import { PHARMACY_TAGS } from '../http/operation.ts';
-import { PHARMACY_PATH, pharmacyEndpointsOf } from './index.ts';
+import { PHARMACY_PATH } from '../http/answers.ts';
+import { pharmacyEndpointsOf } from './index.ts';
 
 const DESCRIPTION = `
 What a pharmacy's own system calls: to say what is in stock and at what price, and to take, prepare and hand over orders.

@@ -8,7 +8,6 @@ import { deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
 import { listOrders, readOrder } from './orders.ts';
 import { deleteItemCode, listItemCodes, mapItemCode, putItemStock, readItemCode } from './item-codes.ts';
 import { catalogueCsv, findMedicines } from './medicines.ts';
-import { PHARMACY_PATH } from '../http/answers.ts';
 import {
   listOrderPrescriptions,
   readOrderPrescriptionFile,
@@ -18,8 +17,6 @@ import {
 } from './prescriptions.ts';
 import { placeTestOrder } from './test-order.ts';
 import { bulkStock, listStock, putStock } from './stock.ts';
-
-export { PHARMACY_PATH };
 
 /** The endpoints of an environment; the sandbox has some of its own. */
 export function pharmacyEndpointsOf({

@@ -7,6 +7,7 @@ import {
   NAFDAC_RULE,
 } from '../../domain/medicines/product-identifiers.ts';
 import {
+  MEDICINE_NAME,
   FieldErrorSchema,
   nullable,
   openEnum,
@@ -160,9 +161,7 @@ const shownStock = Type.Object(
 
 export const MedicineSchema = Type.Object({
   medicine_id: Type.String(),
-  name: Type.String({ description: 'Generic name.' }),
-  form: Type.String({ description: 'Dosage form.' }),
-  strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+  ...MEDICINE_NAME,
   label: Type.String({ description: 'Name, strength and form.' }),
 });
 

@@ -67,7 +67,6 @@ export function actionEndpoint<Body = undefined>({
   ...definition
 }: Omit<Definition<Body, undefined, Member>, 'handle' | 'operation'> & {
   readonly scope: Permission | 'any_member';
-  readonly idempotent?: boolean;
   /** `done` describes the answer. */
   readonly operation: Omit<Operation, 'answers'> & { readonly done: string };
   readonly act: (call: Call<Body, undefined, Member>) => Promise<void>;

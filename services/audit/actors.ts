@@ -63,8 +63,6 @@ interface ActorDependencies {
   readonly clock: () => Date;
 }
 
-export type Actors = ReturnType<typeof createActors>;
-
 export function createActors(dependencies: ActorDependencies) {
   const { database } = dependencies;
   return {

@@ -13,7 +13,7 @@ interface HealthParts {
 }
 
 /** What is not as it should be, while calls are answered all the same. */
-export interface Readiness {
+interface Readiness {
   readonly degraded: readonly HealthProblem[];
 }
 

@@ -45,7 +45,7 @@ interface MedicinesNamed {
   readonly did_you_mean: readonly string[];
 }
 
-export interface MedicineSearch {
+interface MedicineSearch {
   /** A medicine, in any of the ways people name one. */
   readonly query: string;
   readonly place: Coordinates;
@@ -60,7 +60,7 @@ export interface MedicineFound extends PharmacyWithStock {
   readonly estimatedDeliveryMinutes: number;
 }
 
-export interface MedicinesFound {
+interface MedicinesFound {
   /** Every pharmacy that matches within the radius. */
   readonly total: number;
   /** The nearest of them, nearest first. */
@@ -72,8 +72,6 @@ interface MedicineDependencies {
   readonly offers: Offers;
   readonly clock: () => Date;
 }
-
-export type Medicines = ReturnType<typeof createMedicines>;
 
 export function createMedicines({ database, offers, clock }: MedicineDependencies) {
   return {
@@ -145,20 +143,13 @@ async function withIdentifiers(
   }));
 }
 
-/** A search that found nothing. */
-interface FruitlessSearch {
-  readonly query: string;
-  readonly place: Coordinates;
-  readonly radiusKm: number;
-}
-
 /** Maximum number of labels in the refusal. */
 const MOST_NAMED = 10;
 
 /** The refusal of a search that found nothing; its `fields` name the member of the body that is the reason, where that is known. */
 async function nothingFound(
   database: Kysely<Database>,
-  search: FruitlessSearch,
+  search: MedicineSearch,
   now: Date,
 ): Promise<ServiceError> {
   const field = placeFault(search) ?? (await otherStrengths(database, search, now));
@@ -176,7 +167,7 @@ function messageFor({ path, message }: FieldError): string {
   return `${path} ${message}.`;
 }
 
-function placeFault({ place }: FruitlessSearch): FieldError | undefined {
+function placeFault({ place }: MedicineSearch): FieldError | undefined {
   if (isAboutNigeria(place)) return undefined;
   if (isExchanged(place)) {
     const message =
@@ -190,7 +181,7 @@ function placeFault({ place }: FruitlessSearch): FieldError | undefined {
 
 async function otherStrengths(
   database: Kysely<Database>,
-  { query, place, radiusKm }: FruitlessSearch,
+  { query, place, radiusKm }: MedicineSearch,
   now: Date,
 ): Promise<FieldError | undefined> {
   const near = { ...place, radiusMetres: radiusKm * 1000, now };

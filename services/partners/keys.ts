@@ -139,8 +139,6 @@ interface KeyDependencies {
   readonly clock: () => Date;
 }
 
-export type Keys = ReturnType<typeof createKeys>;
-
 export function createKeys({ database, environment, clock }: KeyDependencies) {
   return {
     /** All of a partner or a pharmacy, oldest first. */

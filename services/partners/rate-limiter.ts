@@ -26,6 +26,7 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 /** After so many turns it begins anew: who ignores the time and asks on makes nobody of its partner wait for long. */
 const MOST_TURNS = 10;
 
+/** Gives each refused call of a partner a later turn than the one before it, so that they do not all return at the same time. */
 export class RefusalTurns {
   private readonly betweenMs: number;
   private lastAt = Number.NEGATIVE_INFINITY;

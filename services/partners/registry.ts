@@ -42,8 +42,6 @@ export async function readCallLimits(
   return windows.map(({ name, limit, used }) => ({ name, limit, fallback: defaults[name], used }));
 }
 
-export type PartnerRegistry = ReturnType<typeof createPartnerRegistry>;
-
 export function createPartnerRegistry(dependencies: RegistryDependencies) {
   const { database } = dependencies;
   return {

@@ -44,8 +44,6 @@ interface HoldDependencies {
   readonly clock: () => Date;
 }
 
-export type OrderHolds = ReturnType<typeof createOrderHolds>;
-
 export function createOrderHolds(dependencies: HoldDependencies) {
   const { database, fulfilment, clock } = dependencies;
   return {

@@ -9,8 +9,7 @@ import { FILE_PROBLEMS, type FileProblem } from '../prescriptions/files/file-ref
 import { inspectFile, type RefusedFile } from '../prescriptions/files/inspect-file.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { FileStore } from '../prescriptions/files/file-store.ts';
-import type { VirusScanner } from '../prescriptions/files/virus-scanner.ts';
+import type { FileStoring } from '../prescriptions/files/sent-files.ts';
 
 /** The member that is the image. */
 const PROOF_IMAGE_MEMBER = 'proof.image';
@@ -25,10 +24,8 @@ export const IMAGE_PROBLEMS = [
 ] as const satisfies readonly FileProblem[];
 
 /** What images are stored with; none is stored without a place for files. */
-export interface ImageStoring {
+export interface ImageStoring extends FileStoring {
   readonly database: Kysely<Database>;
-  readonly fileStore?: FileStore | undefined;
-  readonly virusScanner?: VirusScanner | undefined;
 }
 
 interface SentImage {

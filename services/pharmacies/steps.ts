@@ -32,7 +32,7 @@ import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 const RECORD_SECONDS = 5;
 
 /** Who asks for a step. */
-export interface StepCaller extends Waiting {
+interface StepCaller extends Waiting {
   /** Names the call: sent again it answers what the first one did. */
   readonly idempotencyKey: string | undefined;
 }
@@ -176,15 +176,13 @@ type ShownProof =
   | { readonly type: 'signature'; readonly name: string; readonly image: Buffer }
   | { readonly type: 'photo'; readonly name?: string; readonly image: Buffer };
 
-export interface Delivery {
+interface Delivery {
   readonly by: 'pharmacy' | 'courier';
   readonly proof: ShownProof;
   /** Where not all was handed over. */
   readonly lines?: readonly LineReport[];
   readonly note?: string;
 }
-
-export type OrderSteps = ReturnType<typeof createOrderSteps>;
 
 export function createOrderSteps(dependencies: StepDependencies) {
   return {

@@ -216,8 +216,7 @@ export function createPrescriptions(dependencies: PrescriptionDependencies) {
       if (isTerminal(status)) throw notOpen(status);
       const asked = { prescription_ids, ...byOf(own.by) };
       const outcome = await fulfilment.attach(request_id, asked, updateIdOf(prescription_ids));
-      if (outcome.kind === 'taken')
-        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       if (outcome.kind === 'refused') throw tooManyPrescriptions();
       throw notOpen(decidedStatus(outcome, await readRequest(dependencies, own)));
     },

@@ -49,19 +49,21 @@ export interface CheckedOrder {
   readonly offerFaults: readonly FieldError[];
   /** Why items cannot be supplied; empty when they are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
-  readonly prescriptionRefusal: ServiceError | undefined;
   /** When it would arrive; undefined without a pharmacy. */
   readonly arrivesAt: Date | undefined;
 }
 
-/** Reads what Postgres knows of an order, in one statement where it has no prescriptions, and prices its items. */
+/**
+ * Reads pharmacy, medicines, stock and the earlier request in one statement, and prices the items. Items that are not recognised cost a
+ * second statement.
+ */
 export async function checkOrder(
   { database, offers, clock }: OrderChecks,
   order: ValidOrder,
   { partner_id, request_id }: OrderNames,
 ): Promise<CheckedOrder> {
   const checkedAt = clock();
-  const { enrollee_id, pharmacy_id, items, prescription_ids = [] } = order;
+  const { pharmacy_id, items } = order;
   const parties = { partner_id, pharmacy_id };
   const { asked, faults } = withOffers(offers, parties, items);
   const named = { pharmacy_id, texts: textsOf(items), request_id, now: checkedAt };
@@ -69,7 +71,6 @@ export async function checkOrder(
   const { pharmacy, earlier } = facts;
   const priced = await priceFrom(database, { pharmacy_id, items: asked }, facts);
   const problems = priced.ok ? [] : priced.problems;
-  const attachment = { partner_id, enrollee_id, prescription_ids, now: checkedAt };
   return {
     order,
     checkedAt,
@@ -78,7 +79,6 @@ export async function checkOrder(
     priced,
     offerFaults: [...faults, ...mistakenOffers(problems)],
     itemRefusals: itemRefusals(problems, asked, newOffersFor(offers, parties, problems, asked)),
-    prescriptionRefusal: await prescriptionRefusal(database, attachment),
     arrivesAt: pharmacy && arrivalOf(order, pharmacy, asked, checkedAt),
   };
 }
@@ -109,14 +109,29 @@ export interface PlaceableOrder {
   readonly arrivesAt: Date;
 }
 
-/** The order, or the refusal of the first check that it does not pass. */
-export function placeableOrder(checked: CheckedOrder): PlaceableOrder | ServiceError {
+/** The order, or the refusal of the first check that it does not pass. Prescriptions are read last, for orders that pass all else. */
+export async function placeableOrder(
+  checks: OrderChecks,
+  partner_id: string,
+  checked: CheckedOrder,
+): Promise<PlaceableOrder | ServiceError> {
   const { order, checkedAt, offerFaults, pharmacy, priced, arrivesAt } = checked;
   if (offerFaults.length > 0) return validationError(offerFaults);
   if (!isOpen(pharmacy) || arrivesAt === undefined) return pharmacyRefusal(pharmacy);
   if (!priced.ok) return itemsRefused(checked.itemRefusals);
-  if (checked.prescriptionRefusal !== undefined) return checked.prescriptionRefusal;
-  return { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, arrivesAt };
+  const refusal = await refusalOfPrescriptions(checks, partner_id, order);
+  return (
+    refusal ?? { order, checkedAt, pharmacy, items: priced.items, total_ngn: priced.total_ngn, arrivesAt }
+  );
+}
+
+/** Why the order cannot have its prescriptions; undefined when it can. */
+export function refusalOfPrescriptions(
+  { database, clock }: OrderChecks,
+  partner_id: string,
+  { enrollee_id, prescription_ids = [] }: ValidOrder,
+): Promise<ServiceError | undefined> {
+  return prescriptionRefusal(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
 }
 
 /** @throws ServiceError `validation_error`, naming each offer that is not for its item. */

@@ -37,7 +37,7 @@ export function decidedStatus(
 const CANCEL_UPDATE_ID = 'cancel';
 
 /** Why, as the partner says it. */
-export interface Cancellation {
+interface Cancellation {
   readonly reason?: CancelReason;
   readonly note?: string;
 }
@@ -61,8 +61,7 @@ export function createDecisions(dependencies: DecisionDependencies) {
       await requireOwnRequest(dependencies, own);
       const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
       const outcome = await fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
-      if (outcome.kind === 'taken')
-        return withPin(encryption, await readRecordAt(dependencies, own, outcome.version));
+      if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       // Cancelled before, by this partner, because only it can cancel; or ended, or moved on.
       const record = await readRequest(dependencies, own);
       if (record.status === 'cancelled') return withPin(encryption, record);

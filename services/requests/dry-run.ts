@@ -11,6 +11,7 @@ import {
   isOpen,
   type OrderChecks,
   pharmacyRefusal,
+  refusalOfPrescriptions,
   requireOwnOffers,
 } from './check-order.ts';
 import { differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
@@ -51,15 +52,16 @@ export async function dryRun(
   order: ValidOrder,
 ): Promise<DryRun> {
   const request_id = idOfExternal(partner_id, order);
-  const checked = await checkOrder(dependencies, order, { partner_id, request_id });
+  const [checked, prescriptionRefusal] = await Promise.all([
+    checkOrder(dependencies, order, { partner_id, request_id }),
+    refusalOfPrescriptions(dependencies, partner_id, order),
+  ]);
   requireOwnOffers(checked);
   const { pharmacy, priced } = checked;
   const checks = [
     checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
     ...itemChecks(checked),
-    ...(order.prescription_ids === undefined
-      ? []
-      : [checkOf('prescription_ids', checked.prescriptionRefusal)]),
+    ...(order.prescription_ids === undefined ? [] : [checkOf('prescription_ids', prescriptionRefusal)]),
     ...externalIdCheck(checked),
   ];
   const isPriced = pharmacy !== undefined && priced.ok;

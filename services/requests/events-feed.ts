@@ -38,8 +38,6 @@ export interface EventsPage {
   readonly end: FeedPlace;
 }
 
-export type EventsFeed = ReturnType<typeof createEventsFeed>;
-
 export function createEventsFeed({
   database,
   changes,

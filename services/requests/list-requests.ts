@@ -1,25 +1,13 @@
 /** Lists requests for operators. It loads no client of Temporal, so that `ops` starts quickly. */
 import {
   type ListedRequest,
-  type RequestFilters,
-  type RequestPage,
-  type RequestPosition,
   requestsWithStatus,
   type StatusFilters,
 } from '../../db/requests/request-lists.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
-
-/** Which part of a list. */
-export interface PageChoice {
-  readonly limit: number;
-  /** Where the page before ended; undefined for the first. */
-  readonly after: RequestPosition | undefined;
-}
-
-/** Of all partners, for operators: the newest that have one of these statuses. */
+/** The newest requests of all partners that have one of these statuses. */
 export async function listForOperators(
   database: Kysely<Database>,
   filters: StatusFilters,

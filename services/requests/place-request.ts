@@ -186,7 +186,7 @@ interface PlacingDependencies extends RequestReading, OrderChecks, SubmissionPar
 }
 
 /** Who places a request. */
-export interface Placer {
+interface Placer {
   readonly partner_id: string;
   /** The key or the member by which it is placed. */
   readonly by?: string;
@@ -221,12 +221,13 @@ export function createPlacing(dependencies: PlacingDependencies) {
     });
     if (checked.earlier !== undefined) return placedBefore(checked.earlier, order, identity);
     const names = { request_id, partner_id, ...(by === undefined ? {} : { placed_by: by }) };
-    const placeable = placeableOrder(checked);
+    const placeable = await placeableOrder(dependencies, partner_id, checked);
     if (!(placeable instanceof ServiceError)) {
       const submission = submissionOf(dependencies, names, placeable);
       if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
     }
-    // An earlier call may have started it, and no worker has recorded it yet: it is answered although a check fails now.
+    // An earlier call may have started it, and no worker has recorded it yet: it is answered although a check fails now. While
+    // Temporal is away a refused order gets 503, because it may have been placed.
     const started = from === 'new' ? undefined : await fulfilment.submission(request_id);
     if (started !== undefined) return placedBefore(started, order, identity);
     if (placeable instanceof ServiceError) throw placeable;

@@ -22,7 +22,7 @@ export interface ProofImage {
   readonly link: FileLink;
 }
 
-export interface DeliveryProof {
+interface DeliveryProof {
   readonly type: Proof['type'];
   /** Who took the medicines; null where it was not said. */
   readonly name: string | null;
@@ -30,8 +30,6 @@ export interface DeliveryProof {
   readonly at: string;
   readonly image: ProofImage | null;
 }
-
-export type Proofs = ReturnType<typeof createProofs>;
 
 export function createProofs(dependencies: ProofReading) {
   const { database, fileStore, clock } = dependencies;

@@ -5,7 +5,12 @@ import type { Database } from '../../db/schema.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import { withPin } from '../../db/requests/delivery-pins.ts';
-import { listRequests, type RequestFilters, type RequestPage } from '../../db/requests/request-lists.ts';
+import {
+  listRequests,
+  type RequestFilters,
+  type RequestPage,
+  type RequestPosition,
+} from '../../db/requests/request-lists.ts';
 import { readProjection, readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState, RequestVersion } from '../../domain/requests/messages.ts';
@@ -17,7 +22,15 @@ import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { FulfilmentClient } from './fulfilment-client.ts';
 import { type KnownStates, type RecordVersion, versionOf } from './known-states.ts';
-import type { PageChoice } from './list-requests.ts';
+
+export type { RequestPosition };
+
+/** Which part of a list. */
+interface PageChoice {
+  readonly limit: number;
+  /** Where the page before ended; undefined for the first. */
+  readonly after: RequestPosition | undefined;
+}
 
 /** What a request is read with. */
 export interface RequestReading {
@@ -52,7 +65,7 @@ export const WAITED_FOR = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAITED_FOR)[number];
 
 /** A caller who may have seen the request already. */
-export interface RequestWatcher extends Waiting {
+interface RequestWatcher extends Waiting {
   /** Whether it has the record of this version. */
   readonly knows: (version: RecordVersion) => boolean;
   /** Undefined waits for any change. */
@@ -64,8 +77,6 @@ export interface RequestWatcher extends Waiting {
 /** A record that the watcher does not have, or the version that it has. */
 type RequestNews<Shown extends SealedRecord | RequestRecord> =
   { readonly record: Shown } | { readonly known: RecordVersion };
-
-export type RequestReader = ReturnType<typeof createRequestReader>;
 
 export function createRequestReader(
   dependencies: RequestReading & { readonly changes: ChangeFeed; readonly encryption: EncryptionKeys },
@@ -216,13 +227,14 @@ export function requestNotFound(): ServiceError {
 
 /** Postgres has that version: no Update is answered before. What has happened since is left out. */
 export async function readRecordAt(
-  { database }: Pick<RequestReading, 'database'>,
+  { database, encryption }: Pick<RequestReading, 'database'> & { readonly encryption: EncryptionKeys },
   { request_id }: Pick<OwnRequest, 'request_id'>,
   { sequence }: RequestVersion,
-): Promise<SealedRecord> {
+): Promise<RequestRecord> {
   const { submission, timeline, prescription_ids, late_authorization } = await readProjection(
     database,
     request_id,
   );
-  return toRecord(submission, timeline.slice(0, sequence), prescription_ids, late_authorization);
+  const record = toRecord(submission, timeline.slice(0, sequence), prescription_ids, late_authorization);
+  return withPin(encryption, record);
 }

@@ -301,8 +301,6 @@ async function conflicts(
   return faults;
 }
 
-export type ItemCodes = ReturnType<typeof createItemCodes>;
-
 /** Maximum number of damaged codes that a pharmacy is shown at once. */
 const MAX_SHOWN_DAMAGED = 100;
 

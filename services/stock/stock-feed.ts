@@ -184,7 +184,7 @@ function withValue({ path, message }: FieldError, row: FeedRow | undefined): str
 
 /** What a bad row does: it refuses the whole feed, or the good ones are kept. */
 export const FEED_MODES = ['all_or_nothing', 'keep_good'] as const;
-export type FeedMode = (typeof FEED_MODES)[number];
+type FeedMode = (typeof FEED_MODES)[number];
 
 /** `rows` is `bad`, `superseded`, `stored` and `late` together. */
 export interface FeedReport {
@@ -217,8 +217,6 @@ type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'pri
 
 /** Maximum number of changes that are shown. */
 const MAX_CHANGES = 20;
-
-export type StockFeeds = ReturnType<typeof createStockFeeds>;
 
 export function createStockFeeds({
   database,

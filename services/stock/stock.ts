@@ -18,8 +18,6 @@ export interface PutStockOutcome {
 /** What a pharmacy says of an article; in what it is sold may be known from its item code. */
 export type SaidItemStock = Omit<SaidStock, keyof Pack> & Partial<Pack>;
 
-export type Stock = ReturnType<typeof createStock>;
-
 export function createStock({
   database,
   clock,

@@ -41,7 +41,7 @@ export async function accept(
   const ids = { request_id: newId('request'), partner_id };
   const order = validateOrder(environment, body);
   const checked = await checkOrder(parts, order, { partner_id, request_id: undefined });
-  const placeable = placeableOrder(checked);
+  const placeable = await placeableOrder(parts, partner_id, checked);
   if (placeable instanceof ServiceError) throw placeable;
   return submissionOf(parts, ids, placeable);
 }

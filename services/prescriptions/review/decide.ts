@@ -17,6 +17,7 @@ import {
   reviewStepsFrom,
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Decision, ReviewOutcome } from '../../../domain/prescriptions/review.ts';
+import { REFUSALS } from '../../../domain/requests/messages.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
@@ -170,4 +171,30 @@ function orderEnded({ status }: OrderWithPrescriptions): ServiceError {
     'illegal_transition',
     `The order is ${status}: its prescriptions stay as they are.`,
   );
+}
+
+/**
+ * Runs before the statement is stored: a crash in between can leave a notice too many for the partner, never one too few.
+ * Safe to repeat: a request records it once for each pharmacy and prescription.
+ *
+ * @throws ServiceError `order_not_found`, `illegal_transition` when the request goes on without this pharmacy.
+ */
+export async function tellStatement(
+  { fulfilment }: { readonly fulfilment: FulfilmentClient },
+  { request_id, prescription_id }: OrderPrescription,
+  { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
+): Promise<void> {
+  const said = { pharmacy_id, prescription_id };
+  const outcome = await fulfilment.tellStatement(
+    request_id,
+    { ...said, ...byOf(by) },
+    `stated-${fingerprintOf(said)}`,
+  );
+  if (outcome.kind === 'taken') return;
+  if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
+  if (outcome.kind === 'refused')
+    throw new ServiceError('illegal_transition', `Not now: ${outcome.message}.`);
+  const status = outcome.kind === 'illegal' ? outcome.status : undefined;
+  const why = status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`;
+  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions stay as they are.`);
 }

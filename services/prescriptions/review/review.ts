@@ -5,18 +5,15 @@ import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
 import { isPlaceholder } from '../../../domain/common/text.ts';
-import { isTerminal } from '../../../domain/requests/statuses.ts';
-import { ServiceError, validationError } from '../../common/errors.ts';
+import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
-import { orderNotFound, type OwnOrder } from '../../pharmacies/orders.ts';
-import { REFUSALS } from '../../../domain/requests/messages.ts';
-import { byOf } from '../../../domain/requests/timeline.ts';
 import {
   decide,
   illegal,
   type OrderPrescription,
   type PharmacyKey,
   releaseHold,
+  tellStatement,
   type Reviewed,
   type Situation,
 } from './decide.ts';
@@ -31,32 +28,6 @@ import type { Decision } from '../../../domain/prescriptions/review.ts';
 import { areTwo, type FirstWord, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
 import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type FoundLine } from './allowed-lines.ts';
-
-/**
- * Runs before the statement is stored: a crash in between can leave a notice too many for the partner, never one too few.
- * Safe to repeat: a request records it once for each pharmacy and prescription.
- *
- * @throws ServiceError `order_not_found`, `illegal_transition` when the request goes on without this pharmacy.
- */
-export async function tellStatement(
-  { fulfilment }: { readonly fulfilment: FulfilmentClient },
-  { request_id, prescription_id }: OrderPrescription,
-  { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
-): Promise<void> {
-  const said = { pharmacy_id, prescription_id };
-  const outcome = await fulfilment.tellStatement(
-    request_id,
-    { ...said, ...byOf(by) },
-    `stated-${fingerprintOf(said)}`,
-  );
-  if (outcome.kind === 'taken') return;
-  if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
-  if (outcome.kind === 'refused')
-    throw new ServiceError('illegal_transition', `Not now: ${outcome.message}.`);
-  const status = outcome.kind === 'illegal' ? outcome.status : undefined;
-  const why = status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`;
-  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions stay as they are.`);
-}
 
 export interface Verification {
   readonly lines: readonly FoundLine[];
@@ -74,8 +45,6 @@ interface ReviewDependencies {
   readonly fileStore?: FileStore | undefined;
   readonly clock: () => Date;
 }
-
-export type PrescriptionReview = ReturnType<typeof createPrescriptionReview>;
 
 /**
  * What pharmacists do with the prescriptions of their orders. A decision that is repeated changes nothing, and is answered the

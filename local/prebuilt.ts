@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { StackFailure } from './failure.ts';
 import { withLock } from './processes/lock.mjs';
+import { forgetProcess, watchProcess } from './processes/reaper.ts';
 import { LOCAL } from './project.ts';
 
 /** Anybody who runs the engine may read what is in it. */
@@ -58,7 +59,17 @@ export async function runBuilder(
   // Node's options are those of whoever has it built: a test's, say.
   const env = { ...process.env, NODE_OPTIONS: '', ...variables };
   try {
-    await promisify(execFile)(program, args, { cwd, env, ...(signal === undefined ? {} : { signal }) });
+    const running = promisify(execFile)(program, args, {
+      cwd,
+      env,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { pid } = running.child;
+    if (pid !== undefined) {
+      watchProcess(pid);
+      running.child.once('exit', () => forgetProcess(pid));
+    }
+    await running;
   } catch (error) {
     const { stderr = '', stdout = '' } = error as { readonly stderr?: string; readonly stdout?: string };
     throw new StackFailure(`${what} could not be built:\n${stdout}${stderr}`, { cause: error });

@@ -33,11 +33,7 @@ export function newPinSecret(encryption: EncryptionKeys, requestId: string): str
 }
 
 /** The PIN that is valid now: the first 31 bits of an HMAC over its issue, as HOTP truncates (RFC 4226, section 5.3). */
-export function openPin(
-  encryption: EncryptionKeys,
-  requestId: string,
-  { secret, issue }: SealedPin,
-): DeliveryPin {
+function openPin(encryption: EncryptionKeys, requestId: string, { secret, issue }: SealedPin): DeliveryPin {
   const opened = encryption.open(secret, pinContext(requestId));
   const digest = createHmac('sha256', opened).update(`delivery PIN ${issue}`).digest();
   const number = (digest.readUInt32BE(0) & 0x7f_ff_ff_ff) % 10 ** DIGITS;

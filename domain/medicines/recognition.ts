@@ -97,7 +97,7 @@ export function productsMeant(
  * The better match comes first. Of equal ones the form that people usually take, tablets before syrups and injections,
  * and of one form an adult's usual strength.
  */
-export function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
+function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
   return (
     other.match.score - one.match.score ||
     usualPlace(one.form) - usualPlace(other.form) ||

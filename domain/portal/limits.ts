@@ -48,7 +48,7 @@ export function waitSeconds(attempts: number, freeAttempts: number = FREE_ATTEMP
 
 /** Wrong codes in a row after which a second factor accepts no code for `LOCKED_MINUTES`. */
 export const MAX_WRONG_CODES = 10;
-export const LOCKED_MINUTES = 15;
+const LOCKED_MINUTES = 15;
 
 export interface CodeAttempts {
   readonly wrong_codes: number;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildOps } from '../ops/build-ops.ts';
 import { buildPages } from '../pages/build-pages.ts';
-import { buildSite } from '../site/build-site.ts';
+import { buildSiteMeanwhile } from '../site/build-site.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
 import { LOCAL, LOGS } from '../project.ts';
 import type { RunningProcess } from '../processes/processes.ts';
@@ -41,7 +41,7 @@ export async function startCluster(options: StackOptions): Promise<StackDescript
   const proxyProgram = await findProxy(say);
   const programs = await findTemporalPrograms({ say, signal });
   await buildPages(say);
-  await buildSite(say);
+  buildSiteMeanwhile(say, signal);
   await buildOps(say);
   await buildPackages(say);
   const postgres = await startOwnPostgres(POSTGRES_FOLDER, options);

@@ -65,9 +65,18 @@ export function nodeBinary(root) {
  * @param {string} root
  */
 export function isInstalled(root) {
+  return existsSync(nodeBinary(root)) && agreesWithLock(root);
+}
+
+/**
+ * Whether the packages of a folder are those that its lockfile names. npm writes its own list of them last.
+ *
+ * @param {string} root
+ */
+export function agreesWithLock(root) {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
   const present = packagesIn(path.join(root, 'node_modules', '.package-lock.json'));
-  if (wanted === undefined || present === undefined || !existsSync(nodeBinary(root))) return false;
+  if (wanted === undefined || present === undefined) return false;
   return Object.entries(wanted).every(([location, entry]) => {
     if (location === '') return true;
     const found = present[location];

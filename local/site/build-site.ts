@@ -1,8 +1,9 @@
 /** The guides and the reference as pages, which the API serves: built when their sources have changed. */
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
+import { agreesWithLock } from '../install/install.mjs';
 import { buildUnlessFresh, READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfFiles } from '../source-hash.ts';
@@ -40,15 +41,22 @@ export function buildSite(say: (line: string) => void, signal?: AbortSignal): Pr
   return buildUnlessFresh({ title: 'Documentation', doing, isFresh, build: () => build(signal) }, say);
 }
 
+/** Builds them beside the start of a stack, whose API serves them as soon as they are there. */
+export function buildSiteMeanwhile(say: (line: string) => void, signal: AbortSignal): void {
+  void buildSite(say, signal).catch((error: unknown) => {
+    if (!signal.aborted) say(`${messageOf(error)}\nThe stack serves no new pages of the documentation.`);
+  });
+}
+
 async function isFresh(): Promise<boolean> {
   return (await readIfPresent(path.join(BUILT, MADE_OF))) === (await hashOfFiles(...SOURCES));
 }
 
 async function build(signal: AbortSignal | undefined): Promise<void> {
   const sources = await hashOfFiles(...SOURCES);
-  // An API that runs meanwhile serves the new pages or none: it reads once which files there are.
-  for (const folder of [BUILT, PARTIAL]) await rm(folder, { recursive: true, force: true });
-  if (!existsSync(ASTRO)) {
+  signal?.throwIfAborted();
+  await rm(PARTIAL, { recursive: true, force: true });
+  if (!agreesWithLock(FOLDER)) {
     // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', args, { signal });

@@ -3,7 +3,7 @@ import { messageOf } from '../failure.ts';
 import { buildOps } from '../ops/build-ops.ts';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildPages } from '../pages/build-pages.ts';
-import { buildSite } from '../site/build-site.ts';
+import { buildSiteMeanwhile } from '../site/build-site.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
 import { prepareTemporal } from '../temporal/temporal-of-stack.ts';
 import { makeLogins, prepareDatabase } from './database.ts';
@@ -26,10 +26,7 @@ export const STOP_ORDER = [['api'], ['worker'], ['temporal'], ['postgres']] as c
 export async function startStack(options: StackOptions): Promise<StackDescription> {
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
-  // Goes on beside the start and after it: the API serves the pages as soon as they are there.
-  void buildSite(say, signal).catch((error: unknown) => {
-    if (!signal.aborted) say(`${messageOf(error)}\nThe stack serves no pages of the documentation.`);
-  });
+  buildSiteMeanwhile(say, signal);
   await buildPages(say);
   await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
   const onPart = parts.add.bind(parts, 'temporal');

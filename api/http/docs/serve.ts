@@ -1,7 +1,8 @@
 /** `GET /docs`: the guides and the reference as pages, and the packages to download. No key is needed. */
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
@@ -12,6 +13,7 @@ import { createGunzip } from 'node:zlib';
 /** Under the versioned base; the same path without the version leads there. */
 export const DOCS_PATH = '/docs';
 const ROOT = path.join(import.meta.dirname, '../../..');
+const BUILT_SITES = path.join(ROOT, 'site', 'prebuilt');
 const ASSETS = path.join(import.meta.dirname, 'assets');
 /** What works with a key of the reader's. */
 const SCRIPTS = ['own-key.js', 'try-it.js'];
@@ -31,16 +33,18 @@ interface DocsOptions {
   readonly docs?: DocsSite;
   /** Whether the portal makes keys for the samples. */
   readonly offersKey?: boolean;
+  /** The folder with the built sites. */
+  readonly sites?: string;
 }
 
 export function serveDocs(
   router: Router,
   versionPath: string,
-  { docs = PARTNER_DOCS, offersKey = false }: DocsOptions = {},
+  { docs = PARTNER_DOCS, offersKey = false, sites = BUILT_SITES }: DocsOptions = {},
 ): void {
   const base = versionPath + DOCS_PATH;
   const first = `${base}/${docs.first}`;
-  const site = siteOnceBuilt(path.join(ROOT, 'site', 'prebuilt', docs.folder));
+  const site = siteOnceBuilt(path.join(sites, docs.folder));
   if (docs === PARTNER_DOCS) {
     router.redirect(DOCS_PATH, base, 308);
     router.get('/', routeName('GET /'), (ctx) => leadReaders(ctx, base));
@@ -140,14 +144,19 @@ interface BuiltSite {
   readonly policy: string;
 }
 
-/** Reads the site once it is there: `npm start` builds it the first time while the API already serves. */
+/** Reads the site when it is there, and again after it was replaced: `npm start` builds it while the API already serves. */
 function siteOnceBuilt(folder: string): () => BuiltSite | undefined {
+  const hashes = path.join(folder, SCRIPT_HASHES);
   let site: BuiltSite | undefined;
+  let readAt: number | undefined;
   return () => {
-    if (site === undefined && existsSync(path.join(folder, SCRIPT_HASHES))) {
-      const built = filesOf(folder);
-      site = { built, policy: contentSecurityPolicy(built) };
-    }
+    const builtAt = statSync(hashes, { throwIfNoEntry: false })?.mtimeMs;
+    if (builtAt === readAt) return site;
+    site =
+      builtAt === undefined
+        ? undefined
+        : { built: filesOf(folder), policy: contentSecurityPolicy(readFileSync(hashes, 'utf8')) };
+    readAt = builtAt;
     return site;
   };
 }
@@ -166,10 +175,8 @@ function nameIn(folder: string, file: string): string {
 }
 
 /** Everything comes from this server. The search compiles WebAssembly; samples carry their colours as style attributes. */
-function contentSecurityPolicy(files: BuiltFiles): string {
-  const hashes = readFileSync(files.get(SCRIPT_HASHES) ?? SCRIPT_HASHES, 'utf8')
-    .trim()
-    .split('\n');
+function contentSecurityPolicy(scriptHashes: string): string {
+  const hashes = scriptHashes.trim().split('\n');
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')}`,
@@ -188,14 +195,18 @@ function contentSecurityPolicy(files: BuiltFiles): string {
 async function answerFile(ctx: Context, files: BuiltFiles, name: string): Promise<void> {
   const file = files.get(name) ?? name;
   const isCompressed = file.endsWith(COMPRESSED);
+  // The site may be replaced at any time, and the next call reads the new one.
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) throw new ServiceError('route_not_found');
   ctx.set('Cache-Control', NAMED_BY_CONTENT.test(name) ? FOREVER : FOR_MINUTES);
   ctx.type = MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream';
   if (isCompressed) ctx.vary('Accept-Encoding');
   if (isCompressed && ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') {
-    ctx.body = createReadStream(file).pipe(createGunzip());
+    // Koa handles errors of the last stream alone; a pipeline passes those of the file on to it.
+    ctx.body = pipeline(createReadStream(file), createGunzip(), () => undefined);
     return;
   }
   if (isCompressed) ctx.set('Content-Encoding', 'gzip');
-  ctx.length = (await stat(file)).size;
+  ctx.length = found.size;
   ctx.body = createReadStream(file);
 }

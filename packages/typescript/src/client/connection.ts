@@ -32,15 +32,16 @@ export function connect(options: FulfilmentOptions): Client {
   if (problem !== undefined) throw new TypeError(`apiKey ${problem}.`);
   const fetch = options.fetch ?? globalThis.fetch;
   const send = sendingFetch({ fetch, timeoutMs, retries: { ...DEFAULT_RETRIES, ...retries } });
+  const baseUrl = baseUrlOf(options.baseUrl);
   const client = createClient({
-    baseUrl: baseUrlOf(options.baseUrl),
+    baseUrl,
     auth: () => apiKey,
     headers: { 'User-Agent': `medicine-fulfilment-typescript/${VERSION}` },
     // What is generated makes the Request.
     fetch: async (call) => await send(call as Request),
     throwOnError: true,
   });
-  client.interceptors.request.use(requireIds);
+  client.interceptors.request.use((request) => requireIds(request, new URL(baseUrl).pathname));
   client.interceptors.request.use(withIdempotencyKey);
   client.interceptors.response.use(requireOurs);
   client.interceptors.error.use(asError);
@@ -60,8 +61,8 @@ function baseUrlOf(text: string): string {
  *
  * @throws TypeError
  */
-function requireIds(request: Request): Request {
-  if (/\/\/|\/$/.test(new URL(request.url).pathname)) {
+function requireIds(request: Request, basePath: string): Request {
+  if (/\/\/|\/$/.test(new URL(request.url).pathname.slice(basePath.length))) {
     throw new TypeError('An id in the path is empty. Is the variable that you read it from set?');
   }
   return request;

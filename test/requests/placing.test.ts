@@ -103,7 +103,11 @@ describe('an order that no worker has recorded yet', () => {
     const place = (sent: object) => partner.call<RequestRecord>('POST', '/requests', sent);
     const first = await place(body);
     expect(first.status).toBe(201);
-    await engine.database.deleteFrom('stock').where('pharmacy_id', '=', ORDER.pharmacy_id).execute();
+    const shelf = engine.database
+      .selectFrom('pharmacy')
+      .where('pharmacy_id', '=', ORDER.pharmacy_id)
+      .select('pharmacy_number');
+    await engine.database.deleteFrom('stock').where('pharmacy_number', '=', shelf).execute();
     const again = await place(body);
     expect([again.status, again.data.request_id]).toEqual([200, first.data.request_id]);
     const other = await place({ ...body, enrollee_id: 'ENR-0002' });

@@ -28,14 +28,14 @@ describe('the end of a hold', () => {
       ['authorization_required', 'authorization_declined'],
       ['address_unclear', 'other'],
       ['recipient_unreachable', 'other'],
-    ])('%s that is declined while pending cancels the request as %s', (reason, cancelled) => {
+    ])('declining %s while the request is pending cancels it as %s', (reason, cancelled) => {
       expect(endOfRequest(reason, 'decline', 'pending')).toEqual({
         step: 'cancel',
         report: { actor: 'partner', reason: cancelled },
       });
     });
 
-    test.each(HOLD_REASONS)('%s that is declined after the pharmacy accepted fails the request', (reason) => {
+    test.each(HOLD_REASONS)('declining %s after the pharmacy accepted fails the request', (reason) => {
       expect(endOfRequest(reason, 'decline', 'confirmed')).toEqual({
         step: 'fail',
         report: { actor: 'system', reason: 'hold_declined' },
@@ -75,7 +75,7 @@ describe('the end of a hold', () => {
     [{ code: null, emergency: false }, true],
     [{ code: 'PA-1', emergency: false }, false],
     [{ code: null, emergency: true }, false],
-  ])('a request with the authorization %j begins held: %s', (authorization, isHeld) => {
+  ])('a request whose authorization is %j starts held: %s', (authorization, isHeld) => {
     expect(isHeldForAuthorization(submission(authorization === undefined ? {} : { authorization }))).toBe(
       isHeld,
     );
@@ -85,7 +85,7 @@ describe('the end of a hold', () => {
     const after: TimelineEntry = { sequence: 4, status: 'confirmed', at: AT, actor: 'pharmacy' };
     const place = { after, at: AT, actor: 'pharmacy' } as const;
 
-    test('open it at the next sequence, in the same status', () => {
+    test('the opening entry has the next sequence and the status of the entry before it', () => {
       expect(openingEntry(place, { reason: 'price_changed', limitMs: 86_400_000 })).toEqual({
         sequence: 5,
         status: 'confirmed',
@@ -96,7 +96,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('open it with lines and a note', () => {
+    test('the opening entry carries the proposed lines and the note', () => {
       const lines = [{ line: 1, quantity: 2 }];
       expect(
         openingEntry(place, { reason: 'partial_stock', lines, note: 'half a box', limitMs: 60_000 }),
@@ -106,7 +106,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('resolve it at the next sequence, in the same status', () => {
+    test('the resolving entry has the next sequence and the status of the entry before it', () => {
       expect(resolutionEntry(place, { end: 'approve' })).toEqual({
         sequence: 5,
         status: 'confirmed',
@@ -117,7 +117,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('give the time that a request was held since an entry: only what was resolved after it', () => {
+    test('the held time since an entry counts only holds resolved after that entry', () => {
       const at = (minute: number) => new Date(Date.parse(AT) + minute * 60_000).toISOString();
       const opened = { reason: 'address_unclear', expires_at: AT } as const;
       const entry = (sequence: number, minute: number, changes: Partial<TimelineEntry>): TimelineEntry => ({
@@ -141,7 +141,7 @@ describe('the end of a hold', () => {
   });
 });
 
-describe('refusals of a hold', () => {
+describe('rules for opening and resolving a hold', () => {
   const PHARMACY_ID = 'ph_test';
 
   const pharmacy = { pharmacy_id: PHARMACY_ID, name: 'Test', address: 'Here' };
@@ -173,7 +173,7 @@ describe('refusals of a hold', () => {
     );
   }
 
-  describe('a hold can not be opened', () => {
+  describe('opening a hold is refused', () => {
     test.each<[what: string, asked: Omit<OpenHold, 'actor'>, message: string]>([
       ['for a proposal without lines', { reason: 'partial_stock' }, 'partial_stock needs lines'],
       ['for a proposal of no line', { reason: 'price_changed', lines: [] }, 'price_changed needs lines'],
@@ -240,11 +240,11 @@ describe('refusals of a hold', () => {
         },
         'nothing would be left; reject or fail it instead',
       ],
-    ])('%s', (_what, asked, message) => {
+    ])('opening a hold is refused %s', (_what, asked, message) => {
       expect(opening(asked)).toEqual({ type: REFUSALS.invalidReport, message });
     });
 
-    test('by somebody who does not raise it', () => {
+    test('opening a hold is refused when the actor may not raise that reason', () => {
       const asked: OpenHold = { actor: 'courier', reason: 'prescription_required' };
       expect(
         openingRefusalOf({ status: 'pending', pharmacy, hold: null, timeline: [] }, [{ agreed: 1 }], asked),
@@ -254,7 +254,7 @@ describe('refusals of a hold', () => {
       });
     });
 
-    test('while there is another', () => {
+    test('opening a hold is refused while another hold is open', () => {
       const asked: OpenHold = { actor: 'pharmacy', reason: 'prescription_required' };
       expect(
         openingRefusalOf({ status: 'pending', pharmacy, hold: hold(), timeline: [] }, [{ agreed: 1 }], asked),
@@ -275,7 +275,7 @@ describe('refusals of a hold', () => {
       });
     });
 
-    test('by a pharmacy that does not have the order', () => {
+    test('opening a hold is refused for a pharmacy that does not have the order', () => {
       expect(opening({ reason: 'address_unclear', pharmacy_id: 'ph_other' })).toEqual({
         type: REFUSALS.notYourOrder,
         message: 'the order is not with this pharmacy',
@@ -283,7 +283,7 @@ describe('refusals of a hold', () => {
     });
   });
 
-  describe('a hold can be opened', () => {
+  describe('opening a hold is allowed', () => {
     test.each<[what: string, asked: Omit<OpenHold, 'actor'>, agreed: readonly number[]]>([
       [
         'by the pharmacy that has the order',
@@ -311,11 +311,11 @@ describe('refusals of a hold', () => {
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
         [10, 0],
       ],
-    ])('%s', (_what, asked, agreed) => {
+    ])('opening a hold is allowed %s', (_what, asked, agreed) => {
       expect(opening(asked, 'pending', agreed)).toBeUndefined();
     });
 
-    test('for nothing of the only line that is still agreed it can not', () => {
+    test('a hold may not reduce the only agreed line to nothing', () => {
       expect(
         opening({ reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] }, 'pending', [10, 0]),
       ).toMatchObject({
@@ -324,7 +324,7 @@ describe('refusals of a hold', () => {
     });
   });
 
-  describe('a hold', () => {
+  describe('resolving a hold', () => {
     function resolving(
       asked: Partial<ResolveHold>,
       held: Hold | null = hold(),
@@ -339,31 +339,31 @@ describe('refusals of a hold', () => {
     const illegal = (message: string) => ({ type: REFUSALS.illegalTransition, message });
     const withdrawal = { actor: 'pharmacy', resolution: { end: 'withdraw' } } as const;
 
-    test('is resolved by an action that it takes', () => expect(resolving({})).toBeUndefined());
-    test('is resolved while the pharmacy that has the order is named', () => {
+    test('a hold is resolved by one of its actions', () => expect(resolving({})).toBeUndefined());
+    test('a hold is resolved when the pharmacy named is the one that has the order', () => {
       expect(resolving({ pharmacy_id: PHARMACY_ID })).toBeUndefined();
     });
-    test('is not resolved by another pharmacy', () => {
+    test('a hold is not resolved by another pharmacy', () => {
       expect(resolving({ ...withdrawal, pharmacy_id: 'ph_other' })).toEqual({
         type: REFUSALS.notYourOrder,
         message: 'the order is not with this pharmacy',
       });
     });
-    test('is not resolved when the request is over', () => {
+    test('a hold is not resolved after the request has ended', () => {
       expect(resolving({}, hold(), 'failed')).toEqual(illegal('nothing is held while failed'));
     });
-    test('is not resolved when there is none', () => {
+    test('resolving is refused when no hold is open', () => {
       expect(resolving({}, null)).toEqual(illegal('nothing is held'));
     });
-    test('is not resolved when another one is meant', () => {
+    test('resolving is refused when the sequence names another hold', () => {
       expect(resolving({ opened: 3 })).toEqual(illegal('the hold is another one: 2'));
     });
-    test('is not resolved by an action that it does not take', () => {
+    test('resolving is refused when the hold does not accept the action', () => {
       expect(resolving({ resolution: { end: 'approve' } })).toEqual(
         illegal('address_unclear takes correct_address, decline'),
       );
     });
-    test('is not resolved by somebody who says that its time is over', () => {
+    test('a caller cannot resolve a hold by expiring it', () => {
       const expiring = hold({ actions: ['expire'] as unknown as Hold['actions'] });
       expect(resolving({ resolution: { end: 'expire' } }, expiring)).toEqual(
         illegal('address_unclear takes expire'),
@@ -375,10 +375,10 @@ describe('refusals of a hold', () => {
       [{ raised_by: 'courier' }, false],
       [{ raised_by: 'system', reason: 'prescription_required' }, true],
       [{ raised_by: 'system', reason: 'authorization_required' }, false],
-    ])('of %j is withdrawn by a pharmacy: %s', (held, mayWithdraw) => {
+    ])('a pharmacy may withdraw the hold %j: %s', (held, mayWithdraw) => {
       expect(resolving(withdrawal, hold(held)) === undefined).toBe(mayWithdraw);
     });
-    test('for a prescription is not withdrawn by the partner', () => {
+    test('a partner cannot withdraw a hold for a prescription', () => {
       const held = hold({ raised_by: 'system', reason: 'prescription_required' });
       expect(resolving({ resolution: { end: 'withdraw' } }, held)).toBeDefined();
     });

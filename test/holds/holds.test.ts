@@ -24,7 +24,7 @@ const ordered = given.order().by(partner).at(pharmacy);
 
 const dispense = (quantity: number) => ({ lines: [{ line: 1, quantity, ...BATCH }] });
 
-test('less than was asked is supplied once the partner approves, at its share of the price', async () => {
+test('a smaller quantity is supplied at its share of the price once the partner approves', async () => {
   const placed = await ordered.packs(4);
   const { request_id } = placed;
   const opened = await hold(both(), request_id, {
@@ -53,7 +53,7 @@ test('less than was asked is supplied once the partner approves, at its share of
   expect(order.items[0]).toMatchObject({ quantity: 4, quantity_accepted: 3, quantity_dispensed: 3 });
 });
 
-test('less than was accepted is supplied the same way', async () => {
+test('a quantity smaller than the accepted one is supplied once the partner approves', async () => {
   const { request_id } = await ordered.packs(4).confirmed();
   const { sequence } = await hold(both(), request_id, {
     reason: 'partial_stock',
@@ -65,7 +65,7 @@ test('less than was accepted is supplied the same way', async () => {
   });
 });
 
-test('another medicine is supplied once the partner approves', async () => {
+test('a substitute is supplied once the partner approves', async () => {
   const placed = await ordered.packs(2);
   const substitute = { medicine_id: 'med_6aeec3a9ea56', quantity: 1, unit: 'pack' };
   const { status } = await pharmacy.call('PUT', `/stock/${substitute.medicine_id}`, {
@@ -93,7 +93,7 @@ test('another medicine is supplied once the partner approves', async () => {
   expect((await pharmacy.step(request_id, 'accept')).data.items[0]?.quantity_accepted).toBe(1);
 });
 
-test('a substitute in tablets for packs is proposed and agreed in tablets, beside the packs that were ordered', async () => {
+test('a substitute in tablets for packs is proposed and agreed in tablets, and the record keeps the ordered packs', async () => {
   const placed = await ordered.packs(2);
   const { request_id } = placed;
   const medicine_id = 'med_6aeec3a9ea56';
@@ -130,7 +130,7 @@ test('a substitute in tablets for packs is proposed and agreed in tablets, besid
   expect(accepted.items[0]).toMatchObject({ ...agreed, requested, quantity_accepted: 7 });
 });
 
-test('a substitute is refused without a unit, and in one that the article does not have', async () => {
+test('a substitute is refused without a unit, and in a unit the article is not sold in', async () => {
   const { request_id } = await ordered.packs(2);
   const medicine_id = 'med_6aeec3a9ea56';
   await pharmacy.put(medicine_id, { sales_unit: 'pack', pack_size: 10 });
@@ -151,7 +151,7 @@ test('a substitute is refused without a unit, and in one that the article does n
   expect((await partner.read(request_id)).hold).toBeNull();
 });
 
-test('another price is asked; who declines it has cancelled', async () => {
+test('a changed price that the partner declines cancels the request', async () => {
   const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, {
     reason: 'price_changed',
@@ -168,14 +168,14 @@ test('another price is asked; who declines it has cancelled', async () => {
   expect(approved.data.total_ngn).toBe(2_345);
 });
 
-test('declining after the pharmacy accepted gives the request up', async () => {
+test('declining a hold after the pharmacy accepted fails the request', async () => {
   const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_unclear' });
   const { data } = await act(partner, request_id, 'decline', { sequence });
   expect([data.status, data.status_reason]).toEqual(['failed', 'hold_declined']);
 });
 
-test('an address and a recipient are corrected on the way', async () => {
+test('the partner corrects address and recipient while the request is in transit', async () => {
   const { request_id } = await ordered.confirmed();
   await pharmacy.step(request_id, 'dispense', dispense(2));
   await pharmacy.step(request_id, 'hand_over', { by: 'courier' });
@@ -213,7 +213,7 @@ test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold 
   expect(await partner.read(request_id)).toMatchObject({ status: 'confirmed', hold: null, prescription_ids });
 });
 
-test('a pharmacy withdraws its hold, and later actions on it are refused', async () => {
+test('a pharmacy can withdraw its hold, and later actions on it are refused', async () => {
   const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
   const second = await pharmacy.call('POST', `/orders/${request_id}/hold`, {
@@ -227,7 +227,7 @@ test('a pharmacy withdraws its hold, and later actions on it are refused', async
   expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
 });
 
-test('an action names the hold that it means: an older one is left alone', async () => {
+test('an action on an earlier hold leaves the open hold unchanged', async () => {
   const { request_id } = await ordered.packs(4);
   const first = await hold(both(), request_id, {
     reason: 'partial_stock',
@@ -241,7 +241,7 @@ test('an action names the hold that it means: an older one is left alone', async
   expect((await partner.read(request_id)).hold?.proposed[0]?.quantity).toBe(1);
 });
 
-test('a held request can be cancelled, and rejected', async () => {
+test('a held request can be cancelled by the partner and rejected by the pharmacy', async () => {
   const [cancelled, rejected] = [await ordered, await ordered];
   for (const { request_id } of [cancelled, rejected]) {
     await hold(both(), request_id, { reason: 'address_unclear' });
@@ -252,7 +252,7 @@ test('a held request can be cancelled, and rejected', async () => {
   expect([answer.status, answer.data.hold]).toEqual([200, null]);
 });
 
-test('holds are events, in the order of the timeline', async () => {
+test('opening and resolving a hold create events in timeline order', async () => {
   const fresh = await given.partner();
   const { request_id } = await ordered.by(fresh);
   const { sequence } = await hold({ pharmacy, partner: fresh }, request_id, { reason: 'address_unclear' });
@@ -265,8 +265,8 @@ test('holds are events, in the order of the timeline', async () => {
   ]);
 });
 
-describe('a hold that cannot be opened or an action it does not take', () => {
-  describe('a hold is refused', () => {
+describe('refused holds and hold actions', () => {
+  describe('the pharmacy API refuses a hold', () => {
     test.each([
       ['for a line that is not there', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
       [
@@ -292,14 +292,14 @@ describe('a hold that cannot be opened or an action it does not take', () => {
       ],
       ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
       ["when it is the system's", { reason: 'authorization_required' }],
-    ])('%s', async (_, body) => {
+    ])('the pharmacy API refuses a hold %s', async (_, body) => {
       const { request_id } = await ordered;
       const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
       expect([status, error.code]).toEqual([400, 'validation_error']);
       expect((await partner.read(request_id)).timeline).toHaveLength(1);
     });
 
-    test('when the order was held as often as one may be', async () => {
+    test('the pharmacy API refuses a hold once the request has had the maximum number of holds', async () => {
       const { request_id } = await ordered;
       for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
         const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
@@ -310,7 +310,7 @@ describe('a hold that cannot be opened or an action it does not take', () => {
       expect([again.status, again.error.code]).toEqual([409, 'hold_limit_reached']);
     });
 
-    test('when it proposes more than was agreed to, or that nothing is left', async () => {
+    test('the pharmacy API refuses a hold that proposes more than was agreed or leaves nothing', async () => {
       const { request_id } = await ordered.packs(4, 2);
       for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
         const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
@@ -328,7 +328,7 @@ describe('a hold that cannot be opened or an action it does not take', () => {
       }
     });
 
-    test('by a pharmacy that does not have the order', async () => {
+    test('the pharmacy API refuses a hold from a pharmacy that does not have the order', async () => {
       const other = await given.pharmacy();
       const { request_id } = await ordered;
       const { status, error } = await other.call('POST', `/orders/${request_id}/hold`, {
@@ -337,7 +337,7 @@ describe('a hold that cannot be opened or an action it does not take', () => {
       expect([status, error.code]).toEqual([404, 'order_not_found']);
     });
 
-    test('in a status that it is not for', async () => {
+    test('the pharmacy API refuses a hold whose reason does not apply in the current status', async () => {
       const { request_id } = await ordered.confirmed();
       const body = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 5 }] };
       const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
@@ -355,7 +355,7 @@ describe('a hold that cannot be opened or an action it does not take', () => {
     decline: {},
   };
 
-  test('an action that the hold does not take is refused, and changes nothing', async () => {
+  test('an action that the hold does not accept is refused and changes nothing', async () => {
     const reason = 'address_unclear' satisfies HoldReason;
     const { request_id } = await ordered;
     const { sequence } = await hold(both(), request_id, { reason });
@@ -393,7 +393,7 @@ describe('the time limit of a hold', () => {
 
   const ADDRESS = { actor: 'pharmacy', reason: 'address_unclear' } as const satisfies OpenHold;
 
-  test('a hold for an authorization ends after an hour without one, with an event', async () => {
+  test('a hold for authorization ends after an hour without a code and creates an event', async () => {
     const input = { ...submission(), authorization: { code: null, emergency: false } };
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -411,7 +411,7 @@ describe('the time limit of a hold', () => {
   test.each([
     ['an emergency', { code: null, emergency: true }],
     ['a code that is there', { code: 'AUTH/2026/1', emergency: false }],
-  ])('%s is not held', async (_, authorization) => {
+  ])('a request with %s does not start held', async (_, authorization) => {
     const input = { ...submission(), authorization };
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -419,7 +419,7 @@ describe('the time limit of a hold', () => {
     expect(record.authorization_code).toBe(authorization.code);
   });
 
-  test('a hold that is not resolved in a day rejects a pending request', async () => {
+  test('a pending request is rejected when its hold is unresolved for a day', async () => {
     const input = submission();
     await engine.fulfilment.start(input);
     expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
@@ -432,7 +432,7 @@ describe('the time limit of a hold', () => {
     ]);
   });
 
-  test('a hold that is not resolved in a day fails an accepted request', async () => {
+  test('an accepted request fails when its hold is unresolved for a day', async () => {
     const { request_id } = await given.order().confirmed();
     expect((await engine.fulfilment.openHold(request_id, ADDRESS, 'hold')).kind).toBe('taken');
     await skipTimeFromNow(engine.client, request_id);
@@ -443,7 +443,7 @@ describe('the time limit of a hold', () => {
     ]);
   });
 
-  test('after a hold the pharmacy has what was left of its time, and a request its day for the next step', async () => {
+  test('after a hold the pharmacy has its remaining time to answer, and the request a full day for the next step', async () => {
     const input = submission();
     await engine.fulfilment.start(input);
     await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold');

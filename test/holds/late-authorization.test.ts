@@ -26,7 +26,7 @@ async function emergency(authorization: object | null = { emergency: true }): Pr
   return request_id;
 }
 
-test('an emergency is not held, and its code is accepted once and shown to the partner and the pharmacy', async () => {
+test('an emergency order starts without a hold, and its code is accepted once and shown to the partner and the pharmacy', async () => {
   const id = await emergency();
   const before = await partner.call<RequestRecord>('GET', `/requests/${id}`);
   expect([before.data.hold, before.data.authorization_code]).toEqual([null, null]);
@@ -56,7 +56,7 @@ test('an emergency is not held, and its code is accepted once and shown to the p
   expect(JSON.stringify(rows)).not.toContain(CODE);
 });
 
-test('a code is accepted after the delivery, and stays when the request goes on', async () => {
+test('an authorization code is accepted after delivery and kept through later steps', async () => {
   const { request_id } = await given
     .order()
     .by(partner)
@@ -73,7 +73,7 @@ test('a code is accepted after the delivery, and stays when the request goes on'
   expect((await partner.read(open)).authorization_code).toBe(CODE);
 });
 
-test('a code is refused after 48 hours, though one that was accepted is answered again', async () => {
+test('an authorization code is refused after 48 hours, but resending an accepted one is answered', async () => {
   const [late, accepted] = [await emergency(), await emergency()];
   await submit(accepted);
   now += LATE_AUTHORIZATION_MS + 60_000;
@@ -87,7 +87,7 @@ test('a code is refused after 48 hours, though one that was accepted is answered
   }
 });
 
-test('a code is refused for a request that expects none, has one, or is held for it', async () => {
+test('an authorization code is refused when the request expects none, has one, or is on hold for one', async () => {
   const none = await submit(await emergency(null));
   expect([none.error.code, none.error.message]).toEqual([
     'illegal_transition',
@@ -111,7 +111,7 @@ async function lose(requestId: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
 }
 
-test('a code is restored when Postgres is rebuilt from Temporal, of an open request and of an ended one', async () => {
+test('an accepted code is restored for open and ended requests when Postgres is rebuilt from Temporal', async () => {
   const open = await emergency();
   const { request_id: ended } = await given
     .order()
@@ -132,7 +132,7 @@ test('a code is restored when Postgres is rebuilt from Temporal, of an open requ
   }
 });
 
-test('of concurrently submitted codes the first is recorded, and the same code is accepted each time', async () => {
+test('of codes submitted concurrently the first is recorded, and resending it succeeds', async () => {
   const [same, other] = [await emergency(), await emergency()];
   const again = await Promise.all([submit(same), submit(same), submit(same)]);
   expect(again.map(({ status, data }) => [status, data.authorization_code])).toEqual(
@@ -144,7 +144,7 @@ test('of concurrently submitted codes the first is recorded, and the same code i
   expect((await partner.read(other)).authorization_code).toBe(data.authorization_code);
 });
 
-test('a code that Temporal has and Postgres has not is written by the worker, though the API died in between', async () => {
+test('the worker writes a code that only Temporal recorded because the API died', async () => {
   const id = await emergency();
   const late = { code: CODE, submitted_at: new Date(now).toISOString() };
   await engine.client.workflow.start('lateAuthorization', {

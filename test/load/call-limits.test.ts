@@ -26,7 +26,7 @@ describe('the adaptive limit', () => {
     };
   }
 
-  test('as many calls as the limit are admitted, and one more for each that ends', () => {
+  test('the limiter admits as many calls as its limit, and one more for each call that ends', () => {
     const { limit, fill } = limitOf();
     const [first, ...others] = fill();
     expect(others).toHaveLength(9);
@@ -37,7 +37,7 @@ describe('the adaptive limit', () => {
     expect(limit.state).toEqual({ limit: 10, running: 10 });
   });
 
-  test('the limit falls by a tenth for all calls that waited in one queue, and not below its minimum', () => {
+  test('the limit falls by a tenth for all calls that waited in one queue, but not below its minimum', () => {
     const { limit, pass, fill } = limitOf();
     const slow = fill();
     pass(TARGET_MS + 1);
@@ -51,7 +51,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(4);
   });
 
-  test('the limit rises by one for as many quick calls as it is, where callers use it, up to its maximum', () => {
+  test('the limit rises by one after as many fast calls as the limit while callers use all of it', () => {
     const { limit, pass, fill } = limitOf();
     for (let call = 0; call < 100; call += 1) {
       const alone = limit.admit();
@@ -68,7 +68,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(12);
   });
 
-  test('a call that fails at once leaves the limit unchanged, and one that fails after long lowers it', () => {
+  test('a call that fails immediately leaves the limit unchanged, and one that fails slowly lowers it', () => {
     const { limit, pass } = limitOf();
     const failAfter = (milliseconds: number) => {
       const call = limit.admit();
@@ -81,7 +81,7 @@ describe('the adaptive limit', () => {
     expect(limit.state).toEqual({ limit: 9, running: 0 });
   });
 
-  test('one account has at most half of the places, and leaves the others to the rest', () => {
+  test('one account gets at most half of the slots, and other accounts the rest', () => {
     const { fill } = limitOf();
     expect(fill('partner A')).toHaveLength(5);
     expect(fill('partner B')).toHaveLength(5);
@@ -136,26 +136,26 @@ describe('the task queue', () => {
   const refused = () =>
     [...outcomes].filter(([, outcome]) => outcome === 'temporarily_unavailable').map(([name]) => name);
 
-  test('a task begins after at most one task of each other account, the one in progress included', async () => {
+  test('a task starts after at most one task of each other account, including the running one', async () => {
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) send(name);
     expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('an account with as many waiting tasks as it may have is refused, and others are not', async () => {
+  test('an account at its maximum of waiting tasks is refused while other accounts are not', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) send(name);
     await settled();
     expect(refused()).toEqual(['a6']);
     expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  test('a full queue refuses the newest task of the account with the most for an account with fewer', async () => {
+  test('a full queue drops the newest task of the account with the most tasks for an account with fewer', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) send(name);
     await settled();
     expect(refused()).toEqual(['a5']);
     expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('a task whose caller is gone leaves the queue, and one whose caller left before does not enter it', async () => {
+  test('a task leaves the queue when its caller disconnects, and never enters if the caller left before', async () => {
     const leaving = new AbortController();
     send('a1');
     send('b1', leaving.signal);
@@ -167,7 +167,7 @@ describe('the task queue', () => {
     expect(refused().toSorted()).toEqual(['b1', 'c1']);
   });
 
-  test('a task that has waited for the longest time is refused with a time to try again, and the queue goes on', async () => {
+  test('a task that waited for the maximum time is refused with a Retry-After, and the queue continues', async () => {
     queue = new TaskQueue({ ...OPTIONS, maxWaitMs: 20 });
     send('a1');
     await settled();
@@ -179,7 +179,7 @@ describe('the task queue', () => {
     expect(await queue.run(() => Promise.resolve('next'))).toBe('next');
   });
 
-  test('a task that fails ends its turn', async () => {
+  test('a failing task ends its turn', async () => {
     const fails = queue.run(() => Promise.reject(new Error('at fault')));
     const next = queue.run(() => Promise.resolve('next'));
     await expect(fails).rejects.toThrow('at fault');
@@ -194,7 +194,7 @@ describe('the retry budget', () => {
     return count;
   }
 
-  test('a hundred retries are there from the start, then one for five calls, and never more than a hundred', () => {
+  test('the budget starts with a hundred retries, earns one per five calls, and never exceeds a hundred', () => {
     const budget = new RetryBudget();
     expect(taken(budget, 1_000)).toBe(100);
     for (let call = 0; call < 52; call += 1) budget.noteCall();

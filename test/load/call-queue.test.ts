@@ -109,7 +109,7 @@ test('a caller in a loop is paced by the engine and never refused', async () => 
   expect(tookMs).toBeLessThanOrEqual(60_000);
 });
 
-test('accounts take turns, and the calls of one account begin in the order in which they came', async () => {
+test('accounts take turns, and calls of one account start in arrival order', async () => {
   const { queue, limit, order, call } = engine({ places: 2 });
   const held = [await queue.enter({ account: 'X' }), await queue.enter({ account: 'Y' })];
   const made = [...calls(4, () => call('A')), ...calls(2, () => call('B')), call('C')];
@@ -139,7 +139,7 @@ test('one caller in a loop adds at most one turn to the wait of another account'
   await inTime(Promise.all([...looping, ...others]), 1_000);
 });
 
-test('an account that has its share waits while another account finds room at once', async () => {
+test('an account at its share waits while another account is served immediately', async () => {
   const { call, queue } = engine();
   const loud = calls(PLACES, () => call('A'));
   expect(queue.state).toMatchObject({ running: PLACES / 2, waiting: PLACES / 2 });
@@ -148,7 +148,7 @@ test('an account that has its share waits while another account finds room at on
   await inTime(Promise.all([...loud, quiet]), 5_000);
 });
 
-test('calls that would wait for longer than five seconds are refused at once, and the others are served in time', async () => {
+test('calls that would wait longer than five seconds are refused immediately, and the others are served in time', async () => {
   const { call, waits } = engine();
   const accounts = ['A', 'B'];
   // First the engine shows how quick it is: ten a second.
@@ -177,7 +177,7 @@ test('a call that has waited for five seconds is refused with a Retry-After', as
   expect(waits.at(-1)).toEqual({ outcome: 'refused', milliseconds: MAX_WAIT_MS });
 });
 
-test('a caller that goes away leaves the queue, and the next one has its turn', async () => {
+test('a caller that disconnects leaves the queue, and the next one is served', async () => {
   const { call, waits, queue } = engine();
   const held = calls(PLACES / 2, () => call('A'));
   const leaving = new AbortController();
@@ -198,14 +198,14 @@ test('a caller that goes away leaves the queue, and the next one has its turn', 
   expect(queue.state).toMatchObject({ running: 0, waiting: 0, refused: 0 });
 });
 
-test('calls are refused at once when the wait time is zero', async () => {
+test('with a wait time of zero, calls are refused immediately', async () => {
   const { call } = engine({ maxWaitMs: 0 });
   const held = calls(PLACES / 2, () => call('A'));
   expect(await call('A')).toBeGreaterThanOrEqual(1);
   await inTime(Promise.all(held), 1_000);
 });
 
-test('an engine that stood still is expected to be quick again after a while', async () => {
+test('after a stall of the engine the expected wait recovers', async () => {
   const { call, queue } = engine({ takesMs: 60_000 });
   const held = calls(PLACES / 2, () => call('A'));
   await inTime(Promise.all(calls(5, () => call('A'))), MAX_WAIT_MS);
@@ -218,7 +218,7 @@ test('an engine that stood still is expected to be quick again after a while', a
   await pass(120_000);
 });
 
-test('the queue is bounded in total and for each account, however quick the engine is', async () => {
+test('the queue is bounded in total and per account, however fast the engine is', async () => {
   const { queue } = engine({ places: 2 });
   const held = [await queue.enter({ account: 'X' }), await queue.enter({ account: 'Y' })];
   // Turns of no time: the estimate is thousands in a second.
@@ -237,7 +237,7 @@ test('the queue is bounded in total and for each account, however quick the engi
   expect(queue.state.waiting).toBe(0);
 });
 
-test('time in the queue is not learned from as time of a call', async () => {
+test('time spent in the queue does not count as duration of the call', async () => {
   const limit = new AdaptiveLimit({ initial: 10, min: 4, max: 12, targetMs: 1_000, now: clock.now });
   const queue = new CallQueue({ name: 'calls', limit, maxWaitMs: MAX_WAIT_MS, clock });
   const run = (milliseconds: number) => queue.run(() => delay(milliseconds));
@@ -246,7 +246,7 @@ test('time in the queue is not learned from as time of a call', async () => {
   expect(limit.state.limit).toBeGreaterThanOrEqual(10);
 });
 
-test('a call waits under the account of its caller, and its answer says how long', async () => {
+test('a call queues under the account of its caller, and the response states its wait', async () => {
   const { queue } = engine({ places: 2 });
   const told: number[] = [];
   const origin = { account: 'A', noteWait: (milliseconds: number) => told.push(milliseconds) };
@@ -259,7 +259,7 @@ test('a call waits under the account of its caller, and its answer says how long
   expect(queue.state.running).toBe(0);
 });
 
-test('work that several callers wait for goes on when one of them is gone', async () => {
+test('work that several callers wait for continues when one of them disconnects', async () => {
   const work = delay(100).then(() => 'done');
   const leaving = new AbortController();
   const [first, second] = [untilGone(work, () => leaving.signal), untilGone(work, undefined)];
@@ -268,7 +268,7 @@ test('work that several callers wait for goes on when one of them is gone', asyn
   expect(await inTime(second, 100)).toBe('done');
 });
 
-test('refused calls of one account come again one after the other, at half of its turns', () => {
+test('refused calls of one account return one after another, using half of its turns', () => {
   const schedule = new RetrySchedule(() => 0.5);
   const times = Array.from({ length: 10 }, () => schedule.secondsFor('A', 0, 1));
   expect(times).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);

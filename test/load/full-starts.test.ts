@@ -57,7 +57,7 @@ function expectRefusal({ status, headers, error }: ApiResponse<unknown>): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
 }
 
-test('a partner whose share is taken waits, another one is served at once, and a loop is never refused', () =>
+test('a partner at its share waits, another is served immediately, and a loop is never refused', () =>
   withEngine(async (engine, metricsPort) => {
     const [first, second] = [await engine.partner(), await engine.partner()];
     // One of them waits while the others are started and recorded.
@@ -75,7 +75,7 @@ test('a partner whose share is taken waits, another one is served at once, and a
     expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
   }));
 
-test('of a hundred concurrent orders those that would wait too long are answered 503 with a Retry-After', () =>
+test('of a hundred concurrent orders, those that would wait too long get 503 with a Retry-After', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     const answers = await Promise.all(orders(partner, 100));
@@ -88,7 +88,7 @@ test('of a hundred concurrent orders those that would wait too long are answered
     expect(refusals).toBe(refused.length);
   }));
 
-test('a caller that goes away while it waits leaves the queue, and its order is not placed', () =>
+test('an order is not placed when its caller disconnects while queued', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));
@@ -109,7 +109,7 @@ test('a caller that goes away while it waits leaves the queue, and its order is 
     expect(other.status).toBe(201);
   }));
 
-test('two calls for the same order wait for one turn, and both are answered with the same request', () =>
+test('two calls for the same order share one turn and return the same request', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));
@@ -121,7 +121,7 @@ test('two calls for the same order wait for one turn, and both are answered with
     expect(first?.data.request_id).toBe(other?.data.request_id);
   }));
 
-test('a call with the Idempotency-Key of a waiting call is answered 409 idempotency_in_progress', () =>
+test('a call with the Idempotency-Key of a queued call gets 409 idempotency_in_progress', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));
@@ -137,7 +137,7 @@ test('a call with the Idempotency-Key of a waiting call is answered 409 idempote
     expect([replayed.status, replayed.data.request_id]).toEqual([201, placed.data.request_id]);
   }));
 
-test('an API that is asked to stop answers the calls that wait', () =>
+test('an API that is shutting down answers the queued calls', () =>
   withEngine(async (engine) => {
     const port = await freePort();
     const api = await startApi({

@@ -43,7 +43,7 @@ describe('a flood of orders', () => {
     return data.status === 'delivered';
   }
 
-  test('each of many concurrent orders is accepted and delivered, or answered 503 with a Retry-After', async () => {
+  test('each of many concurrent orders is accepted and delivered, or gets 503 with a Retry-After', async () => {
     const made = await Promise.all(
       Array.from({ length: ORDERS }, async (_, index) => {
         const partner = partners[index % partners.length];
@@ -110,7 +110,7 @@ describe('orders in a loop', () => {
     }
   }
 
-  test('no order of a loop is refused while the engine delivers those before', async () => {
+  test('no order of a loop is refused while the engine delivers the earlier ones', async () => {
     expect(await loop()).toEqual({ accepted: ORDERS });
   });
 
@@ -124,7 +124,7 @@ describe('orders in a loop', () => {
   });
 });
 
-describe('updates that wait', () => {
+describe('queued Updates', () => {
   /** Few, so that a busy machine makes all calls before the first Update has failed at its deadline. */
   const MAX_UPDATES = 4;
 
@@ -174,11 +174,11 @@ describe('updates that wait', () => {
     expect(waits.filter((wait) => wait !== 'queue;dur=0.0').length).toBeGreaterThanOrEqual(MORE);
   }
 
-  test('cancellations above what may be in progress wait, and all are carried out', async () => {
+  test('cancellations above the concurrency limit wait and are all carried out', async () => {
     expectWaits(await whileNothingIsWritten((id) => partner.call('POST', `/requests/${id}/cancel`, {})));
   });
 
-  test("a pharmacy's steps above what may be in progress wait, and all are carried out", async () => {
+  test("pharmacy steps above the concurrency limit wait and are all carried out", async () => {
     expectWaits(await whileNothingIsWritten((id) => pharmacy.step(id, 'accept', {})));
   });
 });
@@ -194,7 +194,7 @@ describe('the backlog of one partner', () => {
 
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('most of five requests behind two hundred of another partner are recorded before those', async () => {
+  test('most of five requests are recorded before two hundred earlier ones of another partner', async () => {
     const large = await startRequests(MANY);
     const small = await startRequests(FEW);
     const worker = await startWorker(engine);
@@ -241,10 +241,10 @@ describe('the backlog of one partner', () => {
   }
 });
 
-describe('the priority of a worker', () => {
+describe('process priority', () => {
   const { engine } = useOwnEngine({ worker: false });
 
-  test('a worker has a lower priority than what it was started by, and an API has the same', async () => {
+  test('a worker runs at a lower priority than its parent, and an API at the same', async () => {
     const [worker, api] = await Promise.all([startWorker(engine), startApi(engine)]);
     try {
       expect(os.getPriority(api.pid)).toBe(os.getPriority());

@@ -27,14 +27,14 @@ test.each(POOLS)(
   },
 );
 
-test('a call of each kind is over when the table says so', () => {
+test('a call of each kind times out as the table of limits states', () => {
   expect([CLAIM_SECONDS, LEASE_SECONDS]).toEqual([
     POOL_LIMITS.main.call_ms / 1000,
     POOL_LIMITS.webhooks.call_ms / 1000,
   ]);
 });
 
-test('a statement behind a hanging one gets the connection, in each pool', async () => {
+test('a statement behind a hanging one gets the connection in each pool', async () => {
   const outcomes = await Promise.all(POOLS.map(async ([name]) => [name, ...(await behindHanging(name))]));
   expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
 });

@@ -133,11 +133,11 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
 
 const operations = operationsWithPins(currentDocument());
 
-test('each operation of the document that answers a request is asked here', () => {
+test('this suite calls every operation that returns a request', () => {
   expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
-test('the portal shows PINs by these operations alone, and a pharmacy reads one of its test orders alone', () => {
+test('the portal returns PINs from these operations only, and a pharmacy only for its test orders', () => {
   const byPortal = (name: string) => `partner${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   expect(operationsWithPins(currentPortalDocument()).toSorted()).toEqual(
     [...operations.map(byPortal), 'pharmacyPlaceTestOrder'].toSorted(),
@@ -145,7 +145,7 @@ test('the portal shows PINs by these operations alone, and a pharmacy reads one 
   expect(operationsWithPins(currentPharmacyDocument())).toEqual(['placeTestOrder']);
 });
 
-test('a record as it is kept is none that can be answered: the compiler says so', () => {
+test('the compiler rejects an encrypted record as a response', () => {
   const kept = { delivery_pin: { secret: 'k1.c2VhbGVk', issue: 0 } } as SealedRecord;
   // @ts-expect-error a sealed PIN is not a DeliveryPin
   const answered: RequestRecord = kept;
@@ -164,7 +164,7 @@ test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()
 );
 
 describe.each(operations)('%s', (operation) => {
-  test('tells the PIN in clear, and nothing that is kept encrypted', async () => {
+  test('returns the PIN in clear and nothing encrypted', async () => {
     const answers = (await ASKED[operation]?.()) ?? [];
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, data } of answers) {
@@ -176,7 +176,7 @@ describe.each(operations)('%s', (operation) => {
   });
 });
 
-test('no step of an order answers a PIN or encrypted data to a pharmacy', async () => {
+test('no order step returns a PIN or encrypted data to a pharmacy', async () => {
   const told = async (requestId: string, step: string, body: object = {}) => {
     const path = `/orders/${requestId}/${step}`;
     const { status, data } = await pharmacy.call<object>('POST', path, body);
@@ -213,7 +213,7 @@ async function expectUntold(requestId: string, answer: unknown): Promise<void> {
   await expectNothingEncrypted(engine.database, requestId, answer);
 }
 
-describe('events, webhooks and calls', () => {
+describe('events, webhooks and outbound calls', () => {
   let ofPartner: Receiver;
 
   let ofPharmacy: Receiver;
@@ -264,7 +264,7 @@ describe('events, webhooks and calls', () => {
   const of = ({ received }: Receiver, requestId: string) =>
     received.filter(({ event }) => event.data?.request_id === requestId);
 
-  test('no event, webhook or call to the pharmacy’s system has a PIN or anything that is kept encrypted', async () => {
+  test('no event, webhook or call to the pharmacy’s system contains a PIN or anything encrypted', async () => {
     const { request_id, delivery_pin } = await delivered();
     const { timeline } = await partner.readUntil(request_id, 'delivered');
     await eventually(
@@ -294,7 +294,7 @@ describe('events, webhooks and calls', () => {
     }
   });
 
-  test('a test order tells the pharmacy its PIN in clear, and nothing that is kept encrypted', async () => {
+  test('a test order returns its PIN in clear to the pharmacy, and nothing encrypted', async () => {
     const { status, data } = await pharmacy.call<OrderAnswer & { delivery_pin: string }>(
       'POST',
       '/sandbox/orders',

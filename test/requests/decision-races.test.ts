@@ -144,7 +144,7 @@ async function ended(requestId: string): Promise<SealedRecord> {
   return last;
 }
 
-test(`one course, whatever comes at once (seed ${SEED})`, async () => {
+test(`concurrent decisions on one request lead to exactly one course (seed ${SEED})`, async () => {
   const asked = fc.record({
     name: fc.constantFrom(...CALLS),
     by: fc.nat({ max: 2 }),
@@ -202,7 +202,7 @@ describe('cancellation', () => {
   const cancel = (requestId: string, body?: unknown) =>
     partner.call<RequestRecord>('POST', `/requests/${requestId}/cancel`, body);
 
-  test('a pending request is cancelled, with its reason and note in the timeline', async () => {
+  test('a pending request is cancelled, and the timeline keeps reason and note', async () => {
     const { request_id } = await given.order().by(partner);
     const { status, data } = await cancel(request_id, { reason: 'wrong_address', note: 'moved house' });
     expect(status).toBe(200);
@@ -212,7 +212,7 @@ describe('cancellation', () => {
     expect((await storedRequest(engine.database, request_id))?.record).toEqual(data);
   });
 
-  test('cancelling needs no body, and doing it again answers 200 with the same record', async () => {
+  test('cancelling needs no body, and repeating it returns 200 with the same record', async () => {
     const { request_id } = await given.order().by(partner).playing('never_answers', 60);
     const first = await cancel(request_id);
     const second = await cancel(request_id, { reason: 'other' });
@@ -220,7 +220,7 @@ describe('cancellation', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('a request that is not pending answers 409 with its status, and nothing is written', async () => {
+  test('cancelling a request that is no longer pending returns 409 with its status and writes nothing', async () => {
     const { request_id } = await given.order().by(partner);
     await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
     const { status, error } = await cancel(request_id);
@@ -230,7 +230,7 @@ describe('cancellation', () => {
     expect((await partner.read(request_id)).timeline).toHaveLength(2);
   });
 
-  test('a request that has ended answers 409', async () => {
+  test('cancelling a request that has ended returns 409', async () => {
     const { request_id } = await given.order().by(partner).playing('rejects');
     await partner.readUntil(request_id, 'rejected');
     const { status, error } = await cancel(request_id);
@@ -238,7 +238,7 @@ describe('cancellation', () => {
     expect(error.message).toContain('rejected');
   });
 
-  test('a request whose workflow was terminated answers 500, not that it is pending and so cannot be cancelled', async () => {
+  test('cancelling a request whose workflow was terminated returns 500, not a claim that it cannot be cancelled', async () => {
     const { request_id } = await given.order().by(partner);
     await engine.client.workflow.getHandle(request_id).terminate('test');
     const { status, error } = await cancel(request_id);
@@ -246,7 +246,7 @@ describe('cancellation', () => {
     expect(engine.logs.join('')).toContain(`No workflow runs for ${request_id}, which is pending`);
   });
 
-  test("another partner's request answers 404, like none, and stays pending", async () => {
+  test("cancelling another partner's request returns 404 and leaves it pending", async () => {
     const stranger = await given.partner();
     const { request_id } = await given.order().by(partner);
     const theirs = await stranger.call('POST', `/requests/${request_id}/cancel`);
@@ -266,7 +266,7 @@ describe('cancellation', () => {
       { deadlineMs: 60_000, describe: 'an answer other than that it is unavailable' },
     );
 
-  test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, timeline and Postgres agree`, async () => {
+  test(`in ${RACES} races of cancel against confirm exactly one wins, and response, timeline and Postgres agree`, async () => {
     const AT_ONCE = 10;
     const LEAD_STEP_MS = 15;
     const wins = { cancel: 0, confirm: 0 };

@@ -46,7 +46,7 @@ const recorded = (requestId: string) =>
     describe: 'the request to be in Postgres',
   });
 
-test('an order that is fine answers 200 with what the record then has', async () => {
+test('a dry run of a valid order returns 200 with what the record would contain', async () => {
   const body = { ...HERE, external_id: randomUUID() };
   const { status, data, headers } = await tryOut(body);
   const { data: record } = await place(body);
@@ -65,8 +65,8 @@ test('an order that is fine answers 200 with what the record then has', async ()
   });
 });
 
-describe('what is wrong', () => {
-  test('is told all at once, each under the code of its refusal', async () => {
+describe('problems found by a dry run', () => {
+  test('a dry run lists all problems together, each under its error code', async () => {
     const first = await place({ ...HERE, external_id: 'taken' });
     await recorded(first.data.request_id);
     const location = { lat: PLACE.latitude, lng: PLACE.longitude };
@@ -133,7 +133,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('a pharmacy that takes no orders has its items priced all the same', async () => {
+  test('a dry run prices the items although the pharmacy takes no orders', async () => {
     const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_closed' });
     expect(data).toMatchObject({ ok: false, total_ngn: 2_000 });
     expect(data.checks).toMatchObject([
@@ -142,7 +142,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('a pharmacy that does not exist has no items to look at', async () => {
+  test('a dry run for an unknown pharmacy prices no items', async () => {
     const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_none' });
     expect(data).toMatchObject({ ok: false, pharmacy: null, items: null, total_ngn: null });
     expect(data.estimated_delivery_at).toBeNull();
@@ -153,14 +153,14 @@ describe('what is wrong', () => {
     ['enrollee_id', { enrollee_id: '' }],
     ['delivery_address.state', { delivery_address: { ...ORDER.delivery_address, state: 'Texas' } }],
     ['items[0].offer_id', { items: [{ ...ITEM, offer_id: 'ofr_forged' }] }],
-  ])('in the body itself (%s) is 400, as without dry_run', async (path, change) => {
+  ])('a dry run with an invalid body (%s) returns 400, as an order does', async (path, change) => {
     const { status, error } = await tryOut({ ...HERE, ...change });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
   });
 });
 
-describe('nothing is left', () => {
-  test('no workflow under either id that the order would have, no request and no key', async () => {
+describe('a dry run has no effects', () => {
+  test('a dry run leaves no workflow, request or idempotency key', async () => {
     const [externalId, idempotencyKey] = [randomUUID(), randomUUID()];
     const headers = { 'Idempotency-Key': idempotencyKey };
     expect((await tryOut(HERE, headers)).data.ok).toBe(true);
@@ -194,11 +194,11 @@ describe('nothing is left', () => {
     expect(replayed.data.request_id).toBe(placed.data.request_id);
   });
 
-  test('a key that is not well formed is refused', async () => {
+  test('a dry run refuses a malformed Idempotency-Key', async () => {
     expect((await tryOut(HERE, { 'Idempotency-Key': 'two words' })).status).toBe(400);
   });
 
-  test('an external_id is not taken, and one with the same order says so', async () => {
+  test('a dry run does not reserve its external_id, and reports an existing order with it', async () => {
     const body = { ...HERE, external_id: randomUUID() };
     await tryOut({ ...body, enrollee_id: 'ENR-0002' });
     const placed = await place({ ...body, dry_run: false });
@@ -214,7 +214,7 @@ describe('nothing is left', () => {
   });
 });
 
-test('it needs the scope that the order needs', async () => {
+test('a dry run needs the scope that placing an order needs', async () => {
   const reader = await engine.partner(['requests:read']);
   const { status } = await reader.call('POST', '/requests', { ...HERE, dry_run: true });
   expect(status).toBe(403);

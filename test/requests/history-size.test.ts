@@ -23,7 +23,7 @@ describe('a delivered request', () => {
 
   const { engine, given } = useOwnEngine({ environment: 'production' });
 
-  test(`a request of production that passes every status, with a webhook for each, has at most ${MOST_EVENTS} events and ${MOST_WORKFLOW_TASKS} workflow tasks`, async () => {
+  test(`a delivered production request with a webhook per status has at most ${MOST_EVENTS} events and ${MOST_WORKFLOW_TASKS} workflow tasks`, async () => {
     const pharmacy_id = 'ph_history';
     await addPharmacies(engine.database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
     await addStock(engine.database, [{ pharmacy_id, label: 'paracetamol 500 mg tablet', quantity: 10 }]);
@@ -62,7 +62,7 @@ describe('the webhooks of a request', () => {
 
   const ordered = given.order().by(partner).playing('happy');
 
-  test('a request ends while its endpoint hangs, and its history has nothing of webhooks', async () => {
+  test('a request ends while its endpoint hangs, and its history contains no webhooks', async () => {
     const answers = Promise.withResolvers<number>();
     receiver.answer = () => () => answers.promise;
     const { request_id } = await ordered;
@@ -86,7 +86,7 @@ describe('the webhooks of a request', () => {
     });
   });
 
-  test('the commit of an event wakes the relay, which sends it: it need not look by itself', async () => {
+  test('the commit of an event wakes the relay, which sends it without polling', async () => {
     for (let request = 0; request < REQUESTS; request += 1)
       await untilSent(engine, (await ordered).request_id);
     const all = () => receiver.received.length === REQUESTS * EVENTS;

@@ -47,7 +47,7 @@ describe('every scenario', () => {
   );
 });
 
-test('a delivered request says when, with proof of delivery, and takes no more actions', async () => {
+test('a delivered request has its delivery time and proof, and accepts no more actions', async () => {
   const { request_id } = await given.order().by(partner).playing('happy');
   const record = await partner.readUntil(request_id, 'delivered');
   expect(record.delivered_at).toBe(record.timeline.at(-1)?.at);
@@ -55,14 +55,14 @@ test('a delivered request says when, with proof of delivery, and takes no more a
   expect(record.allowed_actions).toEqual([]);
 });
 
-test('a request that ends badly says why', async () => {
+test('a request that ends without a delivery has a reason', async () => {
   const { request_id } = await given.order().by(partner).playing('never_answers');
   const record = await partner.readUntil(request_id, 'rejected');
   expect(record.status_reason).toBe('no_answer');
   expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
 });
 
-test('the query of an open request and Postgres give the same record', async () => {
+test('the query of an open request and Postgres return the same record', async () => {
   const { request_id } = await given.order().by(partner).playing('stalls_in_transit', 60);
   await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const live = await engine.fulfilment.state(request_id);
@@ -82,7 +82,7 @@ describe('time limits', () => {
     return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
   }
 
-  test('production gives a pharmacy 15 minutes to answer, a request 24 hours for each step, a partner the same for a hold', () => {
+  test('in production a pharmacy has 15 minutes to answer, each step 24 hours, and a partner 24 hours for a hold', () => {
     expect(DEFAULT_TIME_LIMITS).toEqual({
       pharmacy_answer_ms: 15 * MINUTE,
       progress_ms: 24 * HOUR,
@@ -91,7 +91,7 @@ describe('time limits', () => {
     });
   });
 
-  test('a pharmacy that does not answer in 15 minutes loses the request: rejected, no_answer', async () => {
+  test('a request is rejected as no_answer when the pharmacy does not answer in 15 minutes', async () => {
     const input = submission();
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -133,7 +133,7 @@ describe('GET /meta/state-machine', () => {
 
   const { engine } = useEngine();
 
-  test('it needs no key, and has every status and transition', async () => {
+  test('the state machine is returned without a key and lists every status and transition', async () => {
     const response = await fetch(`${engine.origin}/v1/meta/state-machine`);
     expect(response.status).toBe(200);
     const { success, data } = (await response.json()) as { success: boolean; data: StateMachine };

@@ -25,7 +25,7 @@ describe('external_id', () => {
   const post = (body: unknown, caller = partner, headers: Readonly<Record<string, string>> = {}) =>
     caller.call<RequestRecord>('POST', '/requests', body, headers);
 
-  test('the record has it, and the same body again answers the record as it now is', async () => {
+  test('resending the same body with its external_id returns the current record', async () => {
     const body = order(randomUUID());
     const first = await post(body);
     expect(first.status).toBe(201);
@@ -36,7 +36,7 @@ describe('external_id', () => {
     expect(second.data).toMatchObject({ request_id: first.data.request_id, status: 'cancelled' });
   });
 
-  test('another body is refused, naming the request that has it', async () => {
+  test('another body with the same external_id is refused and names the existing request', async () => {
     const body = order(randomUUID());
     const { data } = await post(body);
     const { status, error } = await post({ ...body, enrollee_id: 'ENR-0002' });
@@ -44,7 +44,7 @@ describe('external_id', () => {
     expect(error.message).toContain(data.request_id);
   });
 
-  test('50 calls at once make one request', async () => {
+  test('50 concurrent calls with one external_id create one request', async () => {
     const body = order(randomUUID());
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('external_id', () => {
     expect(new Set(answers.map(({ data }) => data.request_id)).size).toBe(1);
   });
 
-  test("is its partner's own: another partner may use the same", async () => {
+  test("two partners may use the same external_id", async () => {
     const body = order(randomUUID());
     const other = await given.partner();
     const [mine, theirs] = [await post(body), await post(body, other)];
@@ -60,14 +60,14 @@ describe('external_id', () => {
     expect(theirs.data.request_id).not.toBe(mine.data.request_id);
   });
 
-  test('identifies the order even when the Idempotency-Key differs', async () => {
+  test('an external_id identifies the order even when the Idempotency-Key differs', async () => {
     const body = order(randomUUID());
     const first = await post(body, partner, { 'Idempotency-Key': randomUUID() });
     const second = await post(body, partner, { 'Idempotency-Key': randomUUID() });
     expect(second.data.request_id).toBe(first.data.request_id);
   });
 
-  test('starts no second request past the retention of Temporal', async () => {
+  test("an external_id starts no second request after Temporal's retention period", async () => {
     const body = order(randomUUID());
     const { data: first } = await post(body);
     const { request_id } = first;
@@ -97,7 +97,7 @@ describe('external_id', () => {
 describe('an order that no worker has recorded yet', () => {
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('is answered when its external_id is sent again, although the pharmacy has no stock any more', async () => {
+  test('resending the external_id of an unrecorded order returns it although the stock is gone', async () => {
     const partner = await given.partner();
     const body = { ...ORDER, external_id: randomUUID() };
     const place = (sent: object) => partner.call<RequestRecord>('POST', '/requests', sent);
@@ -129,7 +129,7 @@ describe('the delivery address', () => {
 
   const to = (state: string) => ({ delivery_address: { ...ORDER.delivery_address, state } });
 
-  test('everything comes back with the record, also when it is read', async () => {
+  test('the record returns every part of the delivery address, also when read later', async () => {
     const { data } = await post({
       delivery_address: { ...ORDER.delivery_address, instructions: 'Blue gate beside the church' },
       recipient: { name: 'Ada Obi', phone: '0803 123 4567' },
@@ -153,7 +153,7 @@ describe('the delivery address', () => {
     expect(data).toMatchObject({ recipient: null, metadata: {}, external_id: null });
   });
 
-  describe('a state', () => {
+  describe('the state of the delivery address', () => {
     test.each([
       ['Lagos', 'NG-LA'],
       ['lagos state', 'NG-LA'],
@@ -161,12 +161,12 @@ describe('the delivery address', () => {
       ['ab', 'NG-AB'],
       ['Abuja', 'NG-FC'],
       ['FCT', 'NG-FC'],
-    ])('%s is kept as %s', async (state, code) => {
+    ])('the state %s is stored as %s', async (state, code) => {
       const { data } = await post(to(state));
       expect(data.delivery_address.state).toBe(code);
     });
 
-    test('of another country is refused', async () => {
+    test('a state outside Nigeria is refused', async () => {
       const { status, error } = await post(to('Texas'));
       expect(status).toBe(400);
       expect(error.fields).toEqual([
@@ -181,7 +181,7 @@ describe('the delivery address', () => {
       ['+234 803 123 4567', '+2348031234567'],
       ['2348031234567', '+2348031234567'],
       ['+44 20 7946 0958', '+442079460958'],
-    ])('%s is kept as %s', async (phone, e164) => {
+    ])('the phone number %s is stored as %s', async (phone, e164) => {
       const { data } = await post({ recipient: { name: 'Ada Obi', phone } });
       expect(data.recipient?.phone).toBe(e164);
     });
@@ -197,7 +197,7 @@ describe('the delivery address', () => {
     const members = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x'.repeat(500)]));
 
-    test('may have 20 members of 500 characters', async () => {
+    test('metadata may have 20 members of 500 characters', async () => {
       expect((await post({ metadata: members(20) })).status).toBe(201);
     });
 
@@ -208,7 +208,7 @@ describe('the delivery address', () => {
       ['a name with a space', { 'my plan': 'x' }, 'metadata.my plan'],
       ['a name of 41 characters', { ['k'.repeat(41)]: 'x' }, `metadata.${'k'.repeat(41)}`],
       ['a NUL', { plan: '\0' }, 'metadata.plan'],
-    ])('with %s is refused', async (_, metadata, path) => {
+    ])('metadata with %s is refused', async (_, metadata, path) => {
       const { status, error } = await post({ metadata });
       expect(status).toBe(400);
       expect(error.fields?.map((field) => field.path)).toContain(path);
@@ -223,7 +223,7 @@ describe('the ordered amount', () => {
 
   const AMOUNT = { quantity: 2, unit: 'pack', pack_size: 24, content_unit: 'tablet', content_quantity: 48 };
 
-  test('two packs stay packs of 24 tablets for everybody after the pharmacy sells packs of 100', async () => {
+  test('two packs stay packs of 24 tablets after the pharmacy starts to sell packs of 100', async () => {
     const placed = await given.order().by(partner).at(pharmacy).packs(2);
     const { request_id, total_ngn } = placed;
     expect(placed.items).toMatchObject([AMOUNT]);
@@ -256,7 +256,7 @@ describe('the ordered amount', () => {
     expect(dispensed.data.items).toMatchObject([{ ...AMOUNT, quantity_dispensed: 2 }]);
   });
 
-  test('an order, a trial and a substitute that name another pack than the pharmacy sells are refused', async () => {
+  test('an order, a dry run and a substitute are refused when they name another pack than the pharmacy sells', async () => {
     const order = (item: object) => ({
       ...ORDER,
       pharmacy_id: pharmacy.pharmacyId,
@@ -291,7 +291,7 @@ describe('the ordered amount', () => {
     expect([held.status, held.error.fields?.[0]?.path]).toEqual([422, 'lines[0].substitute.pack_size']);
   });
 
-  test('a pharmacy whose pack has changed proposes its own pack of the same medicine, beside what was ordered', async () => {
+  test('a pharmacy whose pack has changed can propose its current pack of the same medicine', async () => {
     const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
     await pharmacy.put(MEDICINE_ID, { pack_size: 16, price_ngn: 700, as_of: new Date().toISOString() });
     const substitute = { medicine_id: MEDICINE_ID, quantity: 3, unit: 'pack' };
@@ -315,7 +315,7 @@ describe('the ordered amount', () => {
     expect(approved.data).toMatchObject({ total_ngn: 2_100, items: [{ ...proposed, requested }] });
   });
 
-  test('a search result, an offer, a dry run and the order say the same pack', async () => {
+  test('search result, offer, dry run and order state the same pack', async () => {
     const search = { query: 'paracetamol 500 mg tablet', location: { lat: 6.4541, lng: 3.3947 }, limit: 1 };
     const { data } = await partner.call<SearchAnswer>('POST', '/medicines/search', search);
     const [found] = data.results;

@@ -27,7 +27,7 @@ const price = (...items: AskedItem[]) => priceItems(server.database, { pharmacy_
 const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
-  it('prices packs and what is in them, in whole Naira rounded up', async () => {
+  it('packs and tablets are priced in whole Naira, rounded up', async () => {
     expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE', 2, 'Packs'))).toEqual({
       ok: true,
       items: [
@@ -50,11 +50,11 @@ describe('pricing the items of a request', () => {
     ['any order, case and accents', 'CAPSULE Amoxicillín 500MG'],
     ['a brand', 'Amoxil 500mg'],
     ['a name with strength', 'amoxicillin 0.5g'],
-  ])('recognises a medicine by %s', async (_, medicine) => {
+  ])('a medicine is recognised by %s', async (_, medicine) => {
     expect(await price(item(medicine))).toMatchObject({ ok: true, total_ngn: 2_400 });
   });
 
-  it('recognises a medicine_id', async () => {
+  it('a medicine is recognised by its medicine_id', async () => {
     const { medicine_id } = await server.database
       .selectFrom('medicine')
       .select('medicine_id')
@@ -67,18 +67,18 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('lets the unit and the stock decide between products of one name', async () => {
+  it('unit and stock decide between products of one name', async () => {
     expect(await price(item('paracetamol', 1, 'bottle'))).toMatchObject({ ok: true, total_ngn: 900 });
     expect(await price(item('paracetamol', 24, 'tablet'))).toMatchObject({ ok: true, total_ngn: 1_000 });
     expect(await price(item('paracetamol tablet', 1, 'pack'))).toMatchObject({ ok: true, total_ngn: 1_000 });
   });
 
-  it('takes a plain tablet for "tablet" where there is one', async () => {
+  it('"tablet" means the plain tablet where there is one', async () => {
     expect(await price(item('coartem tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
     expect(await price(item('coartem dispersible tablet'))).toMatchObject({ ok: true, total_ngn: 1_800 });
   });
 
-  it('does not choose between products that fit equally, and names them', async () => {
+  it('several products that fit equally are named, and none is chosen', async () => {
     expect(
       await price(item('amoxicillin', 1, 'capsule'), item('coartem'), item('paracetamol', 1, 'tube')),
     ).toEqual({
@@ -116,14 +116,14 @@ describe('pricing the items of a request', () => {
     ['500 mg', undefined],
     ['', undefined],
     ['med_000000000000', undefined],
-  ])('never takes "%s" for a medicine, but suggests %s first', async (medicine, first) => {
+  ])('"%s" is never taken for a medicine, and %s is suggested first', async (medicine, first) => {
     const priced = await price(item(medicine));
     expect(priced).toMatchObject({ ok: false, problems: [{ code: 'medicine_not_recognised', index: 0 }] });
     if (priced.ok || priced.problems[0]?.code !== 'medicine_not_recognised') return;
     expect(priced.problems[0].did_you_mean[0]).toBe(first);
   });
 
-  it('says how much there is when more is asked, over all lines of a medicine', async () => {
+  it('the available amount is stated when the lines of a medicine together ask for more', async () => {
     expect(
       await price(
         item('amlodipine', 3),
@@ -146,7 +146,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('names the units that are sold when another is asked', async () => {
+  it('the units on sale are named when another unit is asked for', async () => {
     expect(await price(item('amlodipine', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
       ok: false,
       problems: [
@@ -166,7 +166,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('finds nothing at a pharmacy that it does not know', async () => {
+  it('an unknown pharmacy has no prices', async () => {
     expect(
       await priceItems(server.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
     ).toMatchObject({
@@ -176,8 +176,8 @@ describe('pricing the items of a request', () => {
   });
 });
 
-describe('looking a pharmacy up', () => {
-  it('says whether it may take orders today in Lagos', async () => {
+describe('pharmacy lookup', () => {
+  it('the pharmacy lookup states whether the pharmacy can take orders today in Lagos', async () => {
     await addPharmacies(server.database, [
       {
         pharmacy_id: 'ph_last_day',

@@ -74,7 +74,7 @@ describe('the list of requests', () => {
       ['?created_after=2026-03-03T09:00:00+01:00&created_before=2026-03-03T09:00:01+01:00', ['third']],
       ['?enrollee_id=%20ENR-1%C2%A0', ['third', 'first']],
       ['?enrollee_id=ENR-9', []],
-    ])('%s answers %j', async (query, names) => {
+    ])('the list filtered by "%s" returns %j', async (query, names) => {
       const { status, data } = await list(query, caller);
       expect(status).toBe(200);
       expect(idsOf(data)).toEqual(names.map((name) => made[name]));
@@ -95,15 +95,15 @@ describe('the list of requests', () => {
       ['?limit=1&limit=2', 'limit'],
       ['?enrollee_id=%00', 'enrollee_id'],
       ['?enrollee_id=ENR-1%E2%80%8B', 'enrollee_id'],
-    ])('%s is refused, naming %s', async (query, path) => {
+    ])('the list refuses %s and names %s', async (query, path) => {
       const { status, error } = await list(query, caller);
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
       expect(error.fields?.map((field) => field.path)).toEqual([path]);
     });
   });
 
-  describe('pages', () => {
-    test('hold every request once, newest first, also those of one moment, and whatever comes meanwhile', async () => {
+  describe('pages of the list', () => {
+    test('pages list every request once, newest first, while others are placed in the same millisecond', async () => {
       const caller = await given.partner();
       for (let number = 1; number <= 25; number += 1) {
         await put(caller, { accepted_at: day(Math.ceil(number / 5)) });
@@ -123,7 +123,7 @@ describe('the list of requests', () => {
       expect(places).toEqual(places.toSorted().toReversed());
     });
 
-    test('are of 20 requests unless the call says otherwise, and of 100 at most', async () => {
+    test('a page has 20 requests by default and at most 100', async () => {
       const caller = await given.partner();
       for (let number = 1; number <= 101; number += 1) await put(caller, { accepted_at: day(1) });
       expect((await list('', caller)).data.requests).toHaveLength(20);
@@ -138,7 +138,7 @@ describe('the list of requests', () => {
       },
     );
 
-    test("a cursor of another partner's page shows only one's own", async () => {
+    test("a cursor from another partner's page returns only the caller's requests", async () => {
       const [caller, stranger] = [await given.partner(), await engine.partner()];
       await put(caller, { accepted_at: day(2) });
       await put(caller, { accepted_at: day(3) });
@@ -148,7 +148,7 @@ describe('the list of requests', () => {
     });
   });
 
-  test('a request that was ordered is listed as it is read', async () => {
+  test('a placed request is listed with the same record as it is read', async () => {
     const caller = await given.partner();
     const { request_id } = await given.order().by(caller).playing('happy');
     const record = await caller.readUntil(request_id, 'delivered');
@@ -157,7 +157,7 @@ describe('the list of requests', () => {
     expect(await listed()).toEqual([record]);
   });
 
-  test('needs the scope requests:read', async () => {
+  test('listing needs the scope requests:read', async () => {
     const caller = await engine.partner(['requests:create']);
     expect((await list('', caller)).error.code).toBe('insufficient_scope');
   });
@@ -166,7 +166,7 @@ describe('the list of requests', () => {
 describe('concurrent reads of one request', () => {
   const partner = prepared(given.partner());
 
-  test('50 concurrent reads of a new request are all answered with the same record', async () => {
+  test('50 concurrent reads of a new request all return the same record', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { request_id } = await given.order().by(partner);
       const records = await Promise.all(Array.from({ length: 50 }, () => partner.read(request_id)));
@@ -175,7 +175,7 @@ describe('concurrent reads of one request', () => {
     }
   });
 
-  test('a read that begins after a step was answered never shows the time before it', async () => {
+  test('a read that starts after a step was answered never returns the state before it', async () => {
     const { request_id } = await given.order().by(partner);
     const stop = new AbortController();
     const noise = Array.from({ length: 10 }, async () => {
@@ -195,7 +195,7 @@ describe('concurrent reads of one request', () => {
     await Promise.all(noise);
   });
 
-  test('callers that arrive during a read share the next one, whatever became of the first', async () => {
+  test('callers that arrive during a read share the next read, even when the first fails', async () => {
     const releases: ((fail?: boolean) => void)[] = [];
     const shared = shareConcurrent(
       () =>
@@ -234,7 +234,7 @@ describe('GET /events/{event_id}', () => {
     return events;
   }
 
-  test('each event of the feed is read by its id, as the feed has it', async () => {
+  test('each event of the feed is read by its id with the same content', async () => {
     await given.order().by(partner);
     const { request_id } = await given.order().by(partner);
     await partner.call('POST', `/requests/${request_id}/cancel`, {});
@@ -245,7 +245,7 @@ describe('GET /events/{event_id}', () => {
     }
   });
 
-  test("another partner's event is answered like none: 404 event_not_found", async () => {
+  test("another partner's event returns 404 event_not_found, like an unknown one", async () => {
     const other = await given.partner();
     await given.order().by(other);
     const [event] = await feedOf(other, 1);

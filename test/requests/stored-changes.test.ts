@@ -69,7 +69,7 @@ describe('the activity that records a step', () => {
   const statusOf = async ({ request_id }: Submission) =>
     (await readRequest(server.database, request_id))?.record.status;
 
-  test('an admitted step reserves what it needs, is written in one transaction and wakes the webhooks', async () => {
+  test('an admitted step reserves stock, is written in one transaction and wakes the webhook relay', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     let told = 0;
@@ -77,7 +77,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['confirmed', [10], 1]);
   });
 
-  test('a step that is refused writes nothing', async () => {
+  test('a refused step writes nothing', async () => {
     const shelf = await Shelf.withPacks(server.database, [0]);
     const submitted = await pendingAt(shelf);
     let told = 0;
@@ -85,7 +85,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['pending', [0], 0]);
   });
 
-  test('a late attempt at a recorded step gets the same answer, reserves nothing more and is not counted again', async () => {
+  test('a late attempt at a recorded step gets the same result, reserves nothing more and is counted once', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     counted.splice(0);
@@ -94,7 +94,7 @@ describe('the activity that records a step', () => {
     expect([await shelf.reserved(), counted]).toEqual([[10], ['confirmed']]);
   });
 
-  test('a step decided again after a reset stays unchanged, and the workflow receives the recorded one', async () => {
+  test('a step decided again after a workflow reset keeps the recorded decision', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     await attempt(step);
@@ -107,7 +107,7 @@ describe('the activity that records a step', () => {
     expect([await shelf.reserved(), counted]).toEqual([[10], []]);
   });
 
-  test('a late try of a step that was refused does not take it, though it could be taken now', async () => {
+  test('a late attempt at a refused step is refused although it would be allowed now', async () => {
     const shelf = await Shelf.withPacks(server.database, [0]);
     const submitted = await pendingAt(shelf);
     expect(await attempt(confirming(submitted))).toEqual(REFUSED);
@@ -119,7 +119,7 @@ describe('the activity that records a step', () => {
     expect(await statusOf(submitted)).toBe('confirmed');
   });
 
-  test('a try of a step that comes when something else happened in its place fails for good', async () => {
+  test('an attempt at a step whose place another entry took fails without retry', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     const timeline = timelineThrough(submitted, 'cancelled');
@@ -131,7 +131,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['cancelled', [0]]);
   });
 
-  test('nothing is taken where Postgres lost what was before, by no try of that question, until it is written again', async () => {
+  test('no attempt applies a step while Postgres lacks the earlier entries, until they are written again', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = submittedTo(shelf);
     expect(await attempt(confirming(submitted))).toEqual({ incomplete: true });
@@ -142,7 +142,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['confirmed', [10]]);
   });
 
-  test('a step behind another decision of the same status fails for good, and reserves nothing', async () => {
+  test('a step behind another decision of the same status fails without retry and reserves nothing', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     const step = confirming(submitted);
@@ -154,7 +154,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
   });
 
-  test('a step behind an entry of another status fails for good: writing it again would not change that', async () => {
+  test('a step behind an entry of another status fails without retry', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     const after = { ...step.after, status: 'ready' } as const;
@@ -223,7 +223,7 @@ describe('a change of a request', () => {
       [],
     ],
     ['prescriptions', (made: Submission) => timelineThrough(made), ['rx_1', 'rx_2']],
-  ])('%s: the row is as if all had been written at once', async (_, course, prescription_ids) => {
+  ])('%s: the row equals one written in a single statement', async (_, course, prescription_ids) => {
     const made = await recorded((request) => timelineThrough(request));
     const timeline = course(made);
     expect(await saveChange(server.database, changeTo(made, timeline, 1, prescription_ids))).toBe('added');
@@ -233,7 +233,7 @@ describe('a change of a request', () => {
     expect((await readProjection(server.database, made.request_id)).timeline).toEqual(timeline);
   });
 
-  test('tries at the same moment, and late ones, add it once', async () => {
+  test('concurrent and late attempts add the change once', async () => {
     const made = await recorded((request) => timelineThrough(request));
     const timeline = timelineThrough(made, 'confirmed', 'dispensing');
     const first = changeTo(made, timeline.slice(0, 2), 1);
@@ -244,7 +244,7 @@ describe('a change of a request', () => {
     expect((await readProjection(server.database, made.request_id)).timeline).toEqual(timeline);
   });
 
-  test('nothing is written where what was before is missing, is not all there, or is something else', async () => {
+  test('nothing is written when the earlier entries are missing, incomplete or different', async () => {
     const course = (made: Submission) => timelineThrough(made, 'confirmed', 'dispensing', 'ready');
     const unknown = submission();
     expect(await saveChange(server.database, changeTo(unknown, course(unknown), 3))).toBe('incomplete');
@@ -274,7 +274,7 @@ describe('a change of a request', () => {
 describe("an update of a request's row", () => {
   const server = useDatabase();
 
-  test('no index of requests is about what a step changes', async () => {
+  test('no index of requests contains a column that a step changes', async () => {
     const { rows } = await sql<{ index: string }>`
     select indexrelid::regclass::text as index from pg_index
      where indrelid = 'request'::regclass and pg_get_indexdef(indexrelid) ~ '\\m(status|sequence|updated_at)\\M'
@@ -328,7 +328,7 @@ describe('notification of waiting readers', () => {
     return performance.now() - began;
   }
 
-  test('readers that wait for a request, for events or for orders are notified at once', async () => {
+  test('readers waiting for a request, events or orders are notified immediately', async () => {
     const publisher = new ChangePublisher({ database: server.database, onError: () => undefined });
     const { request_id, partner_id, pharmacy } = await pending();
     for (const topic of [request_id, partner_id, pharmacy.pharmacy_id]) {
@@ -337,7 +337,7 @@ describe('notification of waiting readers', () => {
     await publisher.close();
   });
 
-  test('many changes are notified by few statements, and none is omitted', async () => {
+  test('many changes are notified in few statements, and none is missed', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, pending));
     let statements = 0;
     const counting = withRowsOfTests(
@@ -381,7 +381,7 @@ describe('notification of waiting readers', () => {
     expect(performance.now() - began).toBeLessThan(2 * UNTOLD_MS);
   });
 
-  test('nothing that a request writes notifies before its commit: that would order the commits of all partners', async () => {
+  test('writing a request notifies only after its commit, because notifying inside would serialise all commits', async () => {
     const { rows } = await sql<{ table: string; function: string }>`
     select tgrelid::regclass::text as "table", proname as function
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid

@@ -107,12 +107,12 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     'no_workflow',
     null,
   ],
-])('%s', (_, changes, because, detail) => {
+])('the reason that a request is stuck is stated when %s', (_, changes, because, detail) => {
   const found = stuckRequest(made.request_id, { ...CALM, ...changes }, NOW);
   expect([found?.because, found?.detail ?? null]).toEqual([because, detail]);
 });
 
-test('a failing activity shows when it is tried next', () => {
+test('a failing activity shows the time of its next attempt', () => {
   const failing = { ...CALM, ...workflow({ waits_for: [waiting('offerOrder', 5)] }) };
   expect(stuckRequest(made.request_id, failing, NOW)?.next_try_at).toBe(ago(-1));
 });

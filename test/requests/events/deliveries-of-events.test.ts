@@ -26,7 +26,7 @@ async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   });
 }
 
-test('an entry that is written again or was overtaken adds no event and waits for no lock', async () => {
+test('rewriting an entry, or writing one that another writer overtook, adds no event and waits for no lock', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made, ['confirmed']);
@@ -43,7 +43,7 @@ test('an entry that is written again or was overtaken adds no event and waits fo
   ]);
 });
 
-test('an entry whose first writer rolls back is sent by the second one without a gap', async () => {
+test('when the first writer of an entry rolls back, the second one sends it without a gap', async () => {
   const made = ofNewPartner();
   const { database } = testDatabase;
   const first = await database.startTransaction().execute();
@@ -64,7 +64,7 @@ test('an entry whose first writer rolls back is sent by the second one without a
   ]);
 });
 
-test('events that a restored backup lost are sent once when they are written again', async () => {
+test('events lost by a restored backup are sent once when they are written again', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made);
@@ -97,7 +97,7 @@ async function restoreToFirstEntry(made: Submission, other: Submission): Promise
              where request_id = ${made.request_id}`.execute(database);
 }
 
-test('an entry with an event cannot be deleted alone', async () => {
+test('deleting an entry that has an event is refused', async () => {
   const made = ofNewPartner();
   await save(made);
   const { database } = testDatabase;
@@ -105,7 +105,7 @@ test('an entry with an event cannot be deleted alone', async () => {
   await expect(deleting).rejects.toThrow('foreign key');
 });
 
-test("entries of many requests and partners in one statement all get events, each partner's numbered from 1", async () => {
+test("entries of many requests and partners in one statement all get events numbered from 1 per partner", async () => {
   const { database } = testDatabase;
   const [one, two] = [ofNewPartner(), ofNewPartner()];
   const alsoOne = submission({ partner_id: one.partner_id });

@@ -18,7 +18,7 @@ const REQUEST_ID = 'req_00000000000000000000000abc';
 const request = { request_id: REQUEST_ID, external_id: 'E-1', metadata: { plan: 'gold' } };
 
 describe('an event', () => {
-  test('tells a partner the status that a request came to', () => {
+  test('an event gives the partner the status that the request reached', () => {
     expect(eventOf(request, { sequence: 2, status: 'confirmed', at: AT }, 'pending')).toEqual({
       type: 'request.confirmed',
       timestamp: AT,
@@ -33,13 +33,13 @@ describe('an event', () => {
     });
   });
 
-  test('tells what else happened under a name of its own', () => {
+  test('an event about something other than a status has its own type', () => {
     const entry = { sequence: 3, status: 'pending', at: AT, event: 'hold_opened' } as const;
     expect(eventOf(request, entry, 'pending').type).toBe('request.hold_opened');
     expect(orderEventOf(request, entry, null).type).toBe('order.hold_opened');
   });
 
-  test('says why by a code, and nothing that anybody wrote', () => {
+  test('an event gives a reason code and no free text', () => {
     const entry = {
       sequence: 2,
       status: 'rejected',
@@ -55,7 +55,7 @@ describe('an event', () => {
     expect(orderEventOf(request, held, 'pending').data.reason).toBe('price_changed');
   });
 
-  test("tells a pharmacy nothing of the partner's own", () => {
+  test("an order event for a pharmacy contains none of the partner's data", () => {
     expect(orderEventOf(request, { sequence: 1, status: 'pending', at: AT }, null)).toEqual({
       type: 'order.pending',
       timestamp: AT,
@@ -70,7 +70,7 @@ describe('an event', () => {
     });
   });
 
-  test('is of one type for each status and each other thing that happens', () => {
+  test('there is one event type for each status and each other kind of entry', () => {
     const names = [
       ...STATUSES,
       'hold_opened',
@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('the id of an event', () => {
-  test('is read as what it was made of', () => {
+  test('an event id is parsed into the parts it was built from', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (sequence) => {
         const subject = { request_id: newId('request'), sequence };
@@ -97,7 +97,7 @@ describe('the id of an event', () => {
     );
   });
 
-  test('of a notice is that of the notice', () => {
+  test('the event id of a notice is the notice id', () => {
     const notice_id = newId('notice');
     expect(readEventId(notice_id)).toEqual({ notice_id });
   });
@@ -119,5 +119,5 @@ describe('the id of an event', () => {
     `evt_${characters.slice(1)}_1`,
     `evt_${characters}0_1`,
     `evt_${characters.slice(1)}u_1`,
-  ])('is not "%s"', (text) => expect(readEventId(text)).toBeUndefined());
+  ])('"%s" is not an event id', (text) => expect(readEventId(text)).toBeUndefined());
 });

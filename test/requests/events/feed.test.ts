@@ -52,7 +52,7 @@ async function readAll(caller: ApiCaller, limit: number, from?: string): Promise
   }
 }
 
-test('a lifecycle appears entry by entry with actor, status and previous status, and nothing about the patient', async () => {
+test('a lifecycle appears entry by entry with actor, status and previous status, and no patient data', async () => {
   const metadata = { claim: 'C-1', 'plan.name': 'Gold' };
   const body = {
     ...ORDER,
@@ -84,7 +84,7 @@ test('a lifecycle appears entry by entry with actor, status and previous status,
   });
 });
 
-test('many requests at once: every entry of every timeline has one event, in its order', async () => {
+test('with many concurrent requests every timeline entry has one event, in timeline order', async () => {
   const caller = await given.partner();
   const scenarios = ['happy', 'rejects', 'returns', 'collected', 'fails', 'never_answers'] as const;
   const orders = await Promise.all(scenarios.map((scenario) => given.order().by(caller).playing(scenario)));
@@ -101,8 +101,8 @@ test('many requests at once: every entry of every timeline has one event, in its
   expect(events).toHaveLength(records.flatMap(({ timeline }) => timeline).length);
 });
 
-describe('pages', () => {
-  test('go on where the one before ended, and from the last one when there is more', async () => {
+describe('pages of the feed', () => {
+  test('a page continues after the previous one, and after the last page once there are more events', async () => {
     const caller = await given.partner();
     const first = [...(await put(caller, ['confirmed', 'dispensing'])), ...(await put(caller))];
     const one = (await read(caller, '?limit=3')).data;
@@ -115,7 +115,7 @@ describe('pages', () => {
     expect(idsOf((await read(caller, `?after=${empty.next_cursor}`)).data)).toEqual(later);
   });
 
-  test('begin, for a partner without events, with a cursor that finds the first one', async () => {
+  test('a partner without events gets a cursor that later finds the first one', async () => {
     const caller = await given.partner();
     const { data } = await read(caller);
     expect(data).toEqual({ events: [], has_more: false, next_cursor: expect.any(String) });
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(idsOf((await read(caller, `?after=${data.next_cursor}`)).data)).toEqual(ids);
   });
 
-  test('are of 20 events unless the call says otherwise, and of 100 at most', async () => {
+  test('a page has 20 events by default and at most 100', async () => {
     const caller = await given.partner();
     for (let number = 1; number <= 51; number += 1) await put(caller, ['confirmed']);
     expect((await read(caller)).data.events).toHaveLength(20);
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect(await readAll(caller, 100)).toHaveLength(102);
   });
 
-  test('continue after any event whose id is sent', async () => {
+  test('the feed continues after any event whose id is sent as the cursor', async () => {
     const caller = await given.partner();
     const ids = await put(caller, ['confirmed', 'dispensing', 'ready']);
     const { data } = await read(caller, `?after=${ids[1]}`);
@@ -141,7 +141,7 @@ describe('pages', () => {
   });
 });
 
-describe('a place that is not in the feed is refused', () => {
+describe('an unknown cursor is refused', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
   const SOME_ID = 'evt_00000000000000000000000000_1';
   test.each([
@@ -154,12 +154,12 @@ describe('a place that is not in the feed is refused', () => {
     [encoded(`1 ${SOME_ID}`)],
     [encoded(`0 ${SOME_ID}`)],
     [encoded('99999999999999999999 evt_00000000000000000000000000_999999999')],
-  ])('%s', async (after) => {
+  ])('the feed refuses the cursor %s', async (after) => {
     const { status, error } = await read(partner, `?after=${after}`);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });
   });
 
-  test("another partner's cursor and event id, as if they did not exist", async () => {
+  test("another partner's cursor and event id are refused like unknown ones", async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     await put(caller);
     const [theirs] = await put(stranger);
@@ -170,7 +170,7 @@ describe('a place that is not in the feed is refused', () => {
     expect((await read(caller)).data.events).toHaveLength(1);
   });
 
-  test('a cursor of an event that a loss of data has moved', async () => {
+  test('a cursor whose event moved after a loss of data is refused', async () => {
     const caller = await given.partner();
     const [lost, kept] = [await put(caller), await put(caller)];
     const { next_cursor } = (await read(caller)).data;
@@ -193,29 +193,29 @@ test.each([
   ['?after=', 'after'],
   ['?cursor=x', 'cursor'],
   ['?after=x&after=y', 'after'],
-])('%s is refused, naming %s', async (query, path) => {
+])('the feed refuses %s and names %s', async (query, path) => {
   const { status, error } = await read(partner, query);
   expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
   expect(error.fields?.map((field) => field.path)).toEqual([path]);
 });
 
-test('needs the scope requests:read', async () => {
+test('reading the feed needs the scope requests:read', async () => {
   const caller = await engine.partner(['requests:create', 'webhooks:manage']);
   expect((await read(caller)).error.code).toBe('insufficient_scope');
 });
 
-test('there is one type for each status', () => {
+test('the contract has one event type for each status', () => {
   expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((told) => `request.${told}`));
 });
 
-describe('?wait=', () => {
+describe('long polling with ?wait=', () => {
   const watched = (caller: ApiCaller, count: number) =>
     eventually(() => engine.changes.watchers(caller.partnerId) === count, {
       deadlineMs: DEADLINE_MS,
       describe: `${count} readers to wait`,
     });
 
-  test("all who wait are answered by the partner's next event, and by no other partner's", async () => {
+  test("all waiting readers of a partner get its next event, and readers of other partners do not", async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     const { next_cursor } = (await read(caller)).data;
     const waiting = Array.from({ length: 20 }, () => read(caller, `?wait=30&after=${next_cursor}`));
@@ -226,7 +226,7 @@ describe('?wait=', () => {
     await watched(caller, 0);
   });
 
-  test('a reader with new events is answered at once, one without after the wait time', async () => {
+  test('a reader with new events is answered immediately, one without after the wait time', async () => {
     const caller = await given.partner();
     const ids = await put(caller);
     const { data } = await read(caller, '?wait=30');
@@ -305,7 +305,7 @@ describe('events that are written concurrently', () => {
 
   const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
-  test('every reader of two partners sees each event once, in the order of the commits, while they are written', async () => {
+  test('while events are written concurrently, every reader of two partners sees each once, in commit order', async () => {
     const partners = [await given.partner(), await given.partner()];
     let isWriting = true;
     const reading = partners.map((partner) =>

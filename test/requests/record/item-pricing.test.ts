@@ -42,8 +42,8 @@ function pricing() {
     });
 }
 
-describe('an item is priced', () => {
-  test('as the pharmacy sells it', () => {
+describe('pricing an item', () => {
+  test('an item is priced as the pharmacy sells it', () => {
     expect(pricing()({ quantity: 2 }, TABLET)).toEqual({
       medicine: 'paracetamol',
       medicine_id: 'med_tablet',
@@ -58,7 +58,7 @@ describe('an item is priced', () => {
     });
   });
 
-  test('for the same content as elsewhere, in whole packs where that comes out even, else in tablets', () => {
+  test('an item priced elsewhere is matched by content: whole packs where they come out even, otherwise tablets', () => {
     const content = (content_quantity: number, content_unit: 'tablet' | 'capsule' = 'tablet') =>
       pricing()({ quantity: 7, content: { content_quantity, content_unit } }, TABLET);
     expect(content(20)).toMatchObject({
@@ -72,7 +72,7 @@ describe('an item is priced', () => {
     expect(content(20, 'capsule')).toMatchObject({ code: 'unit_not_available' });
   });
 
-  test('for the same content, never for another one, whatever the pack and the unit asked', () => {
+  test('matching by content never chooses another content, whatever the pack and unit', () => {
     const units = fc.constantFrom('pack', 'tablet', 'bottle');
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('an item is priced', () => {
     );
   });
 
-  test('by the piece, rounded up, with what it takes of the stock', () => {
+  test('an item by the piece is priced rounded up and reserves its pieces', () => {
     expect(pricing()({ quantity: 11, unit: 'Tablets' }, STRONG)).toMatchObject({
       unit: 'tablet',
       line_total_ngn: 1_650,
@@ -103,7 +103,7 @@ describe('an item is priced', () => {
     });
   });
 
-  test('until the last of it is taken by other items', () => {
+  test('items are priced until earlier items have used up the stock', () => {
     const price = pricing();
     expect(price({ quantity: 2 }, TABLET)).toMatchObject({ content_quantity: 20 });
     expect(price({ quantity: 1 }, TABLET)).toEqual({
@@ -116,16 +116,16 @@ describe('an item is priced', () => {
     expect(price({ quantity: 1, unit: 'tablet' }, TABLET)).toMatchObject({ code: 'out_of_stock' });
   });
 
-  test('as the only product in stock that the words mean', () => {
+  test('an item is matched to the only product in stock that its name can mean', () => {
     expect(pricing()({}, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
-  test('as the only product that is sold in the unit', () => {
+  test('an item is matched to the only product sold in its unit', () => {
     expect(pricing()({ unit: 'bottle' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_syrup' });
     expect(pricing()({ unit: 'tablet' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
-  test('by its offer, which also says which product is meant', () => {
+  test('an item with an offer is priced by the offer, which also decides the product', () => {
     const offer = { ...PACKS, medicine_id: 'med_strong', distance_metres: 5, price_ngn: 900, in_force: true };
     expect(pricing()({ offer }, TABLET, STRONG)).toMatchObject({
       medicine_id: 'med_strong',
@@ -134,12 +134,12 @@ describe('an item is priced', () => {
   });
 });
 
-describe('an item is refused', () => {
-  test('when the words mean nothing', () => {
+describe('refusing an item', () => {
+  test('an item is refused when its name means no medicine', () => {
     expect(pricing()({})).toEqual({ code: 'medicine_not_recognised', index: 3, did_you_mean: [] });
   });
 
-  test('when they mean several that are sold in the unit, with those in the order of their labels', () => {
+  test('an item is refused when its name means several products in the unit, listed by label', () => {
     expect(pricing()({}, STRONG, SYRUP, TABLET)).toEqual({
       code: 'medicine_not_recognised',
       index: 3,
@@ -158,7 +158,7 @@ describe('an item is refused', () => {
     },
   );
 
-  test('when the pharmacy has none of the product', () => {
+  test('an item is refused when the pharmacy has none of the product', () => {
     expect(pricing()({}, GONE)).toEqual({
       code: 'out_of_stock',
       index: 3,
@@ -167,14 +167,14 @@ describe('an item is refused', () => {
     });
   });
 
-  test('when it has none of several, by the name alone', () => {
+  test('an item that may mean several products out of stock is refused by its name', () => {
     expect(pricing()({}, GONE, product('med_other', '1 g'))).toMatchObject({
       code: 'out_of_stock',
       medicine_label: 'paracetamol',
     });
   });
 
-  test('when more is asked than there is, with what there is in the unit asked', () => {
+  test('an item over the available stock is refused with the amount available in its unit', () => {
     expect(pricing()({ quantity: 3 }, TABLET)).toMatchObject({ code: 'out_of_stock', available: 2 });
     expect(pricing()({ quantity: 26, unit: 'tablet' }, TABLET)).toMatchObject({ available: 25 });
   });
@@ -189,7 +189,7 @@ describe('an item is refused', () => {
   });
 
   const offer = { ...PACKS, medicine_id: 'med_tablet', distance_metres: 5, price_ngn: 900, in_force: false };
-  test('when its offer is over and the price another, with how it is sold now', () => {
+  test('an item whose offer expired and whose price changed is refused with the current offer', () => {
     expect(pricing()({ offer }, TABLET)).toEqual({
       code: 'price_changed',
       index: 3,
@@ -199,11 +199,11 @@ describe('an item is refused', () => {
     });
   });
 
-  test('when its offer is for another medicine', () => {
+  test('an item is refused when its offer is for another medicine', () => {
     expect(pricing()({ offer }, STRONG)).toEqual({ code: 'offer_of_another_medicine', index: 3 });
   });
 
-  test('when what was offered is not sold any more', () => {
+  test('an item is refused when the offered product is no longer sold', () => {
     expect(pricing()({ offer: { ...offer, medicine_id: 'med_gone' } }, GONE)).toMatchObject({
       code: 'out_of_stock',
       medicine_label: 'paracetamol 250 mg tablet',

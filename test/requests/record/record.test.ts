@@ -32,7 +32,7 @@ function entry(sequence: number, changes: Partial<TimelineEntry>): TimelineEntry
 const recordAfter = (...entries: readonly TimelineEntry[]) =>
   toRecord(made, [...timelineThrough(made), ...entries]);
 
-describe('a record', () => {
+describe('the record of a request', () => {
   test('the record of a new request is pending and can be cancelled', () => {
     expect(acceptedRecord(made)).toMatchObject({
       status: 'pending',
@@ -48,29 +48,29 @@ describe('a record', () => {
     });
   });
 
-  test('needs a timeline', () => {
+  test('building a record without a timeline throws', () => {
     expect(() => toRecord(made, [])).toThrow('A request has at least one timeline entry');
   });
 
-  test('has the reason of its status, and none of an event', () => {
+  test('a record has the reason of its status, not of an event', () => {
     const rejected = entry(2, { status: 'rejected', reason: 'out_of_stock' });
     expect(recordAfter(rejected)).toMatchObject({ status_reason: 'out_of_stock', updated_at: rejected.at });
     expect(recordAfter({ ...rejected, status: 'pending', event: 'rerouted' }).status_reason).toBeNull();
   });
 
-  test('says when it was delivered, and not when else it came to its end', () => {
+  test('a record has the delivery time, but no time of any other end', () => {
     expect(recordAfter(entry(2, { status: 'delivered' })).delivered_at).toBe('2026-01-05T09:02:00.000Z');
     expect(recordAfter(entry(2, { status: 'failed' })).delivered_at).toBeNull();
   });
 
-  test('can be cancelled by the partner while it is pending, and is closed at its end', () => {
+  test('a record is cancellable while pending, and its delivery address is closed at its end', () => {
     const allowed = STATUSES.map((status) => [status, recordAfter(entry(2, { status })).allowed_actions]);
     expect(allowed).toEqual(STATUSES.map((status) => [status, status === 'pending' ? ['cancel'] : []]));
     const closed: Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
     expect(STATUSES.filter((status) => isClosed({ status }))).toEqual(closed);
   });
 
-  test('shows no entry with what it says of lines, holds and routes', () => {
+  test('the shown timeline omits the internal data of lines, holds and routes', () => {
     const { timeline } = recordAfter(
       entry(2, { event: 'hold_opened', note: 'call', opened: { reason: 'partial_stock', expires_at: AT } }),
       entry(3, { event: 'hold_resolved', resolved: { end: 'approve' } }),
@@ -82,8 +82,8 @@ describe('a record', () => {
   });
 });
 
-describe('the entry of a step', () => {
-  test('has what the report says, and nothing else', () => {
+describe('the timeline entry of a step', () => {
+  test('the timeline entry of a step has what the report states and nothing else', () => {
     expect(stepEntry('confirm', { actor: 'pharmacy' }, 2, AT)).toEqual({
       sequence: 2,
       status: 'confirmed',
@@ -106,7 +106,7 @@ describe('the entry of a step', () => {
   });
 });
 
-describe('the counters of lines', () => {
+describe('line counters', () => {
   const batch = { batch_number: 'B1', expires_on: '2027-01-01', nafdac_number: 'A4-0123' };
   const countsAfter = (...entries: readonly TimelineEntry[]) =>
     countLines(made.items, [...timelineThrough(made), ...entries]).map(
@@ -119,7 +119,7 @@ describe('the counters of lines', () => {
     );
   const confirmed = entry(2, { status: 'confirmed' });
 
-  test('follow what each step says of each line', () => {
+  test('line counters follow what each step reports for each line', () => {
     const dispensing = entry(3, {
       status: 'dispensing',
       lines: [
@@ -142,7 +142,7 @@ describe('the counters of lines', () => {
     ]);
   });
 
-  test('have the batch of the second line at the second line', () => {
+  test('the batch of the second line stays with the second line', () => {
     expect(
       countsAfter(confirmed, entry(3, { status: 'dispensing', lines: [{ line: 2, quantity: 3, batch }] })),
     ).toEqual([
@@ -151,7 +151,7 @@ describe('the counters of lines', () => {
     ]);
   });
 
-  test('stay as they are at every other status and at events', () => {
+  test('line counters do not change at other statuses and events', () => {
     for (const status of [
       'pending',
       'ready',
@@ -167,7 +167,7 @@ describe('the counters of lines', () => {
     expect(countsAfter(confirmed, event)).toEqual(countsAfter(confirmed));
   });
 
-  test('take of the stock what is agreed, and have left the shelf with what is dispensed', () => {
+  test('agreed amounts are reserved from stock, and dispensed amounts have left the shelf', () => {
     const [first, second] = made.items as [typeof ITEM, typeof ITEM];
     const lines = [
       { ...first, agreed: 1 },

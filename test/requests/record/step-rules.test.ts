@@ -53,27 +53,27 @@ describe('the state machine', () => {
     ['deliver', 'dispensing ready in_transit', 'delivered', 'pharmacy courier'],
     ['return', 'in_transit', 'returned', 'courier'],
     ['fail', 'confirmed dispensing ready in_transit', 'failed', 'pharmacy courier system'],
-  ])('%s leads from %s to %s, by %s', (step, from, to, by) => {
+  ])('the step %s leads from %s to %s and is performed by %s', (step, from, to, by) => {
     const transition = transitionOf(step);
     expect([transition.from.join(' '), transition.to, transition.by.join(' ')]).toEqual([from, to, by]);
   });
 
-  test('has no other step', () => {
+  test('the state machine has no other steps', () => {
     expect(() => transitionOf('undo' as Step)).toThrow('No transition is named undo');
   });
 
-  test('asks the world before a pharmacy confirms, dispenses or delivers', () => {
+  test('confirming, dispensing and delivering need a check outside the workflow', () => {
     expect(STEPS.filter(needsAdmission)).toEqual(['confirm', 'dispense', 'deliver']);
   });
 
-  test('asks for a reason where a request ends badly, and for a proof where it is handed over', () => {
+  test('steps to a bad end require a reason, and handing over requires a proof', () => {
     expect(STEPS.filter((step) => transitionOf(step).reasonRequired)).toEqual(['reject', 'return', 'fail']);
     expect(STEPS.filter((step) => transitionOf(step).proofRequired)).toEqual(['deliver']);
     const withReasons = STEPS.filter((step) => REASONS_BY_STEP[step].length > 0);
     expect(withReasons).toEqual(['cancel', 'reject', 'return', 'fail']);
   });
 
-  test('tells pharmacies and couriers what comes next, the usual first', () => {
+  test('pharmacies and couriers see the next steps, the usual one first', () => {
     expect(Object.fromEntries(STATUSES.map((status) => [status, nextStatuses(status).join(' ')]))).toEqual({
       pending: 'confirmed rejected',
       confirmed: 'dispensing failed',
@@ -95,13 +95,13 @@ describe('the state machine', () => {
     expect(transitionsFrom('in_transit', 'pharmacy').map(({ step }) => step)).toEqual(['deliver', 'fail']);
   });
 
-  test('says of each status and hold what it means', () => {
+  test('every status and hold has a description', () => {
     for (const { meaning } of [...Object.values(STATUS_DESCRIPTIONS), ...Object.values(HOLDS)]) {
       expect(meaning).toMatch(/\.$/);
     }
   });
 
-  test('keeps the reasons of its own time limits from people', () => {
+  test("reasons of the engine's own time limits are not offered to users", () => {
     expect(reportableReasons('reject')).not.toContain('no_answer');
     expect(reportableReasons('reject')).not.toContain('hold_expired');
     expect(reportableReasons('fail')).not.toContain('no_progress');
@@ -125,7 +125,7 @@ describe('a step', () => {
     fail: ['ready', { ...pharmacy, reason: 'damaged', pharmacy_id: 'ph_test' }],
   };
 
-  test.each(STEPS)('%s is taken when its report is complete', (step) => {
+  test.each(STEPS)('the step %s is accepted when its report is complete', (step) => {
     const [status, report] = reports[step];
     expect(stepRefusalOf(situation(status), step, report)).toBeUndefined();
   });
@@ -192,7 +192,7 @@ describe('a step', () => {
       REFUSALS.invalidReport,
       'line 1 has 2 at most',
     ],
-  ])('%s is refused: %s', (_what, step, status, report, type, message) => {
+  ])('a step %s is refused: %s', (_what, step, status, report, type, message) => {
     expect(stepRefusalOf(situation(status), step, report as StepReport)).toEqual(refusal(type, message));
   });
 
@@ -209,7 +209,7 @@ describe('a step', () => {
     { ...pharmacy, lines: [null] },
     { ...pharmacy, lines: [1] },
     { ...pharmacy, lines: [{ line: 1, quantity: 1 }, null] },
-  ])('with the report %j, which nobody of ours sends, is refused', (report) => {
+  ])('a step with the malformed report %j is refused', (report) => {
     expect(stepRefusalOf(situation('pending'), 'confirm', report as unknown as StepReport)).toEqual(
       refusal(REFUSALS.invalidReport, 'confirm needs a report: an actor, and texts'),
     );
@@ -217,7 +217,7 @@ describe('a step', () => {
 });
 
 describe('the tables of the state machine', () => {
-  test('terminal statuses absorb: no transition leaves them, and every other status has a way on', () => {
+  test('no transition leaves a terminal status, and every other status has one', () => {
     for (const status of STATUSES) {
       expect(transitionsFrom(status).length === 0).toBe(isTerminal(status));
     }
@@ -230,7 +230,7 @@ describe('the tables of the state machine', () => {
     }
   });
 
-  test('every step has one transition, and a transition with a required reason has reasons to give', () => {
+  test('every step has a transition, and a transition that requires a reason has reasons', () => {
     expect(TRANSITIONS.map(({ step }) => step).toSorted()).toEqual([...STEPS].toSorted());
     const demanding = TRANSITIONS.filter(({ reasonRequired }) => reasonRequired);
     for (const { step } of demanding) expect(REASONS_BY_STEP[step].length).toBeGreaterThan(0);
@@ -241,14 +241,14 @@ describe('the tables of the state machine', () => {
     return { status, pharmacy: { pharmacy_id: 'ph_a' }, items: [], hold: null };
   }
 
-  test('a partner can cancel while pending and never else', () => {
+  test('a partner can cancel only while the request is pending', () => {
     for (const status of STATUSES) {
       const refusal = stepRefusalOf(whenIn(status), 'cancel', { actor: 'partner' });
       expect(refusal?.type).toBe(status === 'pending' ? undefined : 'illegal_transition');
     }
   });
 
-  describe('a report is refused', () => {
+  describe('refused reports', () => {
     const valid = { actor: 'courier', proof: { type: 'pin' } } as const;
     test.each([
       ['when the actor may not take the step', 'confirm', 'pending', { actor: 'courier' }],
@@ -263,12 +263,12 @@ describe('the tables of the state machine', () => {
     ] as const)('%s', (_, step, status, report) => {
       expect(stepRefusalOf(whenIn(status), step, report)?.type).toBe('invalid_report');
     });
-    test('but a complete one is taken', () => {
+    test('a complete report of a delivery is accepted', () => {
       expect(stepRefusalOf(whenIn('in_transit'), 'deliver', valid)).toBeUndefined();
     });
   });
 
-  test('the scenarios take every transition of the table, and the system ends each status that it may end', () => {
+  test('the scenarios use every transition, and the system ends each status that it may end', () => {
     const taken = new Set<string>();
     for (const name of SCENARIO_NAMES) {
       const statuses = expectedStatuses(name);
@@ -285,7 +285,7 @@ describe('the tables of the state machine', () => {
     expect(wanted.filter((transition) => !taken.has(transition))).toEqual([]);
   });
 
-  test('every step of every scenario is legal where it comes', () => {
+  test('every step of every scenario is legal in its place', () => {
     for (const name of SCENARIO_NAMES.filter((each) => !isRerouted(scenarioOf(each)))) {
       const statuses = expectedStatuses(name);
       scenarioOf(name).steps.forEach(({ step, share: _share, ...report }, index) => {
@@ -298,7 +298,7 @@ describe('the tables of the state machine', () => {
   });
 });
 
-describe('the counters of a line', () => {
+describe('line counters', () => {
   const AT = '2026-11-21T08:00:00.000Z';
 
   function itemOf(quantity: number): RequestItem {
@@ -338,7 +338,7 @@ describe('the counters of a line', () => {
     ]);
   });
 
-  test('a line is shown with what its unit holds and what that comes to', () => {
+  test('a line states what its unit contains and the resulting total', () => {
     expect(countLines([itemOf(2)], [START])[0]).toMatchObject({
       quantity: 2,
       unit: 'pack',
@@ -369,7 +369,7 @@ describe('the counters of a line', () => {
     expect(lineProblem(step, lines, counters)).toBe(problem);
   });
 
-  test('whatever is dispensed and delivered, asked >= accepted >= dispensed >= delivered', () => {
+  test('in any order of steps, asked >= accepted >= dispensed >= delivered', () => {
     const lineReports = fc.array(
       fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 0, max: 4 }) }),
       {
@@ -404,7 +404,7 @@ describe('the counters of a line', () => {
   });
 });
 
-test('an open request is past all its limits an hour after they are over together, and an ended one never', () => {
+test('an open request is past all its limits an hour after all expired, and an ended one never', () => {
   const hour = 3_600_000;
   const limits = {
     pharmacy_answer_ms: 1_000,
@@ -420,7 +420,7 @@ test('an open request is past all its limits an hour after they are over togethe
   expect(after(4_321_001 + hour, 'delivered')).toBe(false);
 });
 
-test('a PIN is not checked after thirty wrong attempts at it, nor while its order or its pharmacy waits', () => {
+test('a PIN is not checked after thirty wrong attempts, nor while its order or pharmacy is locked', () => {
   const FREE = { at_this_pin: 29, order_wait_ms: null, pharmacy_wait_ms: null };
   expect(pinBlock(FREE)).toBeUndefined();
   expect(pinBlock({ at_this_pin: 30, order_wait_ms: 1, pharmacy_wait_ms: 2 })).toEqual({ kind: 'exhausted' });

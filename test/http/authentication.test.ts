@@ -60,12 +60,12 @@ describe('401 invalid_api_key', () => {
     },
   );
 
-  test('a well-formed unknown key is refused', async () => {
+  test('an unknown key of valid form is refused', async () => {
     const { status, error } = await withKey(generateKey('sandbox')).call('GET', PATH);
     expect([status, error.code]).toEqual([401, 'invalid_api_key']);
   });
 
-  test("for a key of the other environment, also one that is in this one's database", async () => {
+  test("a key of the other environment is refused, even when it is in this database", async () => {
     await ensurePartner(engine.database, { partner_id: partner.partnerId, name: 'Test HMO' });
     const { key } = await createKey(engine.database, {
       partner_id: partner.partnerId,
@@ -92,12 +92,12 @@ describe('401 invalid_api_key', () => {
     ]);
   });
 
-  test('for a key that was cut off', async () => {
+  test('a truncated key is refused', async () => {
     const { error } = await withKey(generateKey('sandbox').slice(0, -1)).call('GET', PATH);
     expect(error.message).toContain('not complete');
   });
 
-  test('for a revoked key', async () => {
+  test('a revoked key is refused', async () => {
     const key = await newKey();
     expect((await withKey(key).call('GET', PATH)).status).toBe(404);
     const key_id = (await findKey(engine.database, key))?.key_id ?? '';
@@ -107,7 +107,7 @@ describe('401 invalid_api_key', () => {
   });
 });
 
-test('401 expired_api_key for a key past its end, naming its start and its end', async () => {
+test('a key past its end gets 401 expired_api_key with its start and end', async () => {
   const key = await newKey(new Date('2026-01-01T00:00:00Z'));
   const { status, error } = await withKey(key).call('GET', PATH);
   expect([status, error.code]).toEqual([401, 'expired_api_key']);
@@ -134,21 +134,21 @@ test.each([
   expect(error.message).toContain(scope);
 });
 
-describe('keys', () => {
-  test('have the prefix of their environment, 32 random characters and a checksum of 6', () => {
+describe('the form of keys', () => {
+  test('a key has the prefix of its environment, 32 random characters and a checksum of 6', () => {
     expect(generateKey('sandbox')).toMatch(/^mfp_sbx_[0-9A-Za-z]{38}$/);
     expect(generateKey('production')).toMatch(/^mfp_live_[0-9A-Za-z]{38}$/);
     expect(new Set(Array.from({ length: 1_000 }, () => generateKey('sandbox'))).size).toBe(1_000);
   });
 
-  test('have a checksum that is the CRC-32 of all before it', () => {
+  test('the checksum of a key is the CRC-32 of everything before it', () => {
     const key = generateKey('production');
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const value = Array.from(key.slice(-6)).reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
     expect(value).toBe(crc32(key.slice(0, -6)));
   });
 
-  test('keys with any character changed fail the checksum', () => {
+  test('a key with any character changed fails its checksum', () => {
     const key = generateKey('sandbox');
     for (let index = 0; index < key.length; index += 1) {
       const other = key[index] === 'a' ? 'b' : 'a';
@@ -156,7 +156,7 @@ describe('keys', () => {
     }
   });
 
-  test('are stored as a hash and shown by their start only', async () => {
+  test('a key is stored as a hash, and only its first characters are shown', async () => {
     const key = await newKey();
     const stored = await findKey(engine.database, key);
     expect(key.startsWith(stored?.visible_start ?? '-')).toBe(true);
@@ -165,14 +165,14 @@ describe('keys', () => {
     expect(everything).not.toContain(hashKey(key).toString('hex'));
   });
 
-  test('never appear in a log line', async () => {
+  test('a key never appears in a log line', async () => {
     await partner.call('GET', PATH);
     expect(engine.logs.length).toBeGreaterThan(0);
     expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
   });
 });
 
-describe('a call that is not valid HTTP', () => {
+describe('requests that are not valid HTTP', () => {
   /** Sends bytes as they are, and reads until the server closes the connection. */
   async function send(...lines: string[]): Promise<string> {
     const { hostname, port } = new URL(engine.origin);
@@ -208,7 +208,7 @@ describe('a call that is not valid HTTP', () => {
     ],
     ['no Host', call(), 401, 'invalid_api_key'],
     ['an unknown expectation', call('Host: x', 'Expect: miracles'), 401, 'invalid_api_key'],
-  ])('what has %s is answered in the envelope', async (_, lines, status, code) => {
+  ])('a request with %s gets an error envelope', async (_, lines, status, code) => {
     const [head = '', body = ''] = (await send(...lines)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/^X-Request-Id: [0-9a-f-]{36}$/m);
@@ -225,14 +225,14 @@ describe('a call that is not valid HTTP', () => {
     ['http://x', 404, 'route_not_found'],
     ['http://x?a=1', 404, 'route_not_found'],
     ['*', 404, 'route_not_found'],
-  ])('the request target %s is answered %i', async (target, status, code) => {
+  ])('the request target %s gets %i', async (target, status, code) => {
     const lines = [`GET ${target} HTTP/1.1`, 'Host: other', 'Connection: close', '', ''];
     const [head = '', body = ''] = (await send(...lines)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect((JSON.parse(body) as Failure).error.code).toBe(code);
   });
 
-  test('a path in other letters than ours is not there', async () => {
+  test('a path in other letter case gets 404', async () => {
     for (const path of ['/V1/requests', '/v1/Requests', '/v1/REQUESTS/x']) {
       const response = await fetch(`${engine.origin}${path}`, {
         headers: { Authorization: `Bearer ${partner.key}` },
@@ -242,7 +242,7 @@ describe('a call that is not valid HTTP', () => {
     }
   });
 
-  test('a call that breaks off in the middle leaves neither its key nor its body in the log', async () => {
+  test('a request that breaks off leaves neither its key nor its body in the log', async () => {
     await send(
       'POST /v1/medicines/search HTTP/1.1',
       'Host: x',
@@ -266,7 +266,7 @@ describe('a call that is not valid HTTP', () => {
     ['with another status', { status: 'delivered' }],
     ['without items', { items: [] }],
     ['for half a pack', { items: [{ ...ITEM, quantity: 0.5 }] }],
-  ])('an order %s is refused, and leaves nothing of what it held in the log', async (_, wrong) => {
+  ])('an order %s is refused and leaves none of its content in the log', async (_, wrong) => {
     const linesBefore = engine.logs.length;
     expect((await partner.call('POST', '/requests', { ...ORDER, ...wrong })).status).toBe(400);
     await eventually(() => engine.logs.slice(linesBefore).some((line) => line.includes('POST /requests')), {
@@ -278,7 +278,7 @@ describe('a call that is not valid HTTP', () => {
     expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
   });
 
-  test('a logged error has its name, message, code and stack, and its cause alike, and nothing else', () => {
+  test('a logged error and its cause have name, message, code and stack, and nothing else', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (enrollee_id)=(ENR-1)',

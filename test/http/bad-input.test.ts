@@ -121,7 +121,7 @@ describe.each([
   ['/requests', ORDER, WRONG_ORDERS],
 ] as const)('400 validation_error from POST %s', (path, body, wrong) => {
   test.each(wrong.map(([member, value, reported]) => ({ member, value, expected: reported ?? member })))(
-    'for $member = $value',
+    'the member $member with $value gets 400 naming it',
     async ({ member, value, expected }) => {
       const { status, error } = await partner.call('POST', path, changed(body, member, value));
       expect([status, error.code, error.status]).toEqual([400, 'validation_error', 400]);
@@ -130,12 +130,12 @@ describe.each([
     },
   );
 
-  test.each([[[]], ['text'], [7], [null]])('for the body %p', async (other) => {
+  test.each([[[]], ['text'], [7], [null]])('the body %p gets 400', async (other) => {
     const { status, error } = await partner.call('POST', path, other);
     expect([status, error.code]).toEqual([400, 'validation_error']);
   });
 
-  test('for no body, naming every member that is missing', async () => {
+  test('a call without a body gets 400 naming every missing member', async () => {
     const { status, error } = await partner.call('POST', path);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields?.length).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ test.each([
   ['words', 'hello'],
   ['a lone brace', '}'],
   ['invalid UTF-8 in place of JSON', new Uint8Array([0xff, 0xfe, 0x00])],
-])('400 malformed_json for %s', async (_, body) => {
+])('a body that is %s gets 400 malformed_json', async (_, body) => {
   const { status, body: answer } = await send('/medicines/search', JSON_TYPE, body);
   expect([status, answer.error.code]).toEqual([400, 'malformed_json']);
 });
@@ -169,19 +169,19 @@ test.each([
   { 'Content-Type': 'application/json; charset=utf-16' },
   { 'Content-Type': 'multipart/form-data; boundary=x' },
   { ...JSON_TYPE, 'Content-Encoding': 'compress' },
-])('415 unsupported_media_type for %p', async (headers) => {
+])('the Content-Type %p gets 415 unsupported_media_type', async (headers) => {
   const { status, body } = await send('/medicines/search', headers, JSON.stringify(SEARCH));
   expect([status, body.error.code]).toEqual([415, 'unsupported_media_type']);
 });
 
-test('a charset of UTF-8 is accepted, in any spelling', async () => {
+test('the charset UTF-8 is accepted in any spelling', async () => {
   for (const charset of ['utf-8', 'UTF-8', 'utf8']) {
     const type = { 'Content-Type': `application/json; charset=${charset}` };
     expect((await send('/medicines/search', type, JSON.stringify(SEARCH))).status).toBe(200);
   }
 });
 
-test('413 payload_too_large for more than 1 MB', async () => {
+test('a body over 1 MB gets 413 payload_too_large', async () => {
   const body = JSON.stringify({ ...SEARCH, query: 'x'.repeat(1024 * 1024) });
   const answer = await send('/medicines/search', JSON_TYPE, body);
   expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
@@ -193,11 +193,11 @@ test.each([
   ['a number too large for a double', '{"query":"paracetamol","location":{"lat":1e400,"lng":3}}'],
   ['a member named __proto__', '{"__proto__":{"query":"paracetamol"},"location":{"lat":6,"lng":3}}'],
   ['a member name with NUL and half a surrogate pair', '{"a\\u0000\\ud800":1}'],
-])('400 for %s', async (_, body) => {
+])('an order with %s gets 400', async (_, body) => {
   expect((await send('/medicines/search', JSON_TYPE, body)).status).toBe(400);
 });
 
-test('a member named __proto__ is refused by its name, also within metadata, because the body is valid JSON', async () => {
+test('a member named __proto__ is refused by name, also within metadata, because the JSON is valid', async () => {
   const metadata = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
   for (const body of ['{"__proto__":{}}', JSON.stringify({ ...ORDER, metadata })]) {
     const answer = await send('/requests', JSON_TYPE, body);
@@ -221,20 +221,20 @@ test.each(UNSEEN.map((text) => [text.charCodeAt(0).toString(16), text]))(
   },
 );
 
-test('a name may have invisible characters among those that can be seen, as joined letters and emoji do', async () => {
+test('a name may contain invisible characters between visible ones, as joined letters and emoji do', async () => {
   const recipient = { name: 'Ada \u{1F469}\u200D\u2695\uFE0F', phone: '0803 123 4567' };
   const { status, data } = await partner.call<RequestRecord>('POST', '/requests', { ...ORDER, recipient });
   expect([status, data.recipient]).toEqual([201, { ...recipient, phone: '+2348031234567' }]);
 });
 
-test('404 route_not_found for an unknown path, with and without a key', async () => {
+test('an unknown path gets 404 route_not_found, with and without a key', async () => {
   const { status, error } = await partner.call('GET', '/nothing');
   expect([status, error.code]).toEqual([404, 'route_not_found']);
   const bare = await fetch(`${engine.origin}/anything`);
   expect([bare.status, ((await bare.json()) as { success: boolean }).success]).toEqual([404, false]);
 });
 
-test('405 method_not_allowed names the methods in Allow', async () => {
+test('a wrong method gets 405 with the supported methods in Allow', async () => {
   const { status, error, headers } = await partner.call('DELETE', '/requests');
   expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, HEAD, GET']);
 });
@@ -247,12 +247,12 @@ test.each([
   '%c3%28',
   'redelivery-x',
   'REQ_00000000000000000000000000',
-])('404 request_not_found for the id %s', async (id) => {
+])('the request id %s gets 404 request_not_found', async (id) => {
   const { status, error } = await partner.call('GET', `/requests/${id}`);
   expect([status, error.code]).toEqual([404, 'request_not_found']);
 });
 
-test('every answer has an X-Request-Id: the one that was sent when it is sane, else a new one', async () => {
+test("every response has an X-Request-Id: the caller's if it is valid, otherwise a new one", async () => {
   const ask = async (id: string) =>
     (await fetch(`${engine.origin}/v1/nothing`, { headers: { 'X-Request-Id': id } })).headers.get(
       'x-request-id',
@@ -262,7 +262,7 @@ test('every answer has an X-Request-Id: the one that was sent when it is sane, e
   expect(await ask('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a refused order starts nothing', async () => {
+test('a refused order starts no workflow', async () => {
   const caller = await given.partner();
   const answers = await Promise.all(
     WRONG_ORDERS.map(([member, value]) => caller.call('POST', '/requests', changed(ORDER, member, value))),
@@ -275,7 +275,7 @@ test('a refused order starts nothing', async () => {
   expect(await started.execute()).toEqual([]);
 });
 
-test('a body in another character set than UTF-8 is refused, not taken with a damaged address', async () => {
+test('a body in a character set other than UTF-8 is refused, so that no address is stored damaged', async () => {
   const { street, ...rest } = ORDER.delivery_address;
   const body = JSON.stringify({ ...ORDER, delivery_address: { ...rest, street: `${street}, Sé Lane` } });
   const response = await fetch(`${engine.origin}/v1/requests`, {
@@ -290,7 +290,7 @@ test('a body in another character set than UTF-8 is refused, not taken with a da
   ]);
 });
 
-test('a member of the body in the query string is refused, so that ?dry_run=true places no order', async () => {
+test('a body member in the query string is refused, so that ?dry_run=true never places an order', async () => {
   const { status, error } = await partner.call('POST', '/requests?dry_run=true&colour=red', ORDER);
   expect([status, error.code, error.fields]).toEqual([
     400,
@@ -306,7 +306,7 @@ test('a member of the body in the query string is refused, so that ?dry_run=true
   ]);
 });
 
-describe('members that are null or repeated', () => {
+describe('null and repeated members', () => {
   interface Parts {
     readonly properties?: Readonly<Record<string, TSchema>>;
     readonly required?: readonly string[];
@@ -344,13 +344,13 @@ describe('members that are null or repeated', () => {
   );
 
   describe('null in optional members counts as absent', () => {
-    test.each(ENDPOINTS)('in the body of $name', ({ body, example = {} }) => {
+    test.each(ENDPOINTS)('null in the optional members of $name counts as absent', ({ body, example = {} }) => {
       const sent = withNulls(example, body);
       expect(compileNullsAsAbsent(body)(sent)).toEqual(example);
       expect(compileBodyCheck(body)(sent)).toEqual(example);
     });
 
-    test('an order with null in its optional members is placed, and is the same order without them', async () => {
+    test('an order with null optional members is placed, and equals the order without them', async () => {
       const headers = { 'Idempotency-Key': 'nulls' };
       const order = { ...ORDER, items: ORDER.items.map((item) => ({ ...item, offer_id: null })) };
       const sent = { ...order, external_id: null, recipient: null, metadata: null, sandbox: null };
@@ -366,20 +366,20 @@ describe('members that are null or repeated', () => {
       [{ ...ORDER, items: [null] }, 'items[0]'],
       [{ ...ORDER, nothing_here: null }, 'nothing_here'],
       [{ ...ORDER, metadata: { claim: null } }, 'metadata.claim'],
-    ])('null elsewhere is refused: %j', async (body, path) => {
+    ])('null in a required place is refused: %j', async (body, path) => {
       const { status, error } = await partner.call('POST', '/requests', body);
       expect([status, error.code]).toEqual([400, 'validation_error']);
       expect(error.fields?.map((field) => field.path)).toContain(path);
     });
   });
 
-  describe('what generated clients send for what a caller left out counts as absent', () => {
+  describe('placeholders sent by generated clients count as absent', () => {
     test.each(ENDPOINTS.filter(({ body }) => isOptionalBody(body)))(
       'null in place of the optional body of $name',
       ({ body }) => expect(compileBodyCheck(body)(null)).toEqual(compileBodyCheck(body)({})),
     );
 
-    test('an order with an empty list of prescriptions is placed, and cancelled by a call whose body is null', async () => {
+    test('an order with an empty list of prescriptions is placed, and a cancellation may have a null body', async () => {
       const order = { ...ORDER, prescription_ids: [], sandbox: { scenario: 'manual' } };
       const placed = await partner.call<RequestRecord>('POST', '/requests', order);
       expect([placed.status, placed.data.prescription_ids]).toEqual([201, []]);
@@ -408,8 +408,8 @@ describe('members that are null or repeated', () => {
     }
   };
 
-  describe('a member that comes twice in its object is refused by its path', () => {
-    test.each(REPEATED)('%s', async (text, path) => {
+  describe('a repeated member is refused by its path', () => {
+    test.each(REPEATED)('a repeated member is refused: %s', async (text, path) => {
       const fields = [{ path, code: 'repeated', message: 'is there twice; send it once' }];
       const sent = () => ({ bytes: new TextEncoder().encode(text), members: [] });
       expect(fieldsOf(() => parseBoundedJson(text))).toEqual(fields);
@@ -423,11 +423,11 @@ describe('members that are null or repeated', () => {
       '{"a":"a","b":"a: {","c":":"}',
       '["a","a"]',
       '"a"',
-    ])('members of one name in different objects are fine: %s', (text) => {
+    ])('equal member names in different objects are accepted: %s', (text) => {
       expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
     });
 
-    test('a body that is not JSON is malformed, whatever it repeats', () => {
+    test('a body that is not JSON is malformed even when it repeats members', () => {
       expect(() => parseBoundedJson('{"a":1,"a":2')).toThrow(SyntaxError);
     });
 
@@ -443,7 +443,7 @@ describe('members that are null or repeated', () => {
       return { status: response.status, ...((await response.json()) as Failure) };
     };
 
-    test('a repeated member is refused in a JSON body, short or long', async () => {
+    test('a repeated member is refused in short and long JSON bodies', async () => {
       const order = JSON.stringify(ORDER).replace('"quantity":2', '"quantity":2,"quantity":20');
       for (const text of [order, order.replace('{', `{${' '.repeat(300_000)}`)]) {
         const { status, error } = await send('/requests', 'application/json', text);
@@ -455,7 +455,7 @@ describe('members that are null or repeated', () => {
       }
     });
 
-    test('a repeated member is refused in a prescription as JSON, short or long, and in the data of a form', async () => {
+    test('a repeated member is refused in a JSON prescription and in the data part of a form', async () => {
       const text = '{"enrollee_id":"ENR-1","enrollee_id":"ENR-2"}';
       const form = new FormData();
       form.set('data', text);

@@ -26,7 +26,7 @@ import {
 import { compileCheck } from '../../api/http/validation.ts';
 import { base64File } from '../../api/schemas/common.ts';
 
-describe('turns of bodies', () => {
+describe('processing request bodies in turns', () => {
   const PIECE_BYTES = 4_096;
 
   const chunk = (pieces: number) => Buffer.alloc(pieces * PIECE_BYTES);
@@ -37,7 +37,7 @@ describe('turns of bodies', () => {
     return pieces;
   }
 
-  test('no other body is read while a piece of one is processed', async () => {
+  test('no other body is read while a piece of one is being processed', async () => {
     const [one, other] = [new BodyTurns().pieces(chunk(1)), new BodyTurns().pieces(chunk(1))];
     await one.next();
     let isRead = false;
@@ -49,7 +49,7 @@ describe('turns of bodies', () => {
     await other.return(undefined);
   });
 
-  test('another body is read completely while one waits for something else', async () => {
+  test('another body is read completely while one waits for I/O', async () => {
     const waiting = new BodyTurns();
     const pieces = waiting.pieces(chunk(3));
     await pieces.next();
@@ -57,7 +57,7 @@ describe('turns of bodies', () => {
     expect(await piecesOf(pieces)).toBe(2);
   });
 
-  test('a body is read completely when its stream requests pieces before they are processed', async () => {
+  test('a body is read completely when its stream asks for pieces before the previous ones are processed', async () => {
     const reads = Array.from({ length: 4 }, async () => {
       const turns = new BodyTurns();
       let pieces = 0;
@@ -70,7 +70,7 @@ describe('turns of bodies', () => {
     expect(await Promise.all(reads)).toEqual([20, 20, 20, 20]);
   });
 
-  test('a body that fails while it waits passes its turn on', async () => {
+  test('a body that fails while waiting passes its turn on', async () => {
     const failing = new BodyTurns();
     const pieces = failing.pieces(chunk(2));
     await pieces.next();
@@ -80,7 +80,7 @@ describe('turns of bodies', () => {
   });
 });
 
-describe('the foreground', () => {
+describe('background work', () => {
   /** More than a test may take: a wait that is over sooner was not over because of it. Milliseconds. */
   const FOREVER_MS = 600_000;
 
@@ -90,7 +90,7 @@ describe('the foreground', () => {
     return { call: foreground.run(() => promise), end: resolve, fail: reject };
   }
 
-  test('background work waits for the last call in flight, answered or failed', async () => {
+  test('background work waits for the last call in flight, whether it succeeds or fails', async () => {
     const foreground = new Foreground();
     const [first, second] = [callUnder(foreground), callUnder(foreground)];
     const happened: string[] = [];
@@ -104,7 +104,7 @@ describe('the foreground', () => {
     expect(happened).toEqual(['first ended', 'idle']);
   });
 
-  test('background work continues after its maximum wait, whatever is in flight', async () => {
+  test('background work continues after its maximum wait despite calls in flight', async () => {
     const foreground = new Foreground();
     const { call, end } = callUnder(foreground);
     let hasEnded = false;
@@ -130,7 +130,7 @@ describe('the foreground', () => {
     expect(happened).toEqual(['poll ended', 'idle']);
   });
 
-  test('a call that ended a moment ago counts as busy, none at all does not', async () => {
+  test('the engine counts as busy just after a call ended, and as idle without calls', async () => {
     const foreground = new Foreground();
     expect(foreground.isBusy()).toBe(false);
     const { call, end } = callUnder(foreground);
@@ -142,7 +142,7 @@ describe('the foreground', () => {
   });
 });
 
-describe('paced bodies', () => {
+describe('body pacing', () => {
   /** Longer than a sender is waited for without a byte. */
   const BUSY_MS = 6_500;
 
@@ -151,7 +151,7 @@ describe('paced bodies', () => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
   }
 
-  test('a body that came while the event loop was blocked is not called slow', async () => {
+  test('a body that arrived while the event loop was blocked does not count as slow', async () => {
     const received = Promise.withResolvers<string>();
     const server = createServer((req, res) => {
       void paced({ req } as Context, () => readBusily(req)).then(received.resolve, received.reject);
@@ -181,11 +181,11 @@ describe('paced bodies', () => {
   });
 });
 
-describe('large texts', () => {
+describe('large JSON bodies', () => {
   const LONG = 'A'.repeat(100_000);
 
-  describe('JSON within bounds', () => {
-    test('is parsed as Node parses it, whatever its texts have in them', () => {
+  describe('bounded JSON parsing', () => {
+    test('bounded parsing returns what JSON.parse returns, whatever the strings contain', () => {
       const characters = ['"', '[', '{', ',', ']', 'a'];
       const texts = fc.string({ unit: fc.constantFrom('\\', ...characters) });
       // Once V8 has read a name that ends with a backslash, it takes others for it (nodejs/node#63785).
@@ -202,11 +202,11 @@ describe('large texts', () => {
       ['a text that does not end', `["${LONG}`],
       ['a text that ends with a backslash', '["a\\"'],
       ['a quote alone', '"'],
-    ])('%s is no JSON', (_, text) => {
+    ])('%s is not JSON', (_, text) => {
       expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
     });
 
-    test('brackets count outside of texts, and there also behind a text with escaped quotes', () => {
+    test('brackets are counted outside strings only, also after a string with escaped quotes', () => {
       const much = '[0,'.repeat(MOST_VALUES);
       expect(parseBoundedJson(JSON.stringify([much]))).toEqual([much]);
       expect(() => parseBoundedJson(`["\\"",${much}`)).toThrow(
@@ -215,10 +215,10 @@ describe('large texts', () => {
     });
   });
 
-  describe('the fingerprint of a value', () => {
+  describe('fingerprints of values', () => {
     const at = new Date('2026-11-22T00:00:00Z');
 
-    test('is the same for members in another order, also around a long text', () => {
+    test('a fingerprint does not depend on member order, also around a long string', () => {
       expect(fingerprintOf({ a: [{ file: LONG, at }], b: 1 })).toBe(
         fingerprintOf({ b: 1, a: [{ at, file: LONG }] }),
       );
@@ -229,13 +229,13 @@ describe('large texts', () => {
       ['a longer one', { a: [{ file: `${LONG}A`, at }], b: 1 }],
       ['another moment', { a: [{ file: LONG, at: new Date(0) }], b: 1 }],
       ['the long text elsewhere', { a: [{ file: 'b', at }], b: LONG }],
-    ])('is another for %s', (_, other) => {
+    ])('a fingerprint differs for %s', (_, other) => {
       expect(fingerprintOf(other)).not.toBe(fingerprintOf({ a: [{ file: LONG, at }], b: 1 }));
     });
   });
 });
 
-describe('a body that is not read', () => {
+describe('discarded bodies', () => {
   const MEGABYTE = 1_048_576;
 
   /** 64 KB in 8 ms. */
@@ -332,7 +332,7 @@ describe('a body that is not read', () => {
   );
 });
 
-describe('files within JSON', () => {
+describe('files in JSON bodies', () => {
   const file = base64File('A file.');
 
   const Body = Type.Object({
@@ -369,7 +369,7 @@ describe('files within JSON', () => {
     ['in a thread', readInThread],
   ] as const;
 
-  test('the members with files are found wherever they are in a schema, each once', () => {
+  test('members with files are found anywhere in a schema, each once', () => {
     expect(members).toEqual([
       ['files', 'content'],
       ['proof', 'image'],
@@ -377,8 +377,8 @@ describe('files within JSON', () => {
     expect(fileMembersOf(Type.Object({ name: Type.String() }))).toEqual([]);
   });
 
-  describe.each(READERS)('read %s', (_, read) => {
-    test('any files arrive as the bytes that were sent, and nothing else is changed', async () => {
+  describe.each(READERS)('reading files from JSON: %s', (_, read) => {
+    test('files arrive as the bytes sent, and nothing else changes', async () => {
       const contents = fc.uint8Array({ maxLength: 20_000 }).map((bytes) => Buffer.from(bytes));
       const bodies = fc.record({
         name: fc.string({ maxLength: 5 }),
@@ -395,7 +395,7 @@ describe('files within JSON', () => {
       );
     });
 
-    test('each file that is not base64 is named after the faults of the schema', async () => {
+    test("a file that is not base64 is reported after the schema's faults", async () => {
       const body = { name: 'a', files: [{ content: 'YQ' }, { content: 'YQ==' }, { content: 'Y Q==' }] };
       const fieldsOf = async (value: unknown) =>
         handled(value, read).catch((error: unknown) => (error as { fields?: unknown }).fields);
@@ -419,11 +419,11 @@ describe('files within JSON', () => {
       { files: {} },
       { files: [null, []] },
       { proof: [] },
-    ])('%j has no files in it, and is left as it is', async (value) => {
+    ])('%j contains no files and is left unchanged', async (value) => {
       expect(await read(sent(value))).toEqual({ value, files: [] });
     });
 
-    test('invalid JSON and JSON with too many members are distinguished', async () => {
+    test('invalid JSON and JSON with too many members get different errors', async () => {
       const bytes = (text: string) => ({ bytes: new TextEncoder().encode(text), members });
       expect(await read(bytes('{"name":'))).toEqual({ problem: 'not_json' });
       expect(await read(bytes('{"__proto__":{}}'))).toMatchObject({ problem: [{ code: 'unknown_member' }] });

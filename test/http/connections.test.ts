@@ -27,7 +27,7 @@ describe('idle connections', () => {
     await drain(server, 0);
   });
 
-  test('the process waits for calls in flight when it ends, and not for their connections', async () => {
+  test('a process that ends waits for calls in flight but not for their connections', async () => {
     const underWay = Promise.withResolvers<() => void>();
     const { server, url } = await listen((_request, response) =>
       underWay.resolve(() => void response.end('done')),
@@ -62,7 +62,7 @@ describe('readiness', () => {
 
   const database = useDatabase();
 
-  test('a hundred concurrent readiness calls share one check, and a second later a new one is made', async () => {
+  test('a hundred concurrent readiness calls share one check, and a call a second later makes a new one', async () => {
     const check = readinessCheck({
       database: database.database.withPlugin(counting),
       fulfilment,

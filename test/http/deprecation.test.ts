@@ -57,8 +57,8 @@ describe.each([
   ],
   ['403', async (path: string) => withoutScope.call('POST', path, { name: 'Ada' }), 403],
   ['500', async (path: string) => partner.call('POST', path, { name: 'nobody' }), 500],
-])('an answer %s', (_, callOf, expectedStatus) => {
-  test('has Deprecation, Sunset and Link on a deprecated operation', async () => {
+])('deprecation headers when a response %s', (_, callOf, expectedStatus) => {
+  test('a deprecated operation has Deprecation, Sunset and Link headers', async () => {
     const { status, headers } = await callOf('/leaving');
     expect(status).toBe(expectedStatus);
     const [deprecatedAt] = parseItem(headers.get('deprecation') ?? '');
@@ -69,7 +69,7 @@ describe.each([
     expect(headers.get('link')).toContain(`<${SUCCESSOR}>; rel="successor-version"`);
   });
 
-  test('names no sunset and no successor where there are none', async () => {
+  test('a deprecated operation without sunset or successor has no such headers', async () => {
     const { status, headers } = await callOf('/discouraged');
     expect(status).toBe(expectedStatus);
     expect(parseItem(headers.get('deprecation') ?? '')[0]).toEqual(SINCE);
@@ -78,7 +78,7 @@ describe.each([
     expect(headers.get('link')).not.toContain('successor-version');
   });
 
-  test('has no such header on an operation that stays', async () => {
+  test('an operation that is not deprecated has none of these headers', async () => {
     const { status, headers } = await callOf('/staying');
     expect(status).toBe(expectedStatus);
     expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test('a repeated call with its Idempotency-Key announces the deprecation too', async () => {
+test('a repeated call with its Idempotency-Key has the deprecation headers too', async () => {
   const send = () => partner.call('POST', '/leaving', { name: 'Ada' }, { 'Idempotency-Key': 'again' });
   const first = await send();
   const again = await send();
@@ -96,7 +96,7 @@ test('a repeated call with its Idempotency-Key announces the deprecation too', a
   }
 });
 
-test('the links of an answer of a deprecated operation stay', async () => {
+test('other Link headers of a deprecated operation are kept', async () => {
   const { headers } = await partner.call('POST', '/leaving', { name: 'Eve' });
   expect(headers.get('link')?.split(', ')).toEqual([
     '<https://api.example/names>; rel="up"',
@@ -105,11 +105,11 @@ test('the links of an answer of a deprecated operation stay', async () => {
   ]);
 });
 
-test('a sunset before the deprecation is refused at the start', () => {
+test('a sunset before the deprecation is refused at start-up', () => {
   expect(() => announceDeprecation({ since: SUNSET, sunset: SINCE, link: PAGE })).toThrow(RangeError);
 });
 
-test('the OpenAPI document marks a deprecated operation, and says what to do until when', () => {
+test('the OpenAPI document marks a deprecated operation and states the successor and the date', () => {
   const { paths } = engine.contract.document;
   const operations = Object.values(paths).map(({ post }) => post as object);
   expect(operations).toMatchObject([

@@ -12,7 +12,7 @@ const DEADLINE_MS = 60_000;
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-test('callers of the ready API get an answer to every call while the other one stops', async () => {
+test('every call is answered by the ready API while the other one stops', async () => {
   const { connectionString, taskQueue } = engine;
   const start = (seconds: number) =>
     startApi({ connectionString, taskQueue, env: { SHUTDOWN_NOTICE_SECONDS: String(seconds) } });

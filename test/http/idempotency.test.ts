@@ -50,8 +50,8 @@ const forgetAnswer = (key: string) =>
     .where('key', '=', key)
     .execute();
 
-describe('the same key and body', () => {
-  test('is answered by the stored answer, marked as such', async () => {
+describe('repeating a key with the same body', () => {
+  test('a repeated call gets the stored response, marked as replayed', async () => {
     const key = randomUUID();
     const first = await post(key);
     const second = await post(key);
@@ -63,7 +63,7 @@ describe('the same key and body', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('counts as the same with the members in another order, and with the key in quotes', async () => {
+  test('member order and quotes around the key do not matter', async () => {
     const key = randomUUID();
     const first = await post(key);
     const reversed = Object.fromEntries(Object.entries(MANUAL).toReversed());
@@ -71,7 +71,7 @@ describe('the same key and body', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('is carried out once by 100 calls at once; the others wait or get its answer', async () => {
+  test('100 concurrent calls with one key execute once; the others wait or get its response', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(key, MANUAL, caller)));
@@ -88,7 +88,7 @@ describe('the same key and body', () => {
     expect(await requestsOf(caller, [...ids][0] ?? '')).toBe(1);
   });
 
-  test('is refused the same way when the first was refused for what it asked', async () => {
+  test('a call refused for its content is refused the same way again', async () => {
     const key = randomUUID();
     const order = { ...MANUAL, pharmacy_id: 'ph_nowhere' };
     const first = await post(key, order);
@@ -98,13 +98,13 @@ describe('the same key and body', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('may be sent again after a body that was refused as invalid', async () => {
+  test('a key may be reused after its body was refused as invalid', async () => {
     const key = randomUUID();
     expect((await post(key, { ...MANUAL, items: [] })).status).toBe(400);
     expect((await post(key)).status).toBe(201);
   });
 
-  test('works on every POST: a search is answered alike', async () => {
+  test('idempotency keys work on every POST, also on a search', async () => {
     const key = randomUUID();
     const body = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
     const search = () => partner.call('POST', '/medicines/search', body, { 'Idempotency-Key': key });
@@ -115,15 +115,15 @@ describe('the same key and body', () => {
   });
 });
 
-describe('a key', () => {
-  test('a key used again with another body is refused', async () => {
+describe('misused keys', () => {
+  test('a key reused with another body is refused', async () => {
     const key = randomUUID();
     await post(key);
     const { status, error } = await post(key, OTHER);
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('a key used again with another path parameter is refused', async () => {
+  test('a key reused with another path parameter is refused', async () => {
     const [one, two] = [await given.order().by(partner), await given.order().by(partner)];
     const headers = { 'Idempotency-Key': randomUUID() };
     const cancel = (id: string) => partner.call('POST', `/requests/${id}/cancel`, {}, headers);
@@ -132,7 +132,7 @@ describe('a key', () => {
     expect((await partner.read(two.request_id)).status).toBe('pending');
   });
 
-  test('belongs to its partner and its operation', async () => {
+  test('keys are separate per partner and operation', async () => {
     const key = randomUUID();
     const other = await given.partner();
     const first = await post(key);
@@ -151,8 +151,8 @@ describe('a key', () => {
   );
 });
 
-describe('when the API process dies before it has stored its answer', () => {
-  test('the key waits for it, then the request that it started is answered, not a second one', async () => {
+describe('an API process that dies before it stored its response', () => {
+  test('after a crash a repeated key waits, then returns the request that was started', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
@@ -166,7 +166,7 @@ describe('when the API process dies before it has stored its answer', () => {
     expect(await requestsOf(caller, first.request_id)).toBe(1);
   });
 
-  test('a request is carried out once also when the row of its key was lost', async () => {
+  test('a request starts once even when the row of its key was lost', async () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
@@ -178,7 +178,7 @@ describe('when the API process dies before it has stored its answer', () => {
   });
 });
 
-test('a step by hand that is sent again after its process died is taken once', async () => {
+test("a pharmacy's step resent after a crash is performed once", async () => {
   const { request_id } = await given.order().by(partner);
   const key = randomUUID();
   const advance = () =>
@@ -195,7 +195,7 @@ test('a step by hand that is sent again after its process died is taken once', a
   expect((await partner.read(request_id)).status).toBe('confirmed');
 });
 
-test(`after ${IDEMPOTENCY_KEY_HOURS} hours an answer is gone, and a request is still not made twice`, async () => {
+test(`a response is deleted after ${IDEMPOTENCY_KEY_HOURS} hours, and the request is still not created twice`, async () => {
   const caller = await given.partner();
   const key = randomUUID();
   const { data: first } = await post(key, MANUAL, caller);

@@ -23,7 +23,7 @@ interface Line {
   readonly request_id?: string;
 }
 
-test('each line about a request names it: the call that made it, those about it, and no other', async () => {
+test('log lines name the request of the call that placed it and of the calls about it, and no other', async () => {
   const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
   const made = await caller.call<RequestRecord>('POST', '/requests', {
     ...ORDER,

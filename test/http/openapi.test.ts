@@ -57,10 +57,10 @@ test.each(operationsOf(document))('every example of %s is valid', (name, { reque
   expect(wrong).toEqual([]);
 });
 
-test('the document has operations with examples', () =>
+test('the document has operations, and they have examples', () =>
   expect(operationsOf(document).length).toBeGreaterThan(20));
 
-test('every event type, and the test event, has a webhook with the schema of its body and an example', () => {
+test('every event type and the test event have a webhook with schema and example', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, PING_EVENT_TYPE]);
   const check = (type: string, body: unknown) =>
     ajv.validate(
@@ -86,14 +86,14 @@ test('every error code has an example with its own code and status', () => {
   }
 });
 
-test('ids of operations are unique, and each operation names its scope', () => {
+test('operation ids are unique, and each operation names its scope', () => {
   const ids = operationsOf(document).map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   const scopes = operationsOf(document).flatMap(([, { security }]) => security.flatMap(Object.values).flat());
   expect(scopes.every((scope) => SCOPE_NAMES.some((known) => known === scope))).toBe(true);
 });
 
-describe('the document of the pharmacy API', () => {
+describe("the pharmacy API's document", () => {
   const document = currentPharmacyDocument() as unknown as OpenapiDocument;
 
   const operations = () =>
@@ -101,7 +101,7 @@ describe('the document of the pharmacy API', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  test('the pharmacies’ document is valid OpenAPI 3.1, and says nothing of partners', async () => {
+  test("the pharmacy API's document is valid OpenAPI 3.1 and does not mention partners", async () => {
     const { valid, errors } = await new Validator().validate(
       structuredClone<Record<string, unknown>>({ ...document }),
     );
@@ -109,7 +109,7 @@ describe('the document of the pharmacy API', () => {
     expect(JSON.stringify(document)).not.toContain('requests:create');
   });
 
-  test('every operation for pharmacies needs a scope of theirs, but for links; each code of theirs has an example and an operation', () => {
+  test('every pharmacy operation except links needs a pharmacy scope, and each of its error codes has an example and an operation', () => {
     for (const { path, operation } of operations()) {
       const scopes = operation.security.flatMap(Object.values).flat();
       expect(PHARMACY_SCOPE_NAMES).toEqual(expect.arrayContaining(scopes));
@@ -125,7 +125,7 @@ describe('the document of the pharmacy API', () => {
     expect(answered).toEqual(expect.arrayContaining(codes));
   });
 
-  test('every example of a pharmacy’s body, and of an answer to it, is valid', () => {
+  test('every example of a pharmacy request and response is valid', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
@@ -149,7 +149,7 @@ describe('the document of the pharmacy API', () => {
     }
   });
 
-  test('the pharmacies’ document tells of every event that is sent, and every example of one is valid', () => {
+  test("the pharmacy API's document describes every event, and every event example is valid", () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
@@ -163,8 +163,8 @@ describe('the document of the pharmacy API', () => {
   });
 });
 
-describe("the document of the portal's API", () => {
-  test('every schema that it names is there', () => {
+describe("the portal API's document", () => {
+  test("every schema that the portal's document references exists", () => {
     const document = currentPortalDocument();
     const { schemas } = document['components'] as { readonly schemas: object };
     const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(

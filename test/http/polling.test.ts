@@ -12,7 +12,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { CALL_WINDOWS } from '../../domain/partners.ts';
 
-describe('If-None-Match', () => {
+describe('conditional reads', () => {
   const { engine, given } = useOwnEngine();
 
   const partner = prepared(given.partner());
@@ -43,7 +43,7 @@ describe('If-None-Match', () => {
     return request_id;
   }
 
-  test('an entry that Postgres has is shown, also before its workflow has heard that it is there', async () => {
+  test('a timeline entry that Postgres has is shown before its workflow knows that it was written', async () => {
     const id = await recorded();
     const { etag } = await get(id);
     const submission = await readSubmission(engine.database, id);
@@ -56,7 +56,7 @@ describe('If-None-Match', () => {
     expect(answer.etag).not.toBe(etag);
   });
 
-  test('the record has a tag; who sends it gets 304 without a body until the next step, then the record', async () => {
+  test('a record has an ETag, and sending it gets 304 without a body until the next step', async () => {
     const id = await recorded();
     const first = await get(id);
     expect(first.status).toBe(200);
@@ -70,7 +70,7 @@ describe('If-None-Match', () => {
     expect((await get(id, next.etag)).status).toBe(304);
   });
 
-  test('a closed request is answered 304 too, to who has its newest tag', async () => {
+  test('a closed request gets 304 for its newest ETag', async () => {
     const id = await recorded();
     const before = await get(id);
     await partner.call('POST', `/requests/${id}/cancel`);
@@ -79,7 +79,7 @@ describe('If-None-Match', () => {
     expect((await get(id, closed.etag)).status).toBe(304);
   });
 
-  test('Temporal is asked once for each version of a request, however often it is read', async () => {
+  test('Temporal is queried once per version of a request, however often it is read', async () => {
     const id = await recorded();
     const state = engine.fulfilment.state;
     const asked: string[] = [];
@@ -99,7 +99,7 @@ describe('If-None-Match', () => {
     }
   });
 
-  test("another partner's request answers 404 also to who knows its tag", async () => {
+  test("another partner's request returns 404 even with its ETag", async () => {
     const id = await recorded();
     const stranger = await given.partner();
     const response = await fetch(`${engine.origin}/v1/requests/${id}`, {
@@ -108,7 +108,7 @@ describe('If-None-Match', () => {
     expect(response.status).toBe(404);
   });
 
-  describe('If-None-Match', () => {
+  describe('parsing If-None-Match', () => {
     test.each([
       ['W/"2"', true],
       ['"2"', true],
@@ -118,15 +118,15 @@ describe('If-None-Match', () => {
       ['W/"1"', false],
       ['2', false],
       ['W/"22"', false],
-    ])('%s names W/"2": %s', (header, named) => {
+    ])('If-None-Match %s matches W/"2": %s', (header, named) => {
       expect(namesEtag(header, 'W/"2"')).toBe(named);
     });
   });
 
-  describe('where no worker answers', () => {
+  describe('reading without a worker', () => {
     const idle = useOwnEngine({ worker: false });
 
-    test('a reader with the accepted version gets 304 also before Postgres has the request', async () => {
+    test('a read with the accepted version gets 304 before Postgres has the request', async () => {
       const caller = await idle.given.partner();
       const { request_id } = await idle.given.order().by(caller);
       const response = await fetch(`${idle.engine.origin}/v1/requests/${request_id}`, {
@@ -137,7 +137,7 @@ describe('If-None-Match', () => {
   });
 });
 
-describe('a long poll', () => {
+describe('long polls', () => {
   const DEADLINE_MS = 20_000;
 
   const { engine, given } = useOwnApi({ callWindows: CALL_WINDOWS });
@@ -176,7 +176,7 @@ describe('a long poll', () => {
     return request_id;
   }
 
-  test('many readers of one request wait, and all are answered by the step', async () => {
+  test('many readers wait for one request, and a step answers all of them', async () => {
     const id = await pending();
     const waiting = Array.from({ length: 100 }, () => get(id, 30));
     await watched(id, 100);
@@ -186,20 +186,20 @@ describe('a long poll', () => {
     expect(engine.changes.watchers(id)).toBe(0);
   });
 
-  test('when nothing happens the answer is 304 after the wait, and not before', async () => {
+  test('a long poll without a change returns 304 after the wait, and not before', async () => {
     const id = await pending();
     const startedAt = performance.now();
     expect((await get(id, 1)).status).toBe(304);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
   });
 
-  test('a reader without the newest record is answered at once', async () => {
+  test('a long poll without the newest version is answered immediately', async () => {
     const id = await pending();
     await advance(id);
     expect(await statusOf(await get(id, 30))).toBe('confirmed');
   });
 
-  test('a step of another request does not end a wait', async () => {
+  test('a step of another request does not end a long poll', async () => {
     const [id, other] = [await pending(), await pending()];
     const waiting = get(id, 2);
     await watched(id, 1);
@@ -207,7 +207,7 @@ describe('a long poll', () => {
     expect((await waiting).status).toBe(304);
   });
 
-  test('a reader that waits for the end is not answered for earlier steps, with or without a known version', async () => {
+  test('a long poll for the end ignores earlier steps, with or without a known version', async () => {
     const { request_id: id } = await given.order().by(partner).playing('manual');
     const waiting = [get(id, '30&until=final'), getAnew(id, '30&until=final')];
     await watched(id, 2);
@@ -218,7 +218,7 @@ describe('a long poll', () => {
     expect(await Promise.all((await Promise.all(waiting)).map(statusOf))).toEqual(['delivered', 'delivered']);
   });
 
-  test('a wait for the end that times out answers the current request, or 304', async () => {
+  test('a long poll for the end that times out returns the current request or 304', async () => {
     const id = await pending();
     expect((await get(id, '1&until=final')).status).toBe(304);
     expect(await statusOf(await getAnew(id, '1&until=final'))).toBe('pending');
@@ -227,7 +227,7 @@ describe('a long poll', () => {
     expect((await get(id, '1&until=confirmed')).status).toBe(400);
   });
 
-  test('a read that waits for the end or a hold is answered when the request is held', async () => {
+  test('a long poll for the end or a hold is answered when the request is held', async () => {
     const { request_id: id } = await given.order().by(partner).playing('hold_price_changed');
     const held = await getAnew(id, '30&until=final_or_held');
     const { data } = (await held.json()) as { data: { hold: { actions: string[] } | null } };
@@ -237,7 +237,7 @@ describe('a long poll', () => {
   /** So long a read waits whose 304 is not counted; seconds. */
   const LONG = 5;
 
-  test('a read that waited long and in vain is not counted, a 304 at once is', async () => {
+  test('a long poll without a result does not count against the rate limit, an immediate 304 does', async () => {
     const id = await pending();
     const answers = [];
     for (const wait of ['0', `${LONG}`, `${LONG}&until=final`, '0']) answers.push(await get(id, wait));
@@ -252,7 +252,7 @@ describe('a long poll', () => {
     return Number(left);
   }
 
-  test('a caller that goes away is not waited for', async () => {
+  test('a long poll ends when its caller disconnects', async () => {
     const id = await pending();
     const caller = new AbortController();
     const waiting = get(id, 30, caller.signal);
@@ -262,7 +262,7 @@ describe('a long poll', () => {
     await watched(id, 0);
   });
 
-  test('a change ends waits also after the listening connection broke', async () => {
+  test('a change ends long polls also after the listening connection broke', async () => {
     const id = await pending();
     const waiting = get(id, 30);
     await watched(id, 1);

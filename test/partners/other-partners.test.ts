@@ -132,10 +132,10 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
 const bodyOf = ({ operationId, requestBody }: DocumentedOperation) =>
   BODIES[operationId]?.() ?? requestBody?.content['application/json']?.example;
 
-test('the document has operations with ids', () => expect(withId.length).toBeGreaterThan(2));
+test('the document has operations with ids in their paths', () => expect(withId.length).toBeGreaterThan(2));
 
 describe.each(withId)('$name', ({ method, path, operation }) => {
-  test('answers another partner exactly as if there were nothing', async () => {
+  test('another partner gets exactly the answer for an unknown id', async () => {
     const { owned, missing } = await pathOfOwners(path, operation);
     const foreign = await other.call(method.toUpperCase(), owned, bodyOf(operation));
     const none = await other.call(method.toUpperCase(), missing, bodyOf(operation));
@@ -144,7 +144,7 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
     expect(foreign.error.message).not.toContain(owner.partnerId);
   });
 
-  test('does the owner no harm', async () => {
+  test('the call of another partner changes nothing for the owner', async () => {
     const { owned } = await pathOfOwners(path, operation);
     await other.call(method.toUpperCase(), owned, bodyOf(operation));
     const answered = await owner.call(method.toUpperCase(), owned, bodyOf(operation));
@@ -152,7 +152,7 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
   });
 });
 
-test('a list holds nothing of another partner', async () => {
+test('the list contains nothing of another partner', async () => {
   await ownedDelivery(owner);
   const fresh = await given.partner();
   const { data } = await fresh.call<{ requests: unknown[] }>('GET', '/requests');
@@ -160,7 +160,7 @@ test('a list holds nothing of another partner', async () => {
   expect((await fresh.call<{ webhooks: unknown[] }>('GET', '/webhooks')).data.webhooks).toEqual([]);
 });
 
-test("an endpoint of one's own shows no delivery of another partner", async () => {
+test("an endpoint's deliveries exclude those of another partner", async () => {
   const { event_id } = await ownedDelivery(owner);
   const { webhook_id } = await register(other);
   const path = `/webhooks/${webhook_id}/deliveries`;

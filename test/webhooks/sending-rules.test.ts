@@ -38,18 +38,18 @@ const NOW = new Date('2026-01-05T09:00:00.000Z');
 
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
-describe('the schedule', () => {
+describe('the retry schedule', () => {
   test.each([
     [1, 5_000],
     [2, 5 * MINUTE],
     [9, 24 * HOUR],
     [10, undefined],
     [0, undefined],
-  ])('after %i failures waits %s ms', (failures, ms) => {
+  ])('after %i failures the next attempt waits %s ms', (failures, ms) => {
     expect(retryDelay(failures, { random: 0.5 })).toBe(ms);
   });
 
-  test('varies by a fifth either way', () => {
+  test('retry delays vary by a fifth either way', () => {
     expect([0, 0.25, 0.5, 1].map((random) => jittered(1_001, random))).toEqual([801, 901, 1_001, 1_201]);
   });
 
@@ -57,7 +57,7 @@ describe('the schedule', () => {
     [1_000, 5_000],
     [HOUR, HOUR],
     [48 * HOUR, 24 * HOUR],
-  ])('waits for what a receiver asks, %i ms, but not less and not for ever: %i ms', (retryAfterMs, ms) => {
+  ])('a receiver that asks for %i ms gets a bounded delay of %i ms', (retryAfterMs, ms) => {
     expect(retryDelay(1, { random: 0.5, retryAfterMs })).toBe(ms);
   });
 
@@ -66,10 +66,10 @@ describe('the schedule', () => {
   });
 });
 
-describe('what is asked of the workflows that send', () => {
+describe('workflows that send', () => {
   const delivery = { webhook_id: 'whk_1', request_id: 'req_1', sequence: 3, series: 2 };
 
-  test('is named by what is sent', () => {
+  test('the sending workflow is named by what it sends', () => {
     expect([sendActivityId(delivery), redeliveryWorkflowId(delivery), probingWorkflowId('whk_1')]).toEqual([
       'whk_1-3-2',
       'redelivery-whk_1-req_1',
@@ -78,7 +78,7 @@ describe('what is asked of the workflows that send', () => {
     expect([webhookTaskQueue('main'), noticeMailId('evt_1')]).toEqual(['main-webhooks', 'mail-evt_1']);
   });
 
-  test('is one workflow for the events of a request at an endpoint', () => {
+  test('all events of a request at an endpoint share one workflow', () => {
     expect(redeliveryOptions('main', delivery)).toEqual({
       workflowId: 'redelivery-whk_1-req_1',
       taskQueue: 'main',
@@ -89,7 +89,7 @@ describe('what is asked of the workflows that send', () => {
     });
   });
 
-  test('is one test for each time that somebody asks', () => {
+  test('each test of an endpoint has its own workflow', () => {
     const asked = pingOptions('main', { webhook_id: 'whk_1' }, { awaited: true });
     expect(asked).toEqual({
       id: expect.stringMatching(/^ping-whk_1-[0-9a-f-]{36}$/),
@@ -110,16 +110,16 @@ describe('what is asked of the workflows that send', () => {
     [NOW, undefined],
     [ago(30 * 24 * HOUR), undefined],
     [ago(30 * 24 * HOUR + 1), 'must be at most 30 days ago: 2025-12-06T09:00:00.000Z or later'],
-  ])('to recover since %s: %s', (since, problem) => expect(recoverProblem(since, NOW)).toBe(problem));
+  ])('recovering since %s: %s', (since, problem) => expect(recoverProblem(since, NOW)).toBe(problem));
 
-  test('is signed by a secret that nobody guesses', () => {
+  test('an event is signed with a secret that cannot be guessed', () => {
     expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(newSecret()).not.toBe(newSecret());
   });
 });
 
 describe('a notice', () => {
-  test('tells the feed how the endpoint was', () => {
+  test('a notice states the condition of the endpoint', () => {
     const data = { status: 'disabled', disabled_reason: 'gone', failing_since: null } as const;
     const notice = {
       notice_id: 'evt_1',
@@ -163,7 +163,7 @@ describe('a notice', () => {
       { disabled_by: 'partner', broken_at: NOW, failing_since: ago(HOUR) },
       false,
     ],
-  ])('of an endpoint %s wants somebody to look: %s', (_what, health, expected) => {
+  ])('a notice about an endpoint that is %s needs attention: %s', (_what, health, expected) => {
     const endpoint = { disabled_by: null, failing_since: null, broken_at: null, ...health };
     expect(needsAttention(endpoint, NOW)).toBe(expected);
   });
@@ -179,13 +179,13 @@ describe('the load of one endpoint', () => {
   }
 
   describe('an endpoint with as many calls as it may have', () => {
-    test('takes no more, and another endpoint does', () => {
+    test('an endpoint at its maximum of concurrent calls gets no more, and another endpoint does', () => {
       const load = full();
       expect(load.enter('one')).toBe(false);
       expect(load.enter('other')).toBe(true);
     });
 
-    test('after signs of overload has room only when its calls have become few enough', async () => {
+    test('after signs of overload an endpoint gets calls again once few enough are in flight', async () => {
       const load = full();
       load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(false);
@@ -217,7 +217,7 @@ describe('the health of an endpoint', () => {
   const fail = (health: EndpointHealth, changes: Partial<Parameters<typeof afterFailure>[1]> = {}) =>
     afterFailure(health, { at: NOW, gone: false, slow_until: null, ...changes });
 
-  test('counts failures from the first, and forgets them with a success', () => {
+  test('failures are counted from the first, and a success resets them', () => {
     const once = fail(WELL);
     expect(once).toEqual({ ...WELL, consecutive_failures: 1, failing_since: NOW });
     expect(fail(once, { at: ago(-MINUTE) })).toEqual({ ...once, consecutive_failures: 2 });
@@ -226,7 +226,7 @@ describe('the health of an endpoint', () => {
     expect(healthChange(once, WELL)).toBeUndefined();
   });
 
-  test('is broken by the tenth failure in a row, not by the ninth, and stays broken since then', () => {
+  test('an endpoint is failing from the tenth failure in a row on', () => {
     const ninth = fail(failing(8, ago(HOUR)));
     expect([ninth.consecutive_failures, ninth.broken_at]).toEqual([9, null]);
     const tenth = fail(ninth);
@@ -235,11 +235,11 @@ describe('the health of an endpoint', () => {
     expect([later.broken_at, healthChange(tenth, later)]).toEqual([NOW, undefined]);
   });
 
-  test('is broken again by one failure while it is on trial', () => {
+  test('one failure on trial makes the endpoint failing again', () => {
     expect(fail({ ...BROKEN, ...ON_TRIAL }).broken_at).toEqual(NOW);
   });
 
-  test('of a broken endpoint comes back with a success, which remembers when', () => {
+  test('a success of a failing endpoint starts its recovery and is remembered', () => {
     const back = afterSuccess(BROKEN, NOW);
     expect(back).toEqual({ ...WELL, back_at: NOW });
     expect(healthChange(BROKEN, back)).toBe('came_back');
@@ -258,7 +258,7 @@ describe('the health of an endpoint', () => {
     expect(healthChange(health, after)).toBe(reason === null ? undefined : 'disabled');
   });
 
-  test('of a disabled endpoint is counted, and neither notified nor disabled again', () => {
+  test('failures of a disabled endpoint are counted, without a notice or another disabling', () => {
     const paused = { ...failing(9, ago(6 * DAY)), ...PAUSED };
     const failed = fail(paused, { gone: true });
     expect(failed).toMatchObject({ ...PAUSED, broken_at: NOW, consecutive_failures: 10 });
@@ -274,11 +274,11 @@ describe('the health of an endpoint', () => {
     [NOW, null, NOW],
     [NOW, ago(1), NOW],
     [ago(1), NOW, NOW],
-  ])('keeps the later time before which it is not called: of %s and %s', (before, asked, kept) => {
+  ])('of two earliest times for the next call the later applies: %s and %s', (before, asked, kept) => {
     expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
   });
 
-  test('has three states', () => {
+  test('endpoint health has three states', () => {
     expect([WELL, failing(1, NOW), BROKEN, { ...BROKEN, consecutive_failures: 0 }].map(healthState)).toEqual([
       'ok',
       'failing',
@@ -288,7 +288,7 @@ describe('the health of an endpoint', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('the failure of a delivery', () => {
   const DUE = {
     state: 'pending',
     reason: 'due',
@@ -353,11 +353,11 @@ describe('a delivery', () => {
     ['of an endpoint that was overloaded is sent', {}, [], { slow_until: NOW }, 'send'],
     ['that a workflow sends waits', { has_workflow: true, next_attempt_at: ago(MINUTE - 1) }, [], {}, 'wait'],
     ['whose workflow is lost is sent', { has_workflow: true, next_attempt_at: ago(MINUTE) }, [], {}, 'send'],
-  ])('%s', (_what, delivery, before, endpoint, turn) => {
+  ])('a delivery %s', (_what, delivery, before, endpoint, turn) => {
     expect(turnOf({ ...DUE, ...delivery }, before, { ...ON, ...endpoint }, NOW)).toBe(turn);
   });
 
-  test('has failed since the first failure after its endpoint came back', () => {
+  test('a delivery has failed since the first failure after its endpoint recovered', () => {
     const since = (failing_since: Date | null, back_at: Date | null) =>
       failingSince({ failing_since }, { back_at }, NOW);
     expect(since(null, null)).toBe(NOW);

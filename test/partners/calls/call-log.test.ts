@@ -47,7 +47,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('each call is a row; refusals by the rate limit are one for each caller and operation, with their number', async () => {
+test('each call is one row, and rate-limit refusals are one row per caller and operation with their number', async () => {
   const partner = newId('partner');
   const { calls } = openLog();
   calls.note(callOf(partner));
@@ -61,7 +61,7 @@ test('each call is a row; refusals by the rate limit are one for each caller and
   expect(told.toSorted(inOrder)).toEqual(['200 key_1 1', '200 key_1 1', '429 key_1 5', '429 key_2 1']);
 });
 
-test('calls wait while Postgres is away; those over the limit are dropped, counted and logged', async () => {
+test('calls are buffered while Postgres is down; those over the limit are dropped, counted and logged', async () => {
   const partner = newId('partner');
   const { calls, lines } = openLog({ maxWaiting: 3 });
   await whileAway(async () => {
@@ -78,7 +78,7 @@ test('calls wait while Postgres is away; those over the limit are dropped, count
   expect(said.map(({ dropped }) => dropped)).toEqual([4]);
 });
 
-test('one write at a time: what comes during a write goes with the next', async () => {
+test('one write runs at a time, and calls arriving during it go into the next', async () => {
   const partner = newId('partner');
   const { calls } = openLog();
   calls.note(callOf(partner));
@@ -89,7 +89,7 @@ test('one write at a time: what comes during a write goes with the next', async 
   await calls.close();
 });
 
-test('calls are found by class, operation, caller, id and time, and by their owner alone', async () => {
+test('calls are found by class, operation, caller, id and time, and only by their owner', async () => {
   const [partner, other] = [newId('partner'), newId('partner')];
   const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
   const row = (minutes: number, members: Partial<AnsweredCall> = {}) => ({
@@ -118,7 +118,7 @@ test('calls are found by class, operation, caller, id and time, and by their own
   expect(await found({ called_after: at(1), called_before: at(3) })).toEqual([2, 1]);
 });
 
-test('pages neither skip nor repeat calls of the same moment', async () => {
+test('pages neither skip nor repeat calls of the same millisecond', async () => {
   const partner = newId('partner');
   const rows = Array.from({ length: 7 }, (_, index) => ({
     ...callOf(partner, { x_request_id: `same-${index}` }),
@@ -136,7 +136,7 @@ test('pages neither skip nor repeat calls of the same moment', async () => {
   expect(seen.toSorted(inOrder)).toEqual(rows.map(({ x_request_id }) => x_request_id));
 });
 
-test('the log is kept for its period', async () => {
+test('the call log is deleted after its retention period', async () => {
   const partner = newId('partner');
   const ago = (days: number) => ({
     ...callOf(partner),

@@ -11,7 +11,7 @@ async function logged(owner: CallOwner) {
   return calls;
 }
 
-test('a call is logged with its pattern, the ids of its path, its answer, its key and its X-Request-Id', async () => {
+test('a call is logged with path pattern, ids, status, key and X-Request-Id', async () => {
   const partner = await given.partner();
   const unknown = 'req_00000000000000000000000000';
   const { headers } = await partner.call('GET', `/requests/${unknown}`);
@@ -33,7 +33,7 @@ test('a call is logged with its pattern, the ids of its path, its answer, its ke
   ]);
 });
 
-test('bodies, query strings and unknown path texts are not logged', async () => {
+test('request bodies, query strings and unknown paths are not logged', async () => {
   const partner = await given.partner();
   await partner.call('GET', '/requests?enrollee_id=AMINA-SULE');
   await partner.call('GET', '/requests/AMINA-SULE');
@@ -47,7 +47,7 @@ test('bodies, query strings and unknown path texts are not logged', async () => 
   expect(JSON.stringify(calls)).not.toContain('AMINA');
 });
 
-test('calls of a pharmacy belong to its log; calls without a key belong to none', async () => {
+test("a pharmacy's calls are in its own log; calls without a key are in none", async () => {
   const pharmacy = await given.pharmacy();
   await pharmacy.call('GET', '/orders');
   await fetch(`${engine.origin}/v1/requests`);

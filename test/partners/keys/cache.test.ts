@@ -81,7 +81,7 @@ test.each([
   ['made to end', "expires_at = now() - interval '1 second'"],
   ['given other scopes', "scopes = '{requests:cancel}'"],
   ['deleted', undefined],
-])('a key that is %s is dropped at once by every process', async (_, change) => {
+])('a key that is %s is dropped from the cache of every process immediately', async (_, change) => {
   const caches = feeds.map((feed) => cacheOn(feed, { trustedMs: HOURS_MS }));
   const { key, key_id } = await newKey();
   const before = await Promise.all(caches.map((cache) => cache.find(key)));
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('a use that is written down, and other keys, drop nothing', async () => {
+test('recording a use or changing another key drops nothing from the cache', async () => {
   const [one, other] = [await newKey(), await newKey()];
   const { plugin, letGo, seen } = holdFirst();
   letGo();
@@ -114,7 +114,7 @@ test('a use that is written down, and other keys, drop nothing', async () => {
   expect(seen()).toBe(lookUps);
 });
 
-test('a look-up that a revocation overtakes is not believed by those who ask later', async () => {
+test('a look-up overtaken by a revocation is not used for later callers', async () => {
   const { key, key_id } = await newKey();
   const { plugin, letGo, seen } = holdFirst();
   const cache = cacheOn(feeds[0], { trustedMs: HOURS_MS, plugin });
@@ -132,7 +132,7 @@ test('a look-up that a revocation overtakes is not believed by those who ask lat
   expect(keyState((await cache.find(key)) ?? never(), new Date())).toBe('revoked');
 });
 
-test('an answer that was long in coming is believed no longer for that', async () => {
+test('a slow look-up shortens the time that its result is cached', async () => {
   const { key, key_id } = await newKey();
   const { plugin, letGo, seen } = holdFirst();
   const cache = cacheOn(feeds[0], { trustedMs: 20, plugin });
@@ -146,7 +146,7 @@ test('an answer that was long in coming is believed no longer for that', async (
   expect((await slow)?.key_id).toBe(key_id);
 });
 
-test('those who ask together share one look-up; a failed one is not kept', async () => {
+test('concurrent callers share one look-up, and a failed one is not cached', async () => {
   const { key } = await newKey();
   let seen = 0;
   const plugin: KyselyPlugin = {

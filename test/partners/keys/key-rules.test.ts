@@ -42,23 +42,23 @@ function checksumOf(body: string): string {
 describe.each(FORMS)('a key of the %s for a %s', (environment, kind, prefix) => {
   const key = generateKey(environment, kind);
 
-  test(`is ${prefix} and 38 characters, the last six of which are its checksum`, () => {
+  test(`the key is ${prefix} and 38 characters, the last six of which are its checksum`, () => {
     expect(key.slice(0, prefix.length)).toBe(prefix);
     expect(key.slice(prefix.length)).toMatch(/^[0-9A-Za-z]{38}$/);
     expect(key.slice(-6)).toBe(checksumOf(key.slice(0, -6)));
     expect(generateKey(environment, kind)).not.toBe(key);
   });
 
-  test('is a key of nothing else', () => {
+  test('the key belongs to no other environment and class', () => {
     const of = FORMS.filter(([otherEnvironment, otherKind]) => isKeyOf(otherEnvironment, key, otherKind));
     expect(of.map(([, , start]) => start)).toEqual([prefix]);
   });
 
-  test('shows its prefix and four characters', () => {
+  test('the key is shown as its prefix and four characters', () => {
     expect(visibleStart(key)).toBe(key.slice(0, prefix.length + 4));
   });
 
-  test('is none with any character changed, more or less', () => {
+  test('the key with any character changed, added or removed is not a key', () => {
     expect(isKeyOf(environment, `${key}0`, kind)).toBe(false);
     expect(isKeyOf(environment, key.slice(0, -1), kind)).toBe(false);
     for (let place = prefix.length; place < key.length; place += 1) {
@@ -67,7 +67,7 @@ describe.each(FORMS)('a key of the %s for a %s', (environment, kind, prefix) => 
     }
   });
 
-  test('has only letters and digits, also where the checksum is right', () => {
+  test('a key with other characters is refused even when its checksum is right', () => {
     const body = `${prefix}${'-'.repeat(32)}`;
     expect(isKeyOf(environment, body + checksumOf(body), kind)).toBe(false);
     const long = `${prefix}${'0'.repeat(33)}`;
@@ -77,17 +77,17 @@ describe.each(FORMS)('a key of the %s for a %s', (environment, kind, prefix) => 
   });
 });
 
-test('a key is one of a partner unless something else is said', () => {
+test("a key is a partner's unless stated otherwise", () => {
   const key = generateKey('sandbox');
   expect([isKeyOf('sandbox', key), isKeyOf('sandbox', key, 'pharmacy')]).toEqual([true, false]);
 });
 
-test('every character of the alphabet is drawn', () => {
+test('key generation uses every character of the alphabet', () => {
   const drawn = new Set(Array.from({ length: 100 }, () => generateKey('sandbox').slice(8, 40)).join(''));
   expect(drawn.size).toBe(62);
 });
 
-test('call windows are made of whole cells', () => {
+test('call windows consist of whole cells', () => {
   expect(CALL_WINDOWS).toEqual({
     minute: { length_ms: 60_000, cell_ms: 250 },
     day: { length_ms: 86_400_000, cell_ms: 300_000 },

@@ -93,7 +93,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
   },
 };
 
-test.each(Object.entries(BREAKS))('%s', async (_, { make, mend }) => {
+test.each(Object.entries(BREAKS))('revoking a key: %s', async (_, { make, mend }) => {
   await bothListen();
   const { key, key_id } = await createKey(testDatabase.database, {
     partner_id: PARTNER,

@@ -61,7 +61,7 @@ async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise
 const statusWith = async (key: string) =>
   (await new ApiCaller(engine.origin, key, partner.partnerId).call('GET', PATH)).status;
 
-test('the new key has the partner, name and scopes of the old one, and says where it comes from', async () => {
+test('a rotated key has partner, name and scopes of the old one and names it', async () => {
   const old = await newKey();
   const made = await rotated(old.key_id);
   const { partner_id, name, scopes, rotated_from } = made;
@@ -74,7 +74,7 @@ test('the new key has the partner, name and scopes of the old one, and says wher
   expect(made.key).not.toBe(old.key);
 });
 
-test('after a rotation both keys are valid until the old one is revoked, then the new one alone', async () => {
+test('after a rotation both keys are valid until the old one is revoked', async () => {
   const old = await newKey();
   const made = await rotated(old.key_id);
   expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([404, 404]);
@@ -86,7 +86,7 @@ test('after a rotation both keys are valid until the old one is revoked, then th
   expect(await statusWith(made.key)).toBe(404);
 });
 
-test('a key that is rotated keeps its own end', async () => {
+test('a rotated key keeps the expiry of the old one', async () => {
   const old = await newKey(inDays(7));
   await rotated(old.key_id);
   const stored = (await listKeys(engine.database, partner.partnerId)).find(
@@ -101,19 +101,19 @@ test.each([
   ['only the new one has an end', null, inDays(3), inDays(3)],
   ['the new one shall end earlier', inDays(7), inDays(3), inDays(3)],
   ['the new one shall end later: it ends with the old one', inDays(7), inDays(30), inDays(7)],
-])('the end of a rotated key, where %s', async (_, oldEnd, asked, end) => {
+])('expiry of a rotated key: %s', async (_, oldEnd, asked, end) => {
   const old = await newKey(oldEnd);
   const made = await rotated(old.key_id, asked === undefined ? {} : { expires_at: asked });
   expect(made.expires_at).toEqual(end);
 });
 
-test('a chain of rotations never lives longer than its first key', async () => {
+test('a chain of rotations never outlives its first key', async () => {
   let key = await newKey(inDays(7));
   for (const days of [20, 6, 30]) key = await rotated(key.key_id, { expires_at: inDays(days) });
   expect(key.expires_at).toEqual(inDays(6));
 });
 
-test('an expired key is not rotated, a revoked one neither, and one of another partner is not found', async () => {
+test("an expired or revoked key cannot be rotated, and another partner's key is not found", async () => {
   const expired = await newKey(inDays(-1));
   const revoked = await newKey();
   await revokeKey(engine.database, { key_id: revoked.key_id }, NOW);
@@ -174,7 +174,7 @@ describe('last_used_at', () => {
     return { ...stored, key: caller.key };
   }
 
-  test('calls write nothing; the flush writes the last use once', async () => {
+  test('calls write no last_used_at; the flush writes the last use once', async () => {
     const caller = await given.partner().withScopes('requests:read');
     const key = await storedKey(caller);
     const before = await rowVersion(key.key_id);
@@ -190,7 +190,7 @@ describe('last_used_at', () => {
     expect(await rowVersion(key.key_id)).toEqual(flushed);
   });
 
-  test('a call that lacks the scope is a use; one with a revoked key is none', async () => {
+  test('a call without the needed scope counts as a use, one with a revoked key does not', async () => {
     const caller = await given.partner().withScopes('requests:read');
     const key = await storedKey(caller);
     expect((await caller.call('POST', '/requests')).status).toBe(403);
@@ -210,7 +210,7 @@ describe('last_used_at', () => {
     expect(await lastUse(key)).toEqual(afterwards);
   });
 
-  test('processes move it forward, never back', async () => {
+  test('concurrent processes move last_used_at forward only', async () => {
     const key = await storedKey(await given.partner());
     await recordKeyUses(engine.database, new Map([[key.key_id, at(30)]]));
     const version = await rowVersion(key.key_id);
@@ -221,7 +221,7 @@ describe('last_used_at', () => {
     expect(await lastUse(key)).toEqual(at(40));
   });
 
-  test('processes that flush the same keys in any order do not wait for each other in a circle', async () => {
+  test('processes that flush the same keys in any order do not deadlock', async () => {
     const { partnerId } = await given.partner();
     const ids = await Promise.all(Array.from({ length: 30 }, async () => (await newKey(partnerId)).key_id));
     const flushes = Array.from({ length: 40 }, (_, second) => {
@@ -247,7 +247,7 @@ describe('last_used_at', () => {
     expect(await lastUse(key)).toEqual(at(2));
   });
 
-  test('it is written once in a while by itself', async () => {
+  test('last_used_at is flushed periodically', async () => {
     const key = await storedKey(await given.partner());
     const uses = new KeyUses({ database: engine.database, log, flushMs: 10 });
     uses.note(key.key_id, at(5));
@@ -258,7 +258,7 @@ describe('last_used_at', () => {
     await uses.close();
   });
 
-  test('a process that is stopped writes what it has', async () => {
+  test('a stopping process flushes the uses it holds', async () => {
     const taskQueue = `test-${randomBytes(6).toString('hex')}`;
     const api = await startApi({ connectionString: engine.connectionString, taskQueue });
     const { partnerId } = await given.partner();

@@ -30,11 +30,11 @@ test.each([
   ['what the proxy forwards', from('10.0.0.1', '2001:db8:1:2::9'), '2001:db8:1:2::/64'],
   ['the proxy, where what it forwards is no address', from('10.0.0.1', 'unknown, <b>'), '10.0.0.1'],
   ['one name for sockets that are closed', from(undefined), 'unknown'],
-])('a client is %s', (_, request, address) => {
+])('the client address is %s', (_, request, address) => {
   expect(clientAddressBehind(['10.0.0.0/8'])(request)).toBe(address);
 });
 
-test('TRUSTED_PROXIES takes addresses and CIDR ranges, and the process refuses to start with anything else', () => {
+test('TRUSTED_PROXIES accepts addresses and CIDR ranges, and the process refuses to start with anything else', () => {
   const settings = (proxies: string) =>
     readApiSettings({
       FULFILMENT_ENVIRONMENT: 'sandbox',
@@ -54,13 +54,13 @@ test('TRUSTED_PROXIES takes addresses and CIDR ranges, and the process refuses t
   }
 });
 
-test('however many addresses fail, only so many are remembered', () => {
+test('the number of remembered failing addresses is bounded', () => {
   const log = new SlidingLog({ limit: 2, spanMs: 60_000, keys: 3 });
   for (const key of ['a', 'a', 'a', 'b', 'b', 'c', 'd']) log.note(key);
   expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
 });
 
-test('the header of an unnamed proxy is logged once, at the first call that has one', async () => {
+test('X-Forwarded-For from an untrusted proxy is logged once, at the first call', async () => {
   const lines: unknown[] = [];
   const warning = unnamedProxyWarning({ warn: (...line: unknown[]) => void lines.push(line) });
   let served = 0;
@@ -80,7 +80,7 @@ test.each([
   ['by TLS to a proxy that is trusted', '10.0.0.1', 'https', 'max-age=31536000; includeSubDomains'],
   ['without TLS', '10.0.0.1', 'http', undefined],
   ['from elsewhere, whatever it says', '203.0.113.9', 'https', undefined],
-])('who came %s is told to come by TLS only where it did', async (_, remoteAddress, protocol, policy) => {
+])('a caller that came %s gets the TLS header only when it used TLS', async (_, remoteAddress, protocol, policy) => {
   const sent: Record<string, string> = {};
   const set = (name: string | object, value?: string) =>
     void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
@@ -92,6 +92,6 @@ test.each([
 test.each([
   [['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'uniquelocal'], true],
   [['127.0.0.1', '10.1.0.0/16', '10.1.2.0/255.255.255.0', '2001:db8:1::/48', '::1', 'loopback'], false],
-])('of the trusted ranges %j those are called wide that callers may be in: %p', (ranges, isWide) => {
+])('of the trusted ranges %j those that can contain callers are reported as wide: %p', (ranges, isWide) => {
   expect(wideProxyRanges(ranges)).toEqual(isWide ? ranges : []);
 });

@@ -84,7 +84,7 @@ test.each([
   ['one unknown key again and again', () => ALWAYS_THE_SAME],
   ['keys of the other environment', () => generateKey('production')],
   ['no key', () => undefined],
-])('after 30 failures in a minute, by %s, calls that fail are answered 429', async (_, keyOf) => {
+])('after 30 failures in a minute by %s, failing calls get 429', async (_, keyOf) => {
   const from = newAddress();
   const calls = Array.from({ length: 2 * FAILURES_ALLOWED }, () => statusOf({ key: keyOf(), from }));
   const statuses = await Promise.all(calls);
@@ -92,7 +92,7 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(FAILURES_ALLOWED);
 });
 
-test('a blocked address keeps out no valid key, and causes no look-up of failed or malformed ones', async () => {
+test('a blocked address keeps valid keys working and causes no more look-ups of bad ones', async () => {
   const [known, unknown] = [await given.partner(), await given.partner()];
   const [here, elsewhere] = [newAddress(), newAddress()];
   const lookUpsBefore = lookUps;
@@ -112,7 +112,7 @@ test('a blocked address keeps out no valid key, and causes no look-up of failed 
   expect(await statusOf({ key: unknown.key, from: elsewhere })).toBe(200);
 });
 
-test('a neighbour who sends one bad key over and over keeps no valid key out', async () => {
+test('a valid key works while another client on its address keeps sending a bad one', async () => {
   const partner = await given.partner();
   const from = newAddress();
   await failUntilStopped({ key: unknownKey(), from });
@@ -120,7 +120,7 @@ test('a neighbour who sends one bad key over and over keeps no valid key out', a
   expect(await statusOf({ from })).toBe(429);
 });
 
-test('a valid new key is looked up while its address guesses hundreds of keys', async () => {
+test('a new valid key is looked up while its address guesses hundreds of keys', async () => {
   const partner = await given.partner();
   const from = newAddress();
   const guesses = Array.from({ length: 300 }, () => statusOf({ key: unknownKey(), from }));
@@ -128,17 +128,17 @@ test('a valid new key is looked up while its address guesses hundreds of keys', 
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401, 429]));
 });
 
-test('behind proxies that are trusted, each client of theirs counts, and what it forges before them does not', async () => {
+test('behind trusted proxies each client counts by its own address, and forged headers do not matter', async () => {
   const [stopped, other] = [newAddress(), newAddress()];
   await failUntilStopped({ from: stopped });
   expect(await statusOf({ key: unknownKey(), from: `${other}, ${stopped}, 10.1.2.3` })).toBe(429);
   expect(await statusOf({ key: unknownKey(), from: `${stopped}, ${other}` })).toBe(401);
 });
 
-describe('where no proxy is trusted', () => {
+describe('without trusted proxies', () => {
   const { engine: direct } = useOwnEngine(() => behind());
 
-  test('a forged X-Forwarded-For changes nothing', async () => {
+  test('a forged X-Forwarded-For is ignored', async () => {
     await failUntilStopped({ from: newAddress(), at: direct });
     expect(await statusOf({ key: unknownKey(), from: newAddress(), at: direct })).toBe(429);
     expect(await statusOf({ at: direct })).toBe(429);

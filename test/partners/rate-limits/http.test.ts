@@ -34,7 +34,7 @@ function parsed(headers: Headers, name: string): [unknown, Record<string, unknow
 
 const remaining = (headers: Headers) => parsed(headers, 'RateLimit').map(([, parameters]) => parameters['r']);
 
-test('every answer to a key tells its limits in the fields of the IETF draft', async () => {
+test('every response to a key has the RateLimit fields of the IETF draft', async () => {
   const partner = await given.partner().limitedTo(OF_THE_ENVIRONMENT);
   const { headers, status } = await partner.call('GET', PATH);
   expect(status).toBe(200);
@@ -52,10 +52,10 @@ test('every answer to a key tells its limits in the fields of the IETF draft', a
   expect(day?.[1]['t']).toBeLessThanOrEqual(86_400 + 300);
 });
 
-describe('in production', () => {
+describe('production limits', () => {
   const production = useOwnEngine({ worker: false, environment: 'production' });
 
-  test('the limits are those of production', async () => {
+  test('production has the documented limits', async () => {
     const partner = await production.given.partner().limitedTo(OF_THE_ENVIRONMENT);
     const { headers } = await partner.call('GET', '/requests/req_00000000000000000000000000');
     expect(headers.get('RateLimit-Policy')).toBe('"minute";q=300;w=60, "day";q=100000;w=86400');
@@ -74,7 +74,7 @@ test.each([
   expect([second.status, remaining(second.headers)[0]]).toEqual([status, 8]);
 });
 
-test('calls without a key, health, the contract as data, and usage do not count', async () => {
+test('calls without a key, health checks, contract documents and usage do not count', async () => {
   const partner = await limited(1);
   await fetch(`${engine.origin}/health/live`);
   await partner.call('GET', '/meta/state-machine');
@@ -87,7 +87,7 @@ test('calls without a key, health, the contract as data, and usage do not count'
   expect((await partner.call('GET', '/usage')).status).toBe(200);
 });
 
-test('a long poll that had nothing to tell does not count, a 304 at once or soon does', async () => {
+test('a long poll without a result does not count, an early 304 does', async () => {
   const pharmacy = await given.pharmacy();
   const first = await pharmacy.call('GET', '/orders');
   const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
@@ -99,7 +99,7 @@ test('a long poll that had nothing to tell does not count, a 304 at once or soon
   expect(left.map((answer) => start - Number(remaining(answer.headers)[0]))).toEqual([0, 1, 2, 3, 3]);
 });
 
-test('429 rate_limit_exceeded names the limit, carries Retry-After, and comes before the body is read', async () => {
+test('429 rate_limit_exceeded names the limit, has Retry-After and precedes reading the body', async () => {
   const partner = await limited(2);
   await partner.call('GET', PATH);
   await partner.call('GET', PATH);
@@ -117,7 +117,7 @@ test('429 rate_limit_exceeded names the limit, carries Retry-After, and comes be
   expect(remaining(later)).toEqual([0, day?.[1]['r']]);
 });
 
-test('the keys of a partner share its limit, another partner has its own', async () => {
+test("a partner's keys share its limit, and another partner has its own", async () => {
   const partner = await limited(3);
   const { key } = await createKey(engine.database, {
     partner_id: partner.partnerId,
@@ -134,11 +134,11 @@ test('the keys of a partner share its limit, another partner has its own', async
   expect((await (await limited(3)).call('GET', PATH)).status).toBe(200);
 });
 
-describe('with a minute of 2 seconds', () => {
+describe('limits in a window of 2 seconds', () => {
   const windows = { ...CALL_WINDOWS, minute: { length_ms: 2_000, cell_ms: 50 } };
   const hasty = useOwnEngine({ worker: false, callWindows: windows });
 
-  test('a call that comes after Retry-After is admitted', async () => {
+  test('a call after Retry-After is admitted', async () => {
     const partner = await hasty.given.partner().limitedTo({ minute_limit: 3 });
     for (let round = 0; round < 2; round += 1) {
       const refused = await callUntilRefused(partner);
@@ -171,7 +171,7 @@ describe('GET /usage', () => {
     return data;
   }
 
-  test('GET /usage tells of a new partner its limits, nothing used, and 31 days without calls', async () => {
+  test('GET /usage of a new partner shows its limits, no use, and 31 days without calls', async () => {
     const partner = await given.partner().withScopes().limitedTo({ minute_limit: null, day_limit: null });
     expect(await usageOf(partner)).toEqual({
       environment: 'sandbox',
@@ -206,7 +206,7 @@ describe('GET /usage', () => {
     });
   });
 
-  test('GET /usage tells what is used, when it leaves, and today by operation with what was refused', async () => {
+  test("GET /usage shows current use, when it expires, and today's calls by operation with refusals", async () => {
     const partner = await given.partner().limitedTo({ minute_limit: 3 });
     await partner.call('GET', '/sandbox/scenarios');
     await partner.call('GET', '/requests/req_00000000000000000000000000');
@@ -232,7 +232,7 @@ describe('GET /usage', () => {
     });
   });
 
-  test('GET /usage adds what several processes count, shows each partner its own, and forgets what is older than 31 days', async () => {
+  test('GET /usage sums several processes, shows each partner only its own calls, and drops days older than 31', async () => {
     const [partner, other] = [await given.partner(), await given.partner()];
     const count = { partner_id: partner.partnerId, operation: 'POST /requests', calls: 2, refused: 1 };
     const days = [0, 30, 31].map((daysBefore) => ({ ...count, day: nigerianDay(NOW, daysBefore) }));
@@ -256,7 +256,7 @@ describe('GET /usage', () => {
   });
 });
 
-describe('several processes', () => {
+describe('limits across several processes', () => {
   const { engine, given } = useEngine();
 
   const statusesOf = (callers: readonly ApiCaller[], calls: number) =>
@@ -316,7 +316,7 @@ describe('several processes', () => {
   });
 });
 
-describe('six scenarios at once', () => {
+describe('six concurrent scenarios', () => {
   const MINUTE_MS = 12_000;
 
   /** More reads than the limit has, also where a machine is slow to answer each; steps of five seconds. */
@@ -371,7 +371,7 @@ describe('six scenarios at once', () => {
   const playAll = (partner: ApiCaller, query = '') =>
     Promise.all(SCENARIOS.map((scenario) => play(partner, scenario, query)));
 
-  test('a caller that waits for the end is never refused, and makes a few calls', async () => {
+  test('a caller that long-polls for the end is never refused and makes few calls', async () => {
     const played = await playAll(await ofTheEnvironment(), '?wait=30&until=final');
     expect(played.map(({ refused }) => refused)).toEqual(SCENARIOS.map(() => 0));
     expect(Math.max(...played.map(({ reads }) => reads))).toBeLessThanOrEqual(2);

@@ -36,7 +36,7 @@ const newLimiter = (database = testDatabase.database) =>
 const takeMany = (limiter: RateLimiter, partner: string, calls: number) =>
   Promise.all(Array.from({ length: calls }, () => limiter.consume(partner)));
 
-test('calls that come together are granted in the order in which they came, each with what remains after it', async () => {
+test('concurrent calls are granted in arrival order, each with what remains after it', async () => {
   const decisions = await takeMany(newLimiter(), await newPartner(), 25);
   expect(decisions.map(({ refusedForMs }) => refusedForMs === undefined)).toEqual([
     ...Array.from({ length: 10 }, () => true),
@@ -57,7 +57,7 @@ test('two limiters share a limit', async () => {
   expect(granted).toHaveLength(10);
 });
 
-test('a refusal is repeated without asking Postgres, and tells the next turn a second later', async () => {
+test('a refusal is repeated without asking Postgres, with the next turn a second later', async () => {
   const database = openDatabase({ connectionString: testDatabase.connectionString });
   const limiter = newLimiter(database);
   const partner = await newPartner();
@@ -71,7 +71,7 @@ test('a refusal is repeated without asking Postgres, and tells the next turn a s
   expect(again.windows.map(({ remaining }) => remaining)).toEqual([0, 990]);
 });
 
-test('a limit that is raised works within about a second, one that is lowered at the next call', async () => {
+test('a raised limit applies within about a second, a lowered one at the next call', async () => {
   const limiter = newLimiter();
   const partner = await newPartner();
   await takeMany(limiter, partner, 11);
@@ -82,7 +82,7 @@ test('a limit that is raised works within about a second, one that is lowered at
   expect(await isGranted()).toBe(false);
 });
 
-test('calls fail with the error of Postgres, and the next ones ask it again', async () => {
+test('calls fail with the error of Postgres, and the next calls ask it again', async () => {
   const { database } = testDatabase;
   const limiter = newLimiter(database);
   const partner = await newPartner();
@@ -110,7 +110,7 @@ describe('the windows in Postgres', () => {
     windows: { ...CALL_WINDOWS, minute: { length_ms, cell_ms: 50 } },
   });
 
-  test('grants no more than fits, a part of what is wanted together, and then nothing', async () => {
+  test('a batch is granted up to the limit, and nothing after that', async () => {
     const partner = await newPartner(counted);
     expect((await consume(partner, 6, limited(10))).granted).toBe(6);
     expect((await consume(partner, 6, limited(10))).granted).toBe(4);
@@ -118,7 +118,7 @@ describe('the windows in Postgres', () => {
     expect((await consume(await newPartner(counted), 1, limited(10))).granted).toBe(1);
   });
 
-  test('calls that meet at a partner without any calls grant the limit together', async () => {
+  test('concurrent first calls of a partner share the limit exactly', async () => {
     const partner = await newPartner(counted);
     const all = await Promise.all(Array.from({ length: 60 }, () => consume(partner, 2, limited(51))));
     expect(all.reduce((sum, { granted }) => sum + granted, 0)).toBe(51);
@@ -127,7 +127,7 @@ describe('the windows in Postgres', () => {
   test.each([
     ['the day has room for fewer', limited(10, 3)],
     ['the minute has room for fewer', limited(3, 10)],
-  ])('where %s, both windows count those, and refused calls count in none', async (_, rules) => {
+  ])('where %s, both windows count the admitted calls and no refused ones', async (_, rules) => {
     const partner = await newPartner(counted);
     expect((await consume(partner, 5, rules)).granted).toBe(3);
     const { granted, minute, day } = await consume(partner, 100, rules);
@@ -140,7 +140,7 @@ describe('the windows in Postgres', () => {
   const usedOf = async (partner: string, rules: CallRules) =>
     (await readCallWindows(counted.database, partner, rules)).windows.map(({ used }) => used);
 
-  test('calls that are given back make room for as many, also all at once', async () => {
+  test('returned calls free as many slots, also all of them together', async () => {
     const partner = await newPartner(counted);
     const [one, others] = [await consume(partner, 1, limited(10)), await consume(partner, 9, limited(10))];
     await giveBack(partner, one.receipt);
@@ -151,7 +151,7 @@ describe('the windows in Postgres', () => {
     expect([again.granted, again.minute.used, again.day.used]).toEqual([10, 10, 10]);
   });
 
-  test.concurrent('a call that has left a window is not given back to it', async () => {
+  test.concurrent('a call that has left a window is not returned to it', async () => {
     const partner = await newPartner(counted);
     const rules = short(3, 200);
     const { receipt } = await consume(partner, 3, rules);
@@ -164,7 +164,7 @@ describe('the windows in Postgres', () => {
     expect([minute.used <= 1 && minute.used >= 0, day.used]).toEqual([true, 3]);
   });
 
-  test.concurrent('a burst on each side of a full minute, hour or second is one burst', async () => {
+  test.concurrent('a burst across the end of a minute, hour or second counts as one burst', async () => {
     const partner = await newPartner(counted);
     const rules = short(20, 2_000);
     // Windows that begin with the clock's own multiples would begin anew here.
@@ -208,7 +208,7 @@ describe('the windows in Postgres', () => {
 
   const HALF_MS = WINDOW_MS / 2;
 
-  test.concurrent('after the time that a refusal tells, and not before, one call is granted', async () => {
+  test.concurrent('one call is granted at the time a refusal states, and not before', async () => {
     const partner = await newPartner(counted);
     const rules = short(3, WINDOW_MS);
     await consume(partner, 2, rules);
@@ -221,7 +221,7 @@ describe('the windows in Postgres', () => {
     expect((await consume(partner, 1, rules)).granted).toBe(0);
   });
 
-  test.concurrent('a limit that was lowered below what is used gives room when enough has left', async () => {
+  test.concurrent('a limit lowered below current use admits calls once enough have expired', async () => {
     const partner = await newPartner(counted);
     const rules = short(10, WINDOW_MS);
     await consume(partner, 6, rules);
@@ -236,7 +236,7 @@ describe('the windows in Postgres', () => {
     expect((await consume(partner, 5, rules)).granted).toBe(2);
   });
 
-  test('limits of its own go before the defaults, each for its window, until they are taken away', async () => {
+  test("a partner's own limits replace the defaults per window until they are removed", async () => {
     const partner = await newPartner(counted);
     await setCallLimits(counted.database, partner, { minute: 7 });
     expect(await consume(partner, 0, limited(5, 50))).toMatchObject({
@@ -250,7 +250,7 @@ describe('the windows in Postgres', () => {
     });
   });
 
-  test('calls are admitted after the clock of Postgres was an hour ahead and is corrected', async () => {
+  test('calls are admitted after the clock of Postgres was an hour ahead and was corrected', async () => {
     const partner = await newPartner(counted);
     expect((await consume(partner, 5, limited(5))).granted).toBe(5);
     expect((await consume(partner, 5, limited(5))).granted).toBe(0);
@@ -268,7 +268,7 @@ describe('the windows in Postgres', () => {
     expect([granted, minute.used, day.used]).toEqual([5, 5, 10]);
   });
 
-  test.concurrent('the windows read without consuming equal those of the calls that consume', async () => {
+  test.concurrent('reading the windows without consuming gives the same values as consuming calls get', async () => {
     const partner = await newPartner(counted);
     const rules = short(10, 500);
     const read = async () => {
@@ -301,7 +301,7 @@ describe('the windows in Postgres', () => {
 describe('turns after a refusal', () => {
   const BETWEEN_MS = 1_000;
 
-  test('refused callers get successive turns, the first one when there is room', () => {
+  test('refused callers get successive turns, the first when a slot is free', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     expect([0, 100, 200].map((passed) => passed + turns.next(passed, 5_000 - passed))).toEqual([
       5_000, 6_000, 7_000,
@@ -317,7 +317,7 @@ describe('turns after a refusal', () => {
     expect(turns.next(10_000, 300)).toBe(300);
   });
 
-  test('a caller that asks constantly delays no other by more than ten turns', () => {
+  test('a caller that polls constantly delays no other by more than ten turns', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     const told = Array.from({ length: 1_000 }, () => turns.next(0, 2_000));
     expect(Math.min(...told)).toBe(2_000);

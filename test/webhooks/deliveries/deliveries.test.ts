@@ -30,7 +30,7 @@ const page = (query = '', { webhook_id } = all) =>
 const idsOf = ({ data }: Awaited<ReturnType<typeof page>>) => data.deliveries.map(({ event_id }) => event_id);
 const newestFirst = () => [...first.event_ids, ...second.event_ids].toReversed();
 
-test('there is a delivery for each event that the endpoint takes, newest first, also while it is off', async () => {
+test('each event an endpoint subscribes to has a delivery, newest first, also while the endpoint is disabled', async () => {
   const { data } = await page();
   expect(data.deliveries.map(({ event_id }) => event_id)).toEqual(newestFirst());
   expect(data).toMatchObject({ has_more: false, next_cursor: null });
@@ -49,7 +49,7 @@ test('there is a delivery for each event that the endpoint takes, newest first, 
   expect(idsOf(await page('', some))).toEqual([first.event_ids[1]]);
 });
 
-test('pages of deliveries neither skip nor repeat a delivery while new ones come', async () => {
+test('pages neither skip nor repeat a delivery while new ones arrive', async () => {
   const caller = await given.partner();
   const { webhook_id } = await register(caller);
   const made = await record(engine.database, caller, 'confirmed', 'dispensing', 'ready', 'delivered');
@@ -95,7 +95,7 @@ test.each([
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test("a cursor that is none, or of another endpoint's list, is refused", async () => {
+test("an invalid cursor, or one of another endpoint's list, is refused", async () => {
   const { next_cursor } = (await page('?limit=1')).data;
   expect((await page(`?cursor=${next_cursor}`)).status).toBe(200);
   for (const answer of [await page('?cursor=made-up'), await page(`?cursor=${next_cursor}`, some)]) {
@@ -103,7 +103,7 @@ test("a cursor that is none, or of another endpoint's list, is refused", async (
   }
 });
 
-test('a delivery is shown with how often it was tried and with its newest attempts', async () => {
+test('a delivery shows the number of attempts and the newest ones', async () => {
   const [event_id = ''] = second.event_ids;
   const made = ATTEMPTS_SHOWN + 5;
   const began = Date.parse('2026-11-21T08:00:00.123Z');

@@ -20,7 +20,7 @@ import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import { addPharmacies } from '../../support/pharmacies/shelves.ts';
 
-describe('the series of attempts of an endpoint', () => {
+describe('attempts of an endpoint over time', () => {
   const suite = useDatabase();
 
   /** Half past midnight in Lagos, the day before in London. */
@@ -48,7 +48,7 @@ describe('the series of attempts of an endpoint', () => {
   `.execute(suite.database);
   }
 
-  test('attempts are counted by hour, and by day in Nigeria, those that failed apart', async () => {
+  test('attempts are counted by hour and by Nigerian day, with failures apart', async () => {
     const partner_id = newId('partner');
     const [webhook_id, another] = [await endpointOf(partner_id), await endpointOf(partner_id)];
     await attempt(webhook_id, '2026-11-20T22:10:00Z', null);
@@ -73,7 +73,7 @@ describe('the series of attempts of an endpoint', () => {
     ]);
   });
 
-  test("another's endpoint is not found", async () => {
+  test("the attempts of another owner's endpoint are not found", async () => {
     const webhook_id = await endpointOf(newId('partner'));
     const owner = { partner_id: newId('partner') };
     await expect(
@@ -180,7 +180,7 @@ describe('a claim beside many sent deliveries', () => {
     ['when all of them were due', ['due']],
     ['when all of them were sent', ['sent']],
     ['then and since', ['due', 'sent']],
-  ])('where Postgres counted its rows %s a claim reads nothing of what was sent', async (_, moments) => {
+  ])('with row counts from %s, a claim reads no rows of sent deliveries', async (_, moments) => {
     const partnerId = newId('partner');
     await sql`insert into partner (partner_id, name) values (${partnerId}, 'Acme')`.execute(ours.database);
     const webhookId = await insertEndpoint(ours.database, partnerId, 'https://partner.example.com/');
@@ -207,7 +207,7 @@ describe('a claim beside many sent deliveries', () => {
 describe('retention of deliveries', () => {
   const own = useDatabase();
 
-  test('deliveries that have ended are deleted after 30 days, in whichever state', async () => {
+  test('deliveries in every final state are deleted after 30 days', async () => {
     const { database } = own;
     const partner_id = newId('partner');
     await ensurePartner(database, { partner_id, name: 'Test HMO' });
@@ -289,7 +289,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
   const told = async (id = webhookId) =>
     (await deliveriesOf(own.database, id)).map(({ request_id, event_type }) => [request_id, event_type]);
 
-  test('recording an order of one partner does not block recording one of another', async () => {
+  test('recording an order of one partner does not block recording an order of another', async () => {
     const [first, second] = [await orderOf(), await orderOf()];
     const open = await own.database.startTransaction().execute();
     await saveRequest(open, first);
@@ -356,7 +356,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
   test.each([
     ['as it happens', [1, 2, 3]],
     ['all at once, later', [3]],
-  ])('each entry is told to the pharmacy that has the order by it: recorded %s', async (_, lengths) => {
+  ])('each entry is sent to the pharmacy that has the order at that time: recorded %s', async (_, lengths) => {
     const next = await newPharmacy();
     const nextsEndpoint = await endpointOf(next);
     const strangers = await endpointOf(await newPharmacy());

@@ -37,7 +37,7 @@ test('an endpoint gets each event of a request once, in order, with the body of 
   );
 });
 
-test('a failed attempt is made again after about five seconds, and later events wait for it', async () => {
+test('a failed attempt is repeated after about five seconds, and later events wait for it', async () => {
   let failures = 0;
   receiver.answer = ({ event }) => {
     if (event.data.sequence !== 2 || failures === 2) return 200;
@@ -61,7 +61,7 @@ test('a failed attempt is made again after about five seconds, and later events 
   expect(await partner.readUntil(request_id, 'ended')).toMatchObject({ status: 'delivered' });
 });
 
-test('endpoints do not wait for each other, nor a partner for another one', async () => {
+test('endpoints do not wait for each other, nor partners for each other', async () => {
   const stranger = await given.partner();
   await insertEndpoint(engine.database, partner.partnerId, other.url, [
     'request.delivered',
@@ -75,7 +75,7 @@ test('endpoints do not wait for each other, nor a partner for another one', asyn
   expect(strangers.received).toEqual([]);
 });
 
-describe('the answer of a receiver', () => {
+describe('responses of a receiver', () => {
   const MINUTE = 60_000;
 
   /** Longer than a receiver that names no time is left alone for, and than the first wait of the schedule. */
@@ -107,7 +107,7 @@ describe('the answer of a receiver', () => {
     return (next_attempt_at?.getTime() ?? 0) - started_at.getTime() - duration_ms;
   }
 
-  test('410 disables the endpoint with a notice to the partner, and nothing is dropped', async () => {
+  test('a 410 disables the endpoint with a notice to the partner, and every delivery is kept', async () => {
     receiver.answer = () => 410;
     const { request_id } = await ordered.playing('happy');
     await untilSent(engine, request_id);
@@ -135,7 +135,7 @@ describe('the answer of a receiver', () => {
     ]);
   });
 
-  test('a Retry-After in seconds is waited for', async () => {
+  test('a Retry-After in seconds delays the next attempt', async () => {
     receiver.answer = () => answerWith(429, { 'Retry-After': '600' });
     await ordered;
     const wait = waitAfter(await firstAttempt());
@@ -143,7 +143,7 @@ describe('the answer of a receiver', () => {
     expect(wait).toBeLessThan(11 * MINUTE);
   });
 
-  test('a Retry-After as a date is waited for', async () => {
+  test('a Retry-After date delays the next attempt', async () => {
     const until = new Date(Date.now() + 20 * MINUTE);
     receiver.answer = () => answerWith(500, { 'Retry-After': until.toUTCString() });
     await ordered;
@@ -153,14 +153,14 @@ describe('the answer of a receiver', () => {
     expect(next_attempt_at?.getTime()).toBeLessThan(until.getTime() + MINUTE);
   });
 
-  test('a Retry-After of a year is waited for a day', async () => {
+  test('a Retry-After of a year delays the next attempt by a day', async () => {
     receiver.answer = () => answerWith(503, { 'Retry-After': String(365 * 86_400) });
     await ordered;
     const wait = waitAfter(await firstAttempt());
     expect(Math.abs(wait - MAX_RETRY_AFTER_MS)).toBeLessThan(MINUTE);
   });
 
-  test('a Retry-After that is shorter than the schedule, or none at all, leaves the schedule as it is', async () => {
+  test('a missing Retry-After, or one shorter than the schedule, does not change the schedule', async () => {
     receiver.answer = () => answerWith(500, { 'Retry-After': '1' });
     await ordered;
     const wait = waitAfter(await firstAttempt());
@@ -168,7 +168,7 @@ describe('the answer of a receiver', () => {
     expect(wait).toBeLessThanOrEqual(6_000);
   });
 
-  test('each answer that says so slows the endpoint down: other requests leave it alone too', async () => {
+  test("a Retry-After delays the endpoint's deliveries of all requests", async () => {
     await Promise.all(SLOW_DOWN_STATUSES.map(expectSlowDown));
   });
 
@@ -200,7 +200,7 @@ describe('the answer of a receiver', () => {
     }
   }
 
-  test('a redirect is a failure and is not followed', async () => {
+  test('a redirect counts as a failure and is not followed', async () => {
     const elsewhere = await startReceiver();
     receiver.answer = () => answerWith(307, { Location: elsewhere.url });
     await ordered;
@@ -210,8 +210,8 @@ describe('the answer of a receiver', () => {
   });
 });
 
-describe('a delivery that ended or restarted', () => {
-  test.each([1, 2])('a redelivery of series %i does not send what was acknowledged', async (series) => {
+describe('redeliveries', () => {
+  test.each([1, 2])('redelivery %i does not send what was acknowledged', async (series) => {
     const { webhook_id } = webhook;
     const { request_id } = await given.order().by(partner).playing('rejects');
     await untilSent(engine, request_id);

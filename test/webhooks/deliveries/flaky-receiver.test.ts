@@ -34,7 +34,7 @@ const receiver = prepared(
   (started) => started.close(),
 );
 
-test(`every event of ${REQUESTS} requests reaches a flaky receiver, in order; seed ${SEED}`, async () => {
+test(`every event of ${REQUESTS} requests reaches a flaky receiver in order (seed ${SEED})`, async () => {
   const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url, ['*'], secret);
   const expected = new Map<string, number[]>();
   const began = Date.now() - 60_000;

@@ -69,7 +69,7 @@ async function untilAcknowledged(count: number): Promise<void> {
   await eventually(isDone, { deadlineMs: 60_000, describe: `${count} to be acknowledged` });
 }
 
-test('each delivery is sent once and after the one before it, by however many relays', async () => {
+test('each delivery is sent once, after the one before it, by any number of relays', async () => {
   const requests: string[] = [];
   receiver.answer = () => async () => {
     await delay(Math.random() * 20);
@@ -86,7 +86,7 @@ test('each delivery is sent once and after the one before it, by however many re
   expect(firstReceipts(receiver.received)).toEqual(new Map(requests.map((id) => [id, [1, 2, 3]])));
 });
 
-test('a call that takes longer than a lease keeps it, and no other relay calls meanwhile', async () => {
+test('a call longer than its lease renews it, and no other relay sends the delivery', async () => {
   receiver.answer = () => async () => {
     await delay(2 * LEASE_MS);
     return 200;
@@ -102,7 +102,7 @@ test('a call that takes longer than a lease keeps it, and no other relay calls m
   expect(receiver.received).toHaveLength(1);
 });
 
-test('deliveries claimed by a killed relay are sent by another one once the lease has ended', async () => {
+test('deliveries claimed by a killed relay are sent by another once the lease has expired', async () => {
   const request_id = await recorded();
   const claimedAt = Date.now();
   await claimDelivery(engine.database, { ...webhook, request_id, sequence: 1 }, new Date());
@@ -114,7 +114,7 @@ test('deliveries claimed by a killed relay are sent by another one once the leas
   await untilAcknowledged(3);
 });
 
-test('an outcome after its lease was taken over is logged, and changes nothing else', async () => {
+test('an outcome that arrives after another relay took the lease is logged and changes nothing else', async () => {
   const request_id = await recorded();
   const key = { ...webhook, request_id, sequence: 1 };
   const claim = async () => {
@@ -165,7 +165,7 @@ describe('a backlog of one endpoint', () => {
     await running;
   });
 
-  test('most of five deliveries behind sixty of another endpoint are sent before those are done', async () => {
+  test('most of five deliveries are sent before sixty earlier ones of another endpoint', async () => {
     await queue('/busy', MANY);
     await queue('/quiet', FEW);
     // One after the other, so that their order shows.
@@ -206,7 +206,7 @@ describe('an endpoint with many deliveries in flight', () => {
 
   const { partner: stranger, receiver: other } = useReceivingPartner({ engine, given });
 
-  test('twenty calls at a time are made to an endpoint; the others wait, and none is lost', async () => {
+  test('an endpoint gets at most twenty concurrent calls; the others wait, and none is lost', async () => {
     const open = new Set<ServerResponse>();
     let most = 0;
     receiver.answer = () => async (response) => {

@@ -19,7 +19,7 @@ const { engine, given, time, partner, receiver, webhook } = useVirtualDays();
 /** What the steps themselves take; milliseconds. */
 const TOLERANCE = 5_000;
 
-test('the schedule is the one that is published: ten attempts within 75:35:05', () => {
+test('the schedule is the published one: ten attempts within 75:35:05', () => {
   expect(MAX_ATTEMPTS).toBe(10);
   expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)).toBe(((75 * 60 + 35) * 60 + 5) * 1000);
 });
@@ -46,7 +46,7 @@ test('an event that is never acknowledged is sent ten times over three days, and
   expect(waits.map((wait, index) => Math.abs(wait - (RETRY_DELAYS_MS[index] ?? 0)) < 50)).toContain(false);
 });
 
-test('the next event of the request passes one that has failed for five minutes, and no earlier', async () => {
+test('the next event of a request overtakes one that has failed for five minutes, and not earlier', async () => {
   const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner);
@@ -127,7 +127,7 @@ describe('an endpoint that keeps failing', () => {
     return data.events.map(({ type }) => type).filter((type) => type.startsWith('webhook.'));
   }
 
-  test('an endpoint that is away for a day gets all it missed, in order for each request', async () => {
+  test('an endpoint that is down for a day gets everything it missed, in order per request', async () => {
     const backAt = Date.now() + DAY;
     let isBack = false;
     receiver.answer = ({ headers }) => {
@@ -150,7 +150,7 @@ describe('an endpoint that keeps failing', () => {
     expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.recovered']);
   });
 
-  test('an endpoint that fails for five days is turned off, not before, and still nothing is dropped', async () => {
+  test('an endpoint that fails for five days is disabled, not earlier, and every delivery is kept', async () => {
     receiver.answer = () => 500;
     await requestsThatEnd();
     time.skip(DISABLE_AFTER_MS - HOUR);

@@ -53,7 +53,7 @@ async function untilAllAcknowledged(): Promise<void> {
   await eventually(isDone, { deadlineMs: DEADLINE_MS, describe: 'all to be acknowledged' });
 }
 
-test('held deliveries of an enabled endpoint are sent once and in order, however often the sweep finds them', async () => {
+test('held deliveries of an enabled endpoint are sent once and in order, however often the sweep runs', async () => {
   const requestId = await requestWithHeldEvents();
   // As after a kill between "it is back" and the start of the release.
   await setEndpoint({ broken_at: null });
@@ -65,7 +65,7 @@ test('held deliveries of an enabled endpoint are sent once and in order, however
   expect(receiver.received).toHaveLength(EVENTS);
 });
 
-test('a failing endpoint without a probe is probed, and its missed events are sent', async () => {
+test('a failing endpoint without a probe gets one, and then what it missed', async () => {
   const requestId = await requestWithHeldEvents();
   const probing = engine.client.workflow.getHandle(probingWorkflowId(webhook.webhook_id));
   await expect(probing.describe()).rejects.toThrow(/not found/i);
@@ -79,7 +79,7 @@ test('a failing endpoint without a probe is probed, and its missed events are se
   expect(await endpointOf(engine.database, webhook.webhook_id)).toMatchObject({ broken_at: null });
 });
 
-test('events whose workflow was terminated while they waited are sent once they are a minute late, not before', async () => {
+test('events whose workflow was terminated are sent once when they are a minute late, not before', async () => {
   receiver.answer = () => 500;
   const { request_id } = await given.order().by(partner).playing('rejects');
   await partner.readUntil(request_id, 'ended');

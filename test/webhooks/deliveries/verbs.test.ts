@@ -47,7 +47,7 @@ async function pendingRequest(): Promise<string> {
   return eventId;
 }
 
-test('retry makes the waiting attempt at once; it counts, and the schedule goes on after it', async () => {
+test('retry makes the pending attempt immediately; it counts, and the schedule continues', async () => {
   receiver.answer = ({ event }) => (event.type === 'request.pending' ? 500 : 200);
   const eventId = await pendingRequest();
   for (const attempts of [1, 2]) {
@@ -81,7 +81,7 @@ test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
   },
 );
 
-test('retry sends a delivery again that was acknowledged, under the same id, which leaves it acknowledged', async () => {
+test('retry resends an acknowledged delivery under the same id and leaves it acknowledged', async () => {
   const eventId = await pendingRequest();
   const before = await until(eventId, ({ state }) => state === 'acknowledged');
   receiver.answer = () => 500;
@@ -92,7 +92,7 @@ test('retry sends a delivery again that was acknowledged, under the same id, whi
   expect(receiver.received.map(({ id }) => id)).toEqual([eventId, eventId]);
 });
 
-test('retry tries an endpoint that is broken, and a success brings back all that it missed', async () => {
+test('retry probes a failing endpoint, and a success resends everything it missed', async () => {
   receiver.answer = () => 500;
   const pending = Array.from({ length: FAILURES_TO_BREAK + 2 }, () => pendingRequest());
   const eventIds = await Promise.all(pending);
@@ -112,14 +112,14 @@ test('retry tries an endpoint that is broken, and a success brings back all that
   expect(await isBroken()).toBe(false);
 });
 
-test('retry is refused of an endpoint that is off', async () => {
+test('retry is refused while the endpoint is disabled', async () => {
   const eventId = await pendingRequest();
   await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
   const { status, error } = await retry(eventId);
   expect([status, error.code]).toEqual([409, 'webhook_disabled']);
 });
 
-test('skip ends the wait for a delivery: the next event of the request goes at once', async () => {
+test('skipping a delivery sends the next event of the request immediately', async () => {
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner).playing('happy');
   const [first, second] = [1, 2].map((sequence) => eventIdOf({ request_id, sequence }));
@@ -141,7 +141,7 @@ test.each<DeliveryState>(['pending', 'held', 'failed'])('skip takes a delivery t
   expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
 });
 
-test('skip is refused of a delivery that was acknowledged', async () => {
+test('skipping an acknowledged delivery is refused', async () => {
   const eventId = await pendingRequest();
   await until(eventId, ({ state }) => state === 'acknowledged');
   const { status, error } = await skip(eventId);
@@ -153,7 +153,7 @@ const recover = (since: Date) =>
 const states = async () =>
   (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
 
-test('recover sends what was not acknowledged since a time, in order, but not what was skipped', async () => {
+test('recover resends what was not acknowledged since a time, in order, but not what was skipped', async () => {
   const old = await record(engine.database, partner);
   const before = new Date(Date.now() - 20 * DAY);
   await engine.database
@@ -188,7 +188,7 @@ test('recover sends what was not acknowledged since a time, in order, but not wh
   });
 });
 
-test('recover is refused for a time to come, for one too long ago, and while the endpoint is off', async () => {
+test('recover is refused for a future time, for one too long ago, and while the endpoint is disabled', async () => {
   for (const since of [new Date(Date.now() + 60_000), new Date(Date.now() - 31 * DAY)]) {
     const { status, error } = await recover(since);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'since']);

@@ -22,7 +22,7 @@ const list = async (caller: ApiCaller) =>
 /** The test event that is sent at once may have come to its end meanwhile. */
 const untested = (webhook: WebhookRecord): WebhookRecord => ({ ...webhook, last_ping: null });
 
-test('an endpoint is registered for all events, with a secret that no other answer shows', async () => {
+test('a new endpoint gets all events by default, and only its creation returns the secret', async () => {
   const caller = await given.partner();
   const { status, headers, data } = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL });
   const { secret, ...webhook } = data;
@@ -54,7 +54,7 @@ test('endpoints are listed newest first', async () => {
   expect((await list(caller)).map(({ webhook_id }) => webhook_id)).toEqual(ids.toReversed());
 });
 
-test('a new endpoint is tested at once, on the task queue of webhooks', async () => {
+test('a new endpoint is sent a test event immediately', async () => {
   const { webhook_id } = await register(partner);
   const query = `TaskQueue = "${engine.taskQueue}-webhooks" and ActivityId STARTS_WITH "ping-${webhook_id}-"`;
   const started = async () => {
@@ -78,7 +78,7 @@ test.each([
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test('the limit of endpoints is exact, however many calls come at once, and a deleted endpoint makes room', async () => {
+test('the limit of endpoints is exact under concurrent calls, and deleting one frees a slot', async () => {
   const caller = await given.partner();
   const calls = Array.from({ length: 2 * MAX_ENDPOINTS }, () =>
     caller.call('POST', '/webhooks', { url: PUBLIC_URL }),
@@ -91,7 +91,7 @@ test('the limit of endpoints is exact, however many calls come at once, and a de
   expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
 });
 
-test('a PUT replaces what the partner says of an endpoint, and nothing else', async () => {
+test('PUT replaces the settings of an endpoint and nothing else', async () => {
   const { secret: _, ...before } = await register(partner, {
     event_types: ['request.ready'],
     description: 'old',
@@ -113,7 +113,7 @@ test('a PUT replaces what the partner says of an endpoint, and nothing else', as
 
 const headers = { 'Idempotency-Key': 'webhook-1' };
 
-test('a registration that is sent again gets the same answer, secret included, and registers nothing', async () => {
+test('a repeated registration gets the same response with the secret and registers nothing', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
@@ -122,7 +122,7 @@ test('a registration that is sent again gets the same answer, secret included, a
   expect(await list(caller)).toHaveLength(1);
 });
 
-test('a registration that is sent again gets the same answer also when the process died before it could keep its answer', async () => {
+test('a repeated registration gets the same response when the process died before storing it', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const forget = () =>
@@ -147,7 +147,7 @@ test('a registration that is sent again gets the same answer also when the proce
 describe('while Temporal is away', () => {
   const lonely = useOwnEngine({ worker: false, temporalAddress: '127.0.0.1:1' });
 
-  test('an endpoint is registered and resumed also while Temporal is away; only its test is missing', async () => {
+  test('an endpoint can be registered and resumed while Temporal is down, without its test event', async () => {
     const caller = await lonely.given.partner();
     const { webhook_id } = await register(caller);
     expect((await caller.call('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
@@ -190,10 +190,10 @@ describe('the URL of an endpoint', () => {
     expect(removed.status).toBe(200);
   });
 
-  describe('where a port is one of our own servers', () => {
+  describe("ports of the engine's own servers", () => {
     const own = useOwnEngine({ worker: false, ownPorts: [9_001, 443, 80] });
 
-    test('no endpoint on this machine has it, and others may', async () => {
+    test('an endpoint on this machine may not use a port of the engine, and may use others', async () => {
       const caller = await own.given.partner();
       for (const url of [
         'http://localhost:9001/',
@@ -212,10 +212,10 @@ describe('the URL of an endpoint', () => {
     });
   });
 
-  describe('in production', () => {
+  describe('loopback receivers in production', () => {
     const production = useOwnEngine({ worker: false, environment: 'production' });
 
-    test('a receiver on the same machine is for the sandbox', async () => {
+    test('a receiver on the same machine is allowed in the sandbox only', async () => {
       const caller = await production.given.partner();
       for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
         const refused = await caller.call('POST', '/webhooks', { url });
@@ -231,7 +231,7 @@ describe('the URL of an endpoint', () => {
 describe('deletion of an endpoint', () => {
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('a DELETE of an endpoint answers what it was, and takes deliveries, attempts and secrets along', async () => {
+  test('DELETE returns the endpoint and deletes its deliveries, attempts and secrets', async () => {
     const caller = await given.partner();
     const webhook = await register(caller);
     const other = await register(caller);
@@ -270,7 +270,7 @@ describe('deletion of an endpoint', () => {
     expect((await caller.call('GET', `/webhooks/${other.webhook_id}`)).status).toBe(200);
   });
 
-  test('a DELETE takes along more deliveries than one statement deletes, also of an endpoint that statistics do not know', async () => {
+  test('DELETE also deletes more deliveries than one statement does, and those that statistics do not know', async () => {
     const caller = await given.partner();
     const [{ webhook_id: known }, { webhook_id }] = [await register(caller), await register(caller)];
     await addDeliveries(known, 20_000);

@@ -37,7 +37,7 @@ async function untilAll(state: string, count: number): Promise<void> {
   await eventually(reached, { deadlineMs: 30_000, describe: `${count} deliveries to be ${state}` });
 }
 
-test('events during a pause of an endpoint are held and sent in order when it is resumed', async () => {
+test('events during a pause are held and sent in order on resume', async () => {
   const paused = await verb('pause');
   expect(paused.data).toMatchObject({
     status: 'disabled',
@@ -62,7 +62,7 @@ test('events during a pause of an endpoint are held and sent in order when it is
   expect(attempts).toEqual(attempts.map(() => ({ failure: null })));
 });
 
-test('resume forgets every failure, whatever turned the endpoint off', async () => {
+test('resuming clears all failures, whatever disabled the endpoint', async () => {
   const long = new Date(Date.now() - 6 * DAY);
   await engine.database
     .updateTable('webhook')
@@ -93,7 +93,7 @@ test('resume forgets every failure, whatever turned the endpoint off', async () 
   await untilAll('acknowledged', HAPPY.length);
 });
 
-test('an endpoint can be deleted while it is being called; its request goes on to its end', async () => {
+test('an endpoint can be deleted during a call to it, and its request continues to its end', async () => {
   let answer = () => undefined as void;
   const called = new Promise<void>((resolve) => {
     receiver.answer = () => {
@@ -113,7 +113,7 @@ test('an endpoint can be deleted while it is being called; its request goes on t
   expect(await states()).toEqual([]);
 });
 
-describe("rotation of an endpoint's secret", () => {
+describe("rotating an endpoint's secret", () => {
   const partner = prepared(given.partner());
 
   const receiver = prepared(
@@ -142,7 +142,7 @@ describe("rotation of an endpoint's secret", () => {
 
   const registered = () => register(partner, { url: receiver.url });
 
-  test('after a rotation both secrets sign until the overlap is over, then the new one alone', async () => {
+  test('after a rotation both secrets sign until the overlap ends, then only the new one', async () => {
     const { webhook_id, secret: old } = await registered();
     expect(await verifying(webhook_id, [old])).toEqual([true]);
     const before = Date.now();
@@ -163,7 +163,7 @@ describe("rotation of an endpoint's secret", () => {
     expect(read.data.previous_secret_expires_at).toBeNull();
   });
 
-  test('rotating again during the overlap ends the older one; an overlap of 0 ends the previous one at once', async () => {
+  test('rotating again during the overlap ends the older secret, and an overlap of 0 ends the previous one immediately', async () => {
     const { webhook_id, secret: first } = await registered();
     const second = (await rotate(webhook_id, { overlap_seconds: ROTATION_OVERLAP.max })).data.secret;
     const third = (await rotate(webhook_id, { overlap_seconds: 60 })).data.secret;
@@ -173,7 +173,7 @@ describe("rotation of an endpoint's secret", () => {
     expect(await verifying(webhook_id, [second, third, data.secret])).toEqual([false, false, true]);
   });
 
-  test('a rotation that is sent again with its key rotates once and shows the same secret', async () => {
+  test('a rotation resent with its key rotates once and returns the same secret', async () => {
     const { webhook_id, secret: old } = await registered();
     const headers = { 'Idempotency-Key': 'rotation-1' };
     const once = await rotate(webhook_id, {}, headers);
@@ -182,7 +182,7 @@ describe("rotation of an endpoint's secret", () => {
     expect(await verifying(webhook_id, [old, once.data.secret])).toEqual([true, true]);
   });
 
-  test('after concurrent rotations no more than two secrets sign', async () => {
+  test('after concurrent rotations at most two secrets sign', async () => {
     const { webhook_id } = await registered();
     const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(webhook_id)));
     const made = answers.map(({ data }) => data.secret);

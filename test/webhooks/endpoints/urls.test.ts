@@ -19,7 +19,7 @@ test.each([
   'https://3.127.0.0.1.example/',
   'https://[2606:4700::1111]/',
   `https://example.com/${'a'.repeat(MAX_URL_CHARACTERS - 'https://example.com/'.length)}`,
-])('%s may be called', (url) => {
+])('the URL %s is accepted', (url) => {
   expect(webhookUrlProblems(url, strict)).toBeUndefined();
 });
 
@@ -79,11 +79,11 @@ test.each([
   'http://10.0.0.1:3000/',
   'http://localhost.example.com/',
   'http://127.0.0.1.example.com/',
-])('but not %s', (url) => {
+])('the URL %s is refused', (url) => {
   expect(webhookUrlProblems(url, developer)).toEqual([NOT_HTTPS]);
 });
 
-test('the sender holds stored URLs to the rules of today', async () => {
+test("the sender applies today's rules to stored URLs", async () => {
   const sender = new WebhookSender({
     allowLoopback: false,
     resolve: () => Promise.reject(new Error('not to be asked')),

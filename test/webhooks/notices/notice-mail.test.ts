@@ -27,7 +27,7 @@ function subjectOf(mail: { readonly headers: ReadonlyMap<string, string> } | und
   return decodeURIComponent(bytes);
 }
 
-test('a mail says to all users which endpoint, since when, why, and what to do', async () => {
+test('a mail states to all users which endpoint failed, since when, why, and what to do', async () => {
   const told = await mails.tell('webhook.disabled', DISABLED, { users: 3 });
   await mails.start(told);
   expect(await mails.activity(told).result()).toEqual({ accepted: 3, refused: 0 });
@@ -51,7 +51,7 @@ test('a mail says to all users which endpoint, since when, why, and what to do',
   expect(mail?.text).not.toMatch(/a-token|secret|\d{4}-\d{2}-\d{2}T/);
 });
 
-test('a mail tells that an endpoint has recovered', async () => {
+test('a mail reports that an endpoint has recovered', async () => {
   const told = await mails.tell('webhook.recovered', recoveredAfter(2 * HOUR_MS));
   await mails.directly()(told);
   const [mail] = mails.mailServer.mails;
@@ -63,13 +63,13 @@ test('a mail tells that an endpoint has recovered', async () => {
 test.each<[string, EndpointEventType, number]>([
   ['an endpoint that keeps failing', 'webhook.failing', 2 * HOUR_MS],
   ['one that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
-])('no mail is sent of %s', async (_, type, failingFor) => {
+])('no mail is sent for %s', async (_, type, failingFor) => {
   const told = await mails.tell(type, recoveredAfter(failingFor));
   expect(await mails.directly()(told)).toEqual({ accepted: 0, refused: 0 });
   expect(mails.mailServer.mails).toEqual([]);
 });
 
-test('a mail goes to those whom the server takes, and says how many it refused', async () => {
+test('a mail goes to the recipients that the server accepts, and the number of refused ones is recorded', async () => {
   const told = await mails.tell('webhook.disabled', DISABLED, { users: 2 });
   const [, refused] = told.addresses;
   mails.mailServer.refusal = (address) => (address === refused ? 'no such user' : undefined);
@@ -91,7 +91,7 @@ test.each(['nobody to tell', 'a deleted endpoint'])(
   },
 );
 
-test('a mail server that refuses every address fails the try, which names none', async () => {
+test('when the mail server refuses every address the attempt fails, and the error names no address', async () => {
   const told = await mails.tell();
   mails.mailServer.refusal = (address) => `5.1.1 <${address}> is unknown here`;
   const failure: unknown = await mails
@@ -122,7 +122,7 @@ describe('a mail server or process that fails', () => {
   // Another engine, because its sweep mails every notice that is a minute old.
   const mails = useNoticeMails();
 
-  test('a mail comes once, however often it is started', async () => {
+  test('a mail is sent once, however often its activity starts', async () => {
     const told = await mails.tell();
     await Promise.all(Array.from({ length: 5 }, () => mails.start(told)));
     await mails.activity(told).result();
@@ -131,7 +131,7 @@ describe('a mail server or process that fails', () => {
     expect(mails.idsReceived()).toEqual([idOf(told)]);
   });
 
-  test('a mail comes twice with the same Message-ID, when the note that it was sent is lost', async () => {
+  test('a mail is sent twice with the same Message-ID when the record of sending is lost', async () => {
     const told = await mails.tell();
     const losing = mails.engine.database.withPlugin({
       transformQuery({ node }) {
@@ -147,7 +147,7 @@ describe('a mail server or process that fails', () => {
     expect(mails.mailServer.mails[0]?.text).toBe(mails.mailServer.mails[1]?.text);
   });
 
-  test('a mail comes twice when the worker is killed while the server takes it', async () => {
+  test('a mail is sent twice when the worker is killed while the server accepts it', async () => {
     const told = await mails.tell();
     const taskQueue = `test-${randomBytes(6).toString('hex')}`;
     const worker = {
@@ -174,7 +174,7 @@ describe('a mail server or process that fails', () => {
     expect(first.logs() + second.logs()).not.toContain('@hmo.example');
   });
 
-  test('a mail is tried again until the mail server is there', async () => {
+  test('a mail is retried until the mail server is back', async () => {
     await mails.mailServer.stop();
     const told = await mails.tell();
     await mails.start(told);
@@ -205,7 +205,7 @@ describe('a mail server or process that fails', () => {
       mails.engine.database,
     );
 
-  test('the sweep mails notices older than a minute, and neither newer nor outdated ones', async () => {
+  test('the sweep sends mails for notices older than a minute, and for neither newer nor outdated ones', async () => {
     const [overdue, fresh, old, mailed] = [
       await mails.tell(),
       await mails.tell(),

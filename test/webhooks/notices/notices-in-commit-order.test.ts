@@ -130,7 +130,7 @@ class WrittenPartner {
   }
 }
 
-test('every reader sees each notice and each event of a request once, in the order of the commits', async () => {
+test('every reader sees each notice and each event of a request once, in commit order', async () => {
   const partners = await Promise.all(
     [1, 2].map(async () => {
       const partner_id = newId('partner');

@@ -76,7 +76,7 @@ test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
   },
 );
 
-test('a notice in the feed holds nothing of the URL or the description', async () => {
+test('a notice in the feed contains neither URL nor description of the endpoint', async () => {
   const caller = await given.partner();
   await tell(caller, await addEndpoint(engine.database, caller.partnerId));
   const { data } = await read(caller);
@@ -98,7 +98,7 @@ test('a notice appears in the feed of its own partner only', async () => {
   expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
 });
 
-test('a notice ends a wait for events', async () => {
+test('a notice ends a long poll for events', async () => {
   const caller = await given.partner();
   const waiting = read(caller, '?wait=30');
   await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
@@ -109,7 +109,7 @@ test('a notice ends a wait for events', async () => {
   expect(idsOf((await waiting).data)).toEqual([id]);
 });
 
-test('a notice has its place between the events of requests; cursors and event ids go on from it', async () => {
+test('a notice has its place among the events of requests, and cursors and event ids continue from it', async () => {
   const caller = await given.partner();
   const ids: string[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -127,7 +127,7 @@ test('a notice has its place between the events of requests; cursors and event i
   }
 });
 
-test('the place of a notice is refused as a cursor when a loss of data has given it to another', async () => {
+test('the cursor of a notice is refused once a loss of data has given its place to another', async () => {
   const caller = await given.partner();
   const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
   const { next_cursor } = (await read(caller)).data;
@@ -136,7 +136,7 @@ test('the place of a notice is refused as a cursor when a loss of data has given
   expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
 });
 
-test('the place of a notice goes back to the counter with its transaction', async () => {
+test('a rolled-back transaction returns the place of its notice', async () => {
   const caller = await given.partner();
   const { partnerId: partner_id } = caller;
   const rolledBack = engine.database.transaction().execute(async (transaction) => {
@@ -157,7 +157,7 @@ test('the place of a notice goes back to the counter with its transaction', asyn
   expect(rows).toEqual([{ position: '1' }, { position: '2' }]);
 });
 
-test('many notices of several partners in one statement have each a place of their own', async () => {
+test('many notices of several partners in one statement each get their own place', async () => {
   const callers = [await given.partner(), await given.partner()];
   const rows = Array.from({ length: 6 }, (_, index) => ({
     notice_id: newId('notice'),
@@ -174,7 +174,7 @@ test('many notices of several partners in one statement have each a place of the
   }
 });
 
-test('an endpoint that takes every event gets the requests only', async () => {
+test('an endpoint subscribed to all events gets the request events only', async () => {
   const caller = await given.partner();
   const webhook_id = await addEndpoint(engine.database, caller.partnerId);
   await tell(caller, webhook_id);
@@ -188,7 +188,7 @@ test('an endpoint that takes every event gets the requests only', async () => {
   expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
 });
 
-test('no endpoint can ask for a notice, and the feed has every type', () => {
+test('an endpoint cannot subscribe to notices, and the feed has every type', () => {
   for (const type of ENDPOINT_EVENT_TYPES) {
     expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
     expect(FEED_EVENT_TYPES).toContain(type);
@@ -207,7 +207,7 @@ test.each([
   await expect(inserting.execute(engine.database)).rejects.toThrow('check constraint');
 });
 
-test('a notice with an event cannot be deleted alone or sent twice', async () => {
+test('a notice with an event can neither be deleted alone nor sent twice', async () => {
   const caller = await given.partner();
   const id = await tell(caller, newId('webhook'));
   const { database } = engine;

@@ -31,7 +31,7 @@ const noticesOf = (webhook_id: string) =>
     .select('notice_id')
     .execute();
 
-test('a key of a pharmacy that lacks the scope, as those from before have, manages no endpoint', async () => {
+test("a pharmacy's key without the scope, such as an old one, cannot manage endpoints", async () => {
   const older = await given.pharmacy().withScopes('stock:write', 'orders:read', 'orders:write');
   const { status, error } = await older.call('GET', '/webhooks');
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);
@@ -47,7 +47,7 @@ test.each([
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test('a registration by a pharmacy that is sent again with its key gets the same endpoint, which is at its own path', async () => {
+test("a registration resent by a pharmacy with its key returns the same endpoint under the pharmacy's path", async () => {
   const sent = { type: 'application/json', body: JSON.stringify({ url: URL_OUTSIDE }) };
   const headers = { 'Idempotency-Key': `till-${pharmacy.pharmacyId}` };
   const caller = await given.pharmacy();
@@ -63,7 +63,7 @@ test('a registration by a pharmacy that is sent again with its key gets the same
   expect([shown, again.headers.get('idempotent-replayed')]).toEqual([first.data, 'true']);
 });
 
-test('the limit of endpoints is of each owner, and exact', async () => {
+test('the limit of endpoints is exact per owner', async () => {
   const caller = await given.pharmacy();
   const calls = Array.from({ length: MAX_ENDPOINTS + 3 }, () =>
     caller.call('POST', '/webhooks', { url: URL_OUTSIDE }),
@@ -74,7 +74,7 @@ test('the limit of endpoints is of each owner, and exact', async () => {
   await register(pharmacy);
 });
 
-test("neither a partner nor a pharmacy finds the other's endpoints", async () => {
+test("partners and pharmacies cannot find each other's endpoints", async () => {
   const ofPartner = await register(partner);
   const ofPharmacy = await register(pharmacy);
   for (const { status, error } of [
@@ -93,14 +93,14 @@ test("neither a partner nor a pharmacy finds the other's endpoints", async () =>
   expect(await idsOf(pharmacy)).not.toContain(ofPartner.webhook_id);
 });
 
-test('an endpoint has one owner, whatever is written by hand', async () => {
+test('the database refuses an endpoint with two owners or none', async () => {
   const { webhook_id } = await register(pharmacy);
   const row = engine.database.updateTable('webhook').where('webhook_id', '=', webhook_id);
   await expect(row.set({ partner_id: partner.partnerId }).execute()).rejects.toThrow('one_owner');
   await expect(row.set({ pharmacy_id: null }).execute()).rejects.toThrow('one_owner');
 });
 
-test('an endpoint of a pharmacy that answers 410 is turned off; its state and the operators tell it, and no feed', async () => {
+test("a pharmacy's endpoint that answers 410 is disabled, visible in its state and to operators, and in no feed", async () => {
   const caller = await given.pharmacy().stocked();
   receiver.answer = () => 410;
   const { webhook_id } = await register(caller, { url: receiver.url });
@@ -125,7 +125,7 @@ test('an endpoint of a pharmacy that answers 410 is turned off; its state and th
   expect(await noticesOf(webhook_id)).toEqual([]);
 });
 
-test('an endpoint of a pharmacy that keeps failing breaks, comes back and is turned off after days, without a notice', async () => {
+test("a pharmacy's endpoint that keeps failing is probed, recovers, and is disabled after days, without a notice", async () => {
   const caller = await given.pharmacy();
   const { webhook_id } = await register(caller, { url: URL_OUTSIDE });
   const { request_id } = await record(engine.database, {

@@ -84,7 +84,7 @@ test(`no spelling of a forbidden address is called (seed ${SEED})`, async () => 
   );
 });
 
-test('all spellings of loopback are callable when loopback is allowed', async () => {
+test('every spelling of loopback is callable when loopback is allowed', async () => {
   const spellings = [
     '127.0.0.1',
     '2130706433',
@@ -132,7 +132,7 @@ function failuresFor(addresses: readonly string[]): string[] {
   return addresses.includes(PUBLIC) ? ['timeout', 'connect'] : ['address_refused'];
 }
 
-test(`whatever DNS answers, call after call, the internal service gets no connection (seed ${SEED})`, async () => {
+test(`whatever DNS answers on each call, the internal service gets no connection (seed ${SEED})`, async () => {
   // A call to the public address ends only with its time limit.
   const address = fc.oneof(
     { weight: 1, arbitrary: fc.constant(PUBLIC) },
@@ -160,7 +160,7 @@ test(`whatever DNS answers, call after call, the internal service gets no connec
   );
 });
 
-test('with loopback allowed the same DNS answers reach the service by their loopback addresses only', async () => {
+test('with loopback allowed, these DNS answers reach the service only by loopback addresses', async () => {
   for (const answer of [
     ...LOOPBACKS.map((one) => [one]),
     ['10.0.0.1', '127.0.0.1'],
@@ -182,7 +182,7 @@ test('with loopback allowed the same DNS answers reach the service by their loop
   expect(outcome.failure).toBe('address_refused');
 });
 
-test('a socket that is connected elsewhere than was looked up is dropped before a byte of HTTP', async () => {
+test('a socket connected to another address than the one resolved is closed before any HTTP is sent', async () => {
   let asked = 0;
   // What may be called when the name is looked up may not any more when the socket is connected.
   const rules = {
@@ -212,7 +212,7 @@ async function serviceIsLeft(): Promise<void> {
   });
 }
 
-test(`of the addresses themselves, none that is forbidden counts as callable (seed ${SEED})`, () => {
+test(`no forbidden address counts as callable (seed ${SEED})`, () => {
   const forbidden = fc.oneof(forbiddenV4.map(dotted), forbiddenV6.map(groups));
   fc.assert(
     fc.property(forbidden, (address) => {
@@ -235,7 +235,7 @@ test.each([
   '2606:4700:4700::1111',
   '2c0f:f248::1',
   PUBLIC,
-])('%s is public, and may be called', (address) => {
+])('the public address %s may be called', (address) => {
   expect(isCallable(address, { allowLoopback: false })).toBe(true);
 });
 
@@ -273,30 +273,30 @@ describe('the resolver', () => {
     ['both.example', ['198.51.100.7', '2001:db8::7']],
     ['old.example', ['198.51.100.7']],
     ['new.example', ['2001:db8::7']],
-  ])('%s has the addresses %j', async (name, addresses) => {
+  ])('%s resolves to %j', async (name, addresses) => {
     expect(await resolve(name)).toEqual(addresses);
   });
 
   test.each([
     ['missing.example', 'ENOTFOUND'],
     ['empty.example', 'ENODATA'],
-  ])('%s fails as %s', async (name, code) => {
+  ])('resolving %s fails as %s', async (name, code) => {
     await expect(resolve(name)).rejects.toMatchObject({ code });
   });
 
-  test('localhost is this machine, whatever DNS would say', async () => {
+  test('localhost is this machine, whatever DNS answers', async () => {
     for (const name of ['localhost', 'hooks.localhost', 'localhost.']) {
       expect(await resolve(name)).toEqual(['127.0.0.1', '::1']);
     }
     expect(server.asked.filter((name) => name.includes('localhost'))).toEqual([]);
   });
 
-  test('a name without a dot is asked for as it is, not in the domains of our network', async () => {
+  test('a name without a dot is resolved as given, without local search domains', async () => {
     await expect(resolve('intranet')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(server.asked.filter((name) => name.startsWith('intranet.'))).toEqual([]);
   });
 
-  test('names resolve, those of our own servers included, while many silent names are looked up', async () => {
+  test('names resolve, including internal ones, while many unanswered names are pending', async () => {
     const silent = Array.from({ length: 20 }, () => resolve('silent.example').catch(() => 'failed' as const));
     let silentDone = false;
     const allSilent = Promise.all(silent).then((results) => {
@@ -309,7 +309,7 @@ describe('the resolver', () => {
     expect(new Set(await allSilent)).toEqual(new Set(['failed']));
   });
 
-  test('the sender says of such names what is wrong with them, and names no address', async () => {
+  test('the sender reports what is wrong with a name, without any address', async () => {
     const lookups: Promise<unknown>[] = [];
     const noted: Resolve = (name) => {
       const lookup = resolve(name);
@@ -391,12 +391,12 @@ describe('a receiver on the machine of the worker', () => {
     },
   );
 
-  test('another port is called', async () => {
+  test('an endpoint on another port of this machine is called', async () => {
     expect((await post('http://127.0.0.1', theirs.port)).status).toBe(200);
     expect((await post('http://localhost', theirs.port)).status).toBe(200);
   });
 
-  test('a name that leads to this machine is connected to, but for our ports', async () => {
+  test("a name that resolves to this machine is called, except on the engine's ports", async () => {
     expect((await post('https://rebound.example.com', theirs.port)).failure).toBe('tls');
   });
 });

@@ -35,7 +35,7 @@ test.each([
   ['what terminals obey', 'a\u001b[2Jb\u009b2Jc', 'a\ufffd[2Jb\ufffd2Jc'],
   ['line ends and tabs', 'a\r\n\tb', 'a\r\n\tb'],
   ['nothing', '', null],
-])('an answer with %s is kept as Postgres takes it', async (_, body, kept) => {
+])('a response with %s is stored in a form that Postgres accepts', async (_, body, kept) => {
   expect((await outcomeOf(body)).answer).toBe(kept);
 });
 
@@ -43,13 +43,13 @@ test('bytes that are not UTF-8 are replaced', async () => {
   expect((await outcomeOf(Buffer.of(0x61, 0xff, 0x62))).answer).toBe('a\ufffdb');
 });
 
-test('the first 4 KB are kept, without a character that was cut through', async () => {
+test('the first 4 KB are stored, without a truncated character', async () => {
   const { answer } = await outcomeOf('ọ'.repeat(ANSWER_BYTES_KEPT));
   expect(answer).toBe('ọ'.repeat(Math.floor(ANSWER_BYTES_KEPT / 3)));
   expect((await outcomeOf('b'.repeat(ANSWER_BYTES_KEPT))).answer).toBe('b'.repeat(ANSWER_BYTES_KEPT));
 });
 
-test('a compressed answer is not unpacked: it would be a way to fill our memory', async () => {
+test('a compressed response is not decompressed, because that could exhaust memory', async () => {
   expect((await outcomeOf('not really packed', { headers: { 'content-encoding': 'gzip' } })).answer).toBe(
     'not really packed',
   );
@@ -100,7 +100,7 @@ const filler = fc.string({ unit: fc.constantFrom('a', ' ', '"', '<', '\n', 'ọ'
 
 const escape = fc.constantFrom(...ESCAPES);
 
-test('no six characters of a secret are kept, however it is written, with or without its prefix', () => {
+test('no six characters of a secret are stored in any encoding, with or without its prefix', () => {
   fc.assert(
     fc.property(filler, filler, escape, fc.boolean(), (before, after, escaped, prefixed) => {
       const secret = newSecret();
@@ -113,7 +113,7 @@ test('no six characters of a secret are kept, however it is written, with or wit
   );
 });
 
-test('a secret that the limit cuts through leaves nothing of its beginning', () => {
+test('a secret cut off by the size limit leaves none of its characters', () => {
   fc.assert(
     fc.property(escape, fc.boolean(), fc.integer({ min: 1, max: 60 }), (escaped, prefixed, length) => {
       const secret = newSecret();
@@ -149,17 +149,17 @@ test.each([
   ['', null],
   ['2026-03-01T12:01:30Z', null],
   ['Sun, 41 Mar 2026 12:01:30 GMT', null],
-])('Retry-After "%s" asks for %s ms', (header, wait) => {
+])('Retry-After "%s" means %s ms', (header, wait) => {
   expect(retryAfterMs(header, NOW)).toBe(wait);
 });
 
-test('Retry-After is read from answers, also when it comes twice, and is null where there is none', async () => {
+test('Retry-After is read also when it is repeated, and is null when absent', async () => {
   expect((await outcomeOf('', { headers: { 'retry-after': '7' } })).retry_after_ms).toBe(7_000);
   expect((await outcomeOf('', { headers: { 'retry-after': ['7', '9'] } })).retry_after_ms).toBe(7_000);
   expect((await outcomeOf('')).retry_after_ms).toBeNull();
 });
 
-describe('an answer of random bytes', () => {
+describe('a response of random bytes', () => {
   const SEED = Math.floor(Math.random() * 2 ** 31);
 
   /** What answers are made of, so that some of what comes is nearly right. */
@@ -211,7 +211,7 @@ describe('an answer of random bytes', () => {
     beforeRequest: fc.boolean(),
   });
 
-  test(`no answer is without an outcome (seed ${SEED})`, async () => {
+  test(`every response has an outcome (seed ${SEED})`, async () => {
     let react: (socket: Socket) => Promise<void> = () => Promise.resolve();
     const receiving = await rawReceiver((socket) => void react(socket));
     const sender = new WebhookSender({ allowLoopback: true, timeoutMs: 100 });

@@ -49,7 +49,7 @@ function callTo({ port }: Pick<Receiver, 'port'>, body = '{}') {
 /** Says the same to everybody, as bytes on the wire, and then nothing. */
 const says = (text: string) => raw((socket) => void socket.once('data', () => socket.write(text)));
 
-test('exactly the body is posted, with our headers', async () => {
+test('the sender posts exactly the body with the documented headers', async () => {
   const seen: unknown[] = [];
   const { port } = await http((request, response) => {
     const chunks: Buffer[] = [];
@@ -120,7 +120,7 @@ test.each([
   ['a receiver that never answers', ''],
   ['a head that stalls', 'HTTP/1.1 200 OK\r\ncontent-le'],
   ['an announcement of an answer that never comes', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
-])('%s ends as timeout', async (_, text) => {
+])('a receiver that %s ends as timeout', async (_, text) => {
   const receiving = await says(text);
   expect(await newSender({ timeoutMs: TIMEOUT_MS }).post(callTo(receiving))).toMatchObject({
     status: null,
@@ -164,7 +164,7 @@ test.each(INTERIM_ROWS)('$name before a refusal hides nothing of it', async ({ b
   });
 });
 
-test('the receiver of the field data that sends 100 Continue unasked is called with success', async () => {
+test('the sample receiver that sends 100 Continue unasked is called successfully', async () => {
   const receiving = await raw((socket) => {
     socket.once('data', () =>
       socket.end(
@@ -175,7 +175,7 @@ test('the receiver of the field data that sends 100 Continue unasked is called w
   expect(await newSender().post(callTo(receiving))).toMatchObject({ status: 200, failure: null });
 });
 
-test('a receiver that floods a call with 1xx answers is a failure of kind body', async () => {
+test('a receiver that floods the call with 1xx responses is a failure of kind body', async () => {
   const receiving = await says(INTERIM['100 Continue'].repeat(5_000));
   expect(await newSender({ timeoutMs: 5_000 }).post(callTo(receiving))).toMatchObject({
     status: null,
@@ -183,7 +183,7 @@ test('a receiver that floods a call with 1xx answers is a failure of kind body',
   });
 });
 
-test('announcements without end, too', async () => {
+test('endless 1xx responses are a failure of kind body', async () => {
   const receiving = await raw((socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 10);
     socket.resume().on('close', () => clearInterval(timer));
@@ -220,7 +220,7 @@ test.each([
   },
 );
 
-test('a body that breaks off after a 2xx is a success, with what there was', async () => {
+test('a body that breaks off after a 2xx is a success with what was received', async () => {
   const receiving = await raw((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
   );
@@ -235,7 +235,7 @@ test.each([
   ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
   ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
   ['a status that is no number', 'HTTP/1.1 OK\r\n\r\n'],
-])('%s make a failure of kind body', async (_, text) => {
+])('responses with %s are a failure of kind body', async (_, text) => {
   const receiving = await says(text);
   const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));
   expect(outcome).toMatchObject({ status: null, failure: 'body', answer: null });
@@ -267,7 +267,7 @@ test('a refused connection is a failure of kind connect, for one address and for
   }
 });
 
-test('a name that is found after the time limit is not connected to', async () => {
+test('a name that resolves after the time limit is not connected to', async () => {
   const receiving = await http((_request, response) => void response.end());
   const found = Promise.withResolvers<readonly string[]>();
   const sender = newSender({ resolve: () => found.promise, timeoutMs: 50 });
@@ -282,7 +282,7 @@ test('a name that is found after the time limit is not connected to', async () =
   expect(receiving.connections()).toBe(1);
 });
 
-test('a call after the end of the sender is our failure, not the receiver’s', async () => {
+test("a call after the sender has stopped is an engine failure, not the receiver's", async () => {
   const receiving = await http((_request, response) => void response.end());
   const sender = new WebhookSender({ allowLoopback: true });
   await sender.close();
@@ -326,13 +326,13 @@ describe('connections to receivers', () => {
     },
   );
 
-  test('an answer longer than what is kept costs its connection, and the next call makes another', async () => {
+  test('a response longer than the stored part closes its connection, and the next call opens another', async () => {
     const [sender, receiving] = [newSender(), await answering(1_000_000)];
     for (let call = 1; call <= 3; call += 1) expect(await postTo(sender, receiving)).toBe(200);
     expect(receiving.connections()).toBe(3);
   });
 
-  test('calls to one receiver are made side by side, however many', async () => {
+  test('calls to one receiver run in parallel, however many', async () => {
     let waiting: (() => void)[] = [];
     const receiving = await receiver((_request, response) => {
       waiting.push(() => void response.end());
@@ -349,7 +349,7 @@ describe('connections to receivers', () => {
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
   });
 
-  test('a connection that the receiver closed while it was idle is not used again', async () => {
+  test('a connection that the receiver closed while idle is not reused', async () => {
     const receiving = await receiver((request, response) => {
       request.resume().on('end', () => response.end());
       response.on('finish', () => request.socket.end());
@@ -366,7 +366,7 @@ describe('connections to receivers', () => {
     expect(receiving.connections()).toBe(5);
   });
 
-  test('closing the sender waits for calls in flight, and ends idle connections', async () => {
+  test('stopping the sender waits for calls in flight and closes idle connections', async () => {
     let answer: (() => void) | undefined;
     const receiving = await receiver((_request, response) => {
       answer = () => void response.end('done');
@@ -386,7 +386,7 @@ describe('connections to receivers', () => {
   });
 });
 
-describe("a receiver's certificate", () => {
+describe("the certificate of a receiver", () => {
   const HOST = 'hooks.localhost';
 
   const HOUR_MS = 3_600_000;
@@ -431,7 +431,7 @@ describe("a receiver's certificate", () => {
     body: '{}',
   });
 
-  test.each(PROTOCOLS)('a receiver with a good certificate is called, over %s', async (protocol) => {
+  test.each(PROTOCOLS)('a receiver with a valid certificate is called over %s', async (protocol) => {
     const receiving = await tls(authority.issue({ host: HOST }), protocol);
     expect(await newSender().post(callTo(receiving))).toMatchObject({
       status: 200,
@@ -479,7 +479,7 @@ describe("a receiver's certificate", () => {
     },
   );
 
-  test('a receiver that speaks HTTP where TLS is due is a failure of kind tls', async () => {
+  test('a receiver that speaks HTTP where TLS is required is a failure of kind tls', async () => {
     const receiving = await receiver((_request, response) => void response.end());
     open.push(receiving);
     expect(await newSender().post(callTo(receiving))).toMatchObject({
@@ -489,7 +489,7 @@ describe("a receiver's certificate", () => {
     });
   });
 
-  test('a receiver that hangs up in the handshake is a failure of kind tls, a silent one of kind timeout', async () => {
+  test('a receiver that closes during the handshake is a failure of kind tls, a silent one of kind timeout', async () => {
     const hangingUp = await rawReceiver((socket) => void socket.once('data', () => socket.destroy()));
     const silent = await rawReceiver((socket) => void socket.resume());
     open.push(hangingUp, silent);

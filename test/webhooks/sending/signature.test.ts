@@ -17,7 +17,7 @@ function verify(body: string, headers: Record<string, string>, secret: string): 
   return new Webhook(secret).verify(body, headers);
 }
 
-test.each(BODIES)('the library verifies a body of %s, as text and as bytes', (_, body) => {
+test.each(BODIES)('the library verifies a body of %s as text and as bytes', (_, body) => {
   const secret = newSecret();
   for (const form of [body, Buffer.from(body)]) {
     const headers = signedHeaders({ id: 'evt_1', timestamp: new Date(), body: form, secrets: [secret] });
@@ -33,7 +33,7 @@ test('receivers with the old or the new secret verify deliveries during a rotati
   for (const secret of [older, newer]) expect(verify(body, headers, secret)).toEqual(JSON.parse(body));
 });
 
-test('another body, id, time or secret is refused', () => {
+test('a changed body, id, time or secret fails verification', () => {
   const secret = newSecret();
   const body = '{"type":"request.ready"}';
   const headers = signedHeaders({ id: 'evt_3', timestamp: new Date(), body, secrets: [secret] });
@@ -51,7 +51,7 @@ test('another body, id, time or secret is refused', () => {
   for (const attempt of wrong) expect(attempt).toThrow('No matching signature found');
 });
 
-test('the timestamp is in whole seconds, and what is older than five minutes is refused', () => {
+test('the timestamp is in whole seconds, and one older than five minutes is refused', () => {
   const secret = newSecret();
   const message = { id: 'evt_5', body: '{}', secrets: [secret] };
   expect(signedHeaders({ ...message, timestamp: new Date(1_700_000_000_999) })['webhook-timestamp']).toBe(
@@ -61,7 +61,7 @@ test('the timestamp is in whole seconds, and what is older than five minutes is 
   expect(() => verify('{}', old, secret)).toThrow('Message timestamp too old');
 });
 
-test('a secret is whsec_ and 32 bytes that differ each time', () => {
+test('a secret is whsec_ and 32 random bytes', () => {
   const secrets = Array.from({ length: 100 }, newSecret);
   expect(new Set(secrets).size).toBe(secrets.length);
   for (const secret of secrets) {
@@ -70,7 +70,7 @@ test('a secret is whsec_ and 32 bytes that differ each time', () => {
   }
 });
 
-test('a secret without its prefix is refused, not signed with', () => {
+test('a secret without its prefix is refused', () => {
   expect(() => signedHeaders({ id: 'evt_6', timestamp: new Date(), body: '{}', secrets: ['abc'] })).toThrow(
     'a webhook secret has no prefix',
   );
@@ -92,7 +92,7 @@ describe('the Python library of Standard Webhooks', () => {
     `{"data":{"metadata":{"long":"${'ẹ'.repeat(10_000)}"}}}`,
   ];
 
-  test('every message verifies, with one secret, and with either of two while they are rotated', async () => {
+  test('Python verifies every message signed with one secret, and with either of two during a rotation', async () => {
     const messages = BODIES.flatMap((body, index): SignedMessage[] => {
       const [older, newer] = [newSecret(), newSecret()];
       const sign = (...secrets: string[]) =>
@@ -106,7 +106,7 @@ describe('the Python library of Standard Webhooks', () => {
     expect(await verifyInPython(messages)).toEqual(messages.map(({ body }) => JSON.parse(body) as unknown));
   });
 
-  test('another body, another secret and an old message are refused', async () => {
+  test('Python refuses a changed body, another secret and an old message', async () => {
     const secret = newSecret();
     const body = '{"data":{"metadata":{"ward":"Ọ̀rúnmìlà"}}}';
     const sign = (timestamp: Date) => signedHeaders({ id: 'evt_1', timestamp, body, secrets: [secret] });

@@ -206,7 +206,7 @@ describe('deleting', () => {
   });
 
   test.each(['x', '1.0', '1e3', '+1', '01', '-0', '9223372036854775808', '%20', '%zz', '1%2F2'])(
-    'DELETE /plants/{id} answers 400 for the id %s',
+    'DELETE /plants/{id} returns 400 for the id %s',
     async (id) => {
       const { status, body } = await call('DELETE', `/plants/${id}`);
       expect([status, body]).toEqual([400, { error: 400, message: expect.stringContaining('id must be') }]);
@@ -408,7 +408,7 @@ describe('the settings', () => {
   });
 
   test.each(['', 'short', 'x'.repeat(31), `${'x'.repeat(40)} y`, `${'x'.repeat(40)}é`])(
-    'refuses the token "%s" by name only',
+    'the token "%s" is refused by the name of its variable only',
     (token) => {
       expect(() => readSettings({ PLANT_STORE_TOKEN: token })).toThrow(
         /\n {2}PLANT_STORE_TOKEN must be at least 32 letters, digits or -\._~\+\/=$/,

@@ -124,7 +124,7 @@ test('the documents have operations that show a patient', () => {
 });
 
 test.each(operations.filter(([, { needsKey }]) => needsKey))(
-  'who is refused %s is in the log of reads',
+  'a refused read %s is in the audit log',
   async (id, operation) => {
     const { api, path } = operation;
     const { intruders, withoutScope } = fixture;
@@ -162,7 +162,7 @@ const accountOf = (reader: object) =>
   (reader as { partnerId?: string }).partnerId ?? (reader as { pharmacyId?: string }).pharmacyId;
 
 test.each(operations.filter(([, { method }]) => method === 'GET'))(
-  'who is answered %s is in the log of reads',
+  'a successful read %s is in the audit log',
   async (id, operation) => {
     const { needsKey, api } = operation;
     const owner = fixture.owners[api];

@@ -102,7 +102,7 @@ test('a task waits for one slow task of another account, however many of those c
 });
 
 test.each(['throw', 'fail where nobody catches it'] as const)(
-  'an error in a task (%s) reaches its caller, and the next task is done',
+  'an error in a task (%s) reaches its caller, and the next task runs',
   async (task) => {
     const process = await asked();
     expect(await process.outcomes({ task }, { task: 'answer' })).toEqual([AT_FAULT, 'answered']);
@@ -110,7 +110,7 @@ test.each(['throw', 'fail where nobody catches it'] as const)(
 );
 
 test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
-  'tasks are refused when the thread dies before it takes one (%s), and the process goes on',
+  'tasks fail when the thread dies before it accepts one (%s), and the process continues',
   async (module) => {
     const process = await asked(module);
     expect(await process.outcomes({ task: 'answer' }, { task: 'answer' })).toEqual([REFUSED, REFUSED]);

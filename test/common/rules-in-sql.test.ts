@@ -385,7 +385,7 @@ test('keys are active when `keyState` says so', async () => {
 
 describe('the portal', () => {
   test.each([0, 1, FREE_ATTEMPTS])(
-    'slows attempts down as `waitSeconds` says, after %i free ones',
+    'attempts slow down as waitSeconds states after %i free ones',
     async (free) => {
       const rows = Array.from({ length: 40 }, (_, attempts) => ({ attempts }));
       const seconds = sql<number>`extract(epoch from ${waitAfter(free)})::integer`;

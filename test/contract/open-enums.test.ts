@@ -65,7 +65,7 @@ const operationsOf = (document: JsonObject) =>
   );
 
 test.each(Object.entries(DOCUMENTS))(
-  'codes, reasons and kinds in answers of the %s API are open',
+  'codes, reasons and kinds in responses of the %s API are open enums',
   (_, document) => {
     const answers = operationsOf(document).map(({ responses }) => responses ?? null);
     const all = [...schemasBelow(document, [...answers, document['webhooks'] ?? null])];
@@ -97,7 +97,7 @@ test('the pages, which are of one version with the engine, know every value', ()
 });
 
 test.each(Object.entries(DOCUMENTS))(
-  'an object or list of the %s API that may be null is not required, because clients for Java refuse null there',
+  'nullable objects and lists of the %s API are not required, because Java clients refuse null in required members',
   (_, document) => {
     const all = [...schemasBelow(document, document)].map(({ schema }) => schema);
     const present = all.flatMap(({ [ALWAYS_PRESENT]: names }) => (Array.isArray(names) ? names : []));

@@ -146,7 +146,7 @@ for (const { name, make, missing } of found) {
   }
   describe(`the client of ${name}`, () => {
     test(
-      'compiles, searches, orders, reads, cancels, registers a webhook, uploads a prescription and reads errors',
+      'the partner client compiles, searches, orders, reads, cancels, registers a webhook, uploads a prescription and reads errors',
       async () => {
         const program = await make('partner');
         const partner = await given.partner();
@@ -175,7 +175,7 @@ for (const { name, make, missing } of found) {
     );
 
     test(
-      'compiles for pharmacies, takes a test order to its delivery, registers a webhook and reads errors',
+      'the pharmacy client compiles, delivers a test order, registers a webhook and reads errors',
       async () => {
         const program = await make('pharmacy');
         const pharmacy = await given.pharmacy().stocked();

@@ -35,7 +35,7 @@ test('every page for partners is a guide, in the order of the list', () => {
 });
 
 test.each(globSync('docs/{partners,pharmacies}/*.md', { cwd: PROJECT_ROOT }))(
-  '%s holds valid JSON where it shows JSON',
+  '%s contains valid JSON where it shows JSON',
   (file) => {
     const fences = fencesOf(readFileSync(path.join(PROJECT_ROOT, file), 'utf8'));
     const shown = fences.filter(({ language }) => language === 'json');
@@ -72,7 +72,7 @@ test('each link and asset of each page of the docs is there, and none is of anot
 });
 
 test.each(['/', '/v1', '/v1/'])(
-  'a browser that asks for %s is led to the docs, a program is not',
+  'a browser that requests %s is redirected to the docs, a program is not',
   async (url) => {
     const asked = await fetch(new URL(url, engine.origin), { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect(new URL(asked.url).pathname).toBe(`/v1/docs/${GUIDE_NAMES[0]}`);
@@ -91,7 +91,7 @@ test('a browser that asks for a page that is not there is shown where to go on',
 });
 
 test.each(['/foo', '/requests/req_1', '/v1/foo', '/pharmacy/v1/foo'])(
-  'a browser that asks for %s, where nothing is, is shown where to go on; a program is told that',
+  'a browser that requests the unknown page %s gets a page with links, a program gets an error envelope',
   async (url) => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const asked = await fetch(new URL(url, engine.origin), { headers });

@@ -55,7 +55,7 @@ test.each(commands)('the page shows what works: %s', async (command) => {
 });
 
 test(
-  'the Python on the page reads an event while a secret rotates, and refuses what another signed',
+  'the Python sample reads an event while a secret rotates and refuses other signatures',
   async () => {
     const [event] = eventsThrough();
     if (event === undefined) throw new Error('there is no event');

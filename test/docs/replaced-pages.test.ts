@@ -44,7 +44,7 @@ async function page(encoding: string): Promise<[number, string]> {
 }
 
 test.each(['gzip', 'identity'])(
-  'a page is 404 before it is built and while its file is missing, and is served again after a build (%s)',
+  'a page is 404 before it is built and while its file is missing, and is served after a build (%s)',
   async (encoding) => {
     await rm(path.join(folder.sites, 'partners'), { recursive: true, force: true });
     expect(await page(encoding)).toEqual([404, '']);

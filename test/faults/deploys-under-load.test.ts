@@ -88,7 +88,7 @@ async function untilDelivered(more: number): Promise<void> {
 }
 
 test(
-  'processes of every role are replaced while callers order and follow their requests',
+  'processes of every role are replaced while callers order and track their requests',
   async () => {
     await register(partner, { url: receiver.url });
     const over = new AbortController();

@@ -102,7 +102,7 @@ async function untilAllAcknowledged({ requestId, webhookId }: Story): Promise<vo
 }
 
 test(
-  'an answer of 200 of a slow receiver is not asked for again, however long Postgres takes and whoever asks for what waits',
+  'a slow receiver that answered 200 is not called again, however slow Postgres is and whoever waits',
   async () => {
     const locked = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ describe('after Postgres was away between a call and its answer', () => {
   );
 
   test(
-    'an answer of 200 is written, and nothing is sent again',
+    'a 200 is recorded and nothing is sent again',
     async () => {
       const { acknowledged } = stories;
       await untilAllAcknowledged(acknowledged);
@@ -177,7 +177,7 @@ describe('after Postgres was away between a call and its answer', () => {
   );
 
   test(
-    'a failed attempt is written before the next one is made',
+    'a failed attempt is recorded before the next one starts',
     async () => {
       const { failed } = stories;
       await untilAllAcknowledged(failed);
@@ -192,7 +192,7 @@ describe('after Postgres was away between a call and its answer', () => {
   );
 
   test(
-    'a probe that was answered 200 brings the endpoint back, and its event is not sent again',
+    'a probe answered with 200 re-enables the endpoint, and its event is not sent again',
     async () => {
       const { probed } = stories;
       const isComplete = () => probed.receiver.received.length === EVENTS;

@@ -43,7 +43,7 @@ describe('the end of a hold', () => {
     });
 
     test.each(HOLD_REASONS)(
-      '%s that nobody resolves ends the request, unless it waits for an authorization',
+      'an unresolved hold for %s ends the request, unless it waits for an authorization',
       (reason) => {
         const report = { actor: 'system', reason: 'hold_expired' };
         const isReleased = reason === 'authorization_required';

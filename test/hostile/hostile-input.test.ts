@@ -88,7 +88,7 @@ const operations = allOperations().map(
 );
 
 test.each(operations)(
-  'no input of %s is our fault',
+  'no input to %s causes a 500',
   async (_, operation) => {
     const faults: string[] = [];
     for (const call of [...queries(operation), ...bodies(operation)]) {
@@ -101,7 +101,7 @@ test.each(operations)(
 );
 
 test.each(operations.filter(([, { path }]) => path.includes('{')))(
-  'no path of %s finds what it does not name',
+  'no path of %s returns what it does not name',
   async (_, operation) => {
     const found: string[] = [];
     for (const call of paths(operation)) {

@@ -57,7 +57,7 @@ describe('without a session', () => {
   });
 
   test.each(named(operations.filter(({ isPublic }) => !isPublic)))(
-    'nobody calls %s',
+    'a caller without a session is refused at %s',
     async (_, operation) => {
       for (const headers of visitors) {
         const { status, code } = await callPortal(engine.origin, operation, { headers });
@@ -75,7 +75,7 @@ describe('from a page elsewhere', () => {
   const origins = ['https://evil.example.com', 'null', `${PORTAL_ORIGIN}.evil.example`, undefined];
 
   test.each(named(operations.filter(({ method }) => method !== 'GET')))(
-    'nothing is done by %s',
+    '%s changes nothing',
     async (_, operation) => {
       const { Cookie } = headersOf(owners[operation.kind ?? 'partner']);
       for (const Origin of origins) {
@@ -88,7 +88,7 @@ describe('from a page elsewhere', () => {
 });
 
 describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [kind, role] as const)))(
-  'a member of a %s who is %s',
+  'a member of a %s with the role %s',
   (kind, role) => {
     const member = prepared(() =>
       kind === 'partner'
@@ -104,7 +104,7 @@ describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [
     const forMembers = operations.filter(({ isPublic }) => !isPublic);
 
     test.each(named(forMembers.filter((operation) => !may(operation))))(
-      'may not %s',
+      'is refused %s',
       async (_, operation) => {
         const { status, code } = await answered(operation);
         expect([status, code]).toEqual([403, 'insufficient_role']);
@@ -113,7 +113,7 @@ describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [
 
     // Refused for its body, or for what it does not name.
     test.each(named(forMembers.filter(({ kind: own }) => own === kind).filter(may)))(
-      'may %s',
+      'is allowed %s',
       async (_, operation) => {
         const { status, code } = await answered(operation);
         expect([401, 403]).not.toContain(status);

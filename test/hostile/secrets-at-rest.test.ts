@@ -107,7 +107,7 @@ test('a text opens with its key alone, where it belongs, as it was', () => {
 });
 
 test.each(['sandbox', 'production'])(
-  'no process of the %s starts without keys to encrypt with',
+  'no process of the %s starts without encryption keys',
   (environment) => {
     const variables = {
       FULFILMENT_ENVIRONMENT: environment,

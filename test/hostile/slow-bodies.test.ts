@@ -77,7 +77,7 @@ test('slow uploads of one partner take no other partner its place', async () => 
 });
 
 test.each(['/v1/prescriptions', '/v1/medicines/search', '/pharmacy/v1/stock/bulk'])(
-  'a body of %s that does not come is given up, and its place is free again',
+  'a body of %s that stalls is aborted and its slot freed',
   async (path) => {
     const { key } = path.startsWith('/pharmacy') ? pharmacy : attacker;
     const socket = begin(key, path);
@@ -138,7 +138,7 @@ test.each([
   [4, 4],
   [16, 1],
 ])(
-  '%i partners that send slowly, each %i times, take no other partner its place',
+  '%i partners with %i slow uploads each leave other partners their slots',
   async (partners, bodiesOfEach) => {
     await takeAllPlaces(partners, bodiesOfEach);
     const uploaded = (name: string) =>
@@ -198,7 +198,7 @@ test.each(LARGE)('who may not $method $path is told before the body comes', asyn
 });
 
 test.each(LARGE.filter(({ path }) => path.includes(':')))(
-  'what is not there for $method $path, or is another’s, is not found before the body comes',
+  'an unknown or foreign id at $method $path is refused before the body is received',
   async ({ method, path, isPharmacys }) => {
     const { key } = isPharmacys ? await given.pharmacy() : await given.partner();
     const theirs = path.replace(/:\w+/, await somebodyElses(path));

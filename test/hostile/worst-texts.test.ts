@@ -120,7 +120,7 @@ async function bearable(operation: HostileOperation, call: HostileCall): Promise
 const shown = (call: HostileCall) => JSON.stringify(call).slice(0, 300);
 
 test.each(allOperations().map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-  'nobody waits for the worst call of %s',
+  'the worst call of %s delays no other caller',
   async (_, operation) => {
     const unbearable: string[] = [];
     for (const call of worstCalls(operation)) {

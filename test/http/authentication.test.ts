@@ -53,7 +53,7 @@ describe('401 invalid_api_key', () => {
   });
 
   test.each(['Basic abc', 'Bearer', 'Bearer  ', 'Bearer a b', 'mfp_sbx_x'])(
-    'with the header %p',
+    'the Authorization header %p is refused',
     async (header) => {
       const response = await fetch(`${engine.origin}/v1${PATH}`, { headers: { Authorization: header } });
       expect(response.status).toBe(401);

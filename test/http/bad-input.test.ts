@@ -209,7 +209,7 @@ test('a member named __proto__ is refused by name, also within metadata, because
 const UNSEEN = ['\u200B', '\u2060', '\u00AD', '\u202E', '\u3164', '\u2800', '\u115F', '\u180E', '\uFE0F'];
 
 test.each(UNSEEN.map((text) => [text.charCodeAt(0).toString(16), text]))(
-  'a text of nothing but the invisible character U+%s counts as blank in every member of an order',
+  'a text of only the invisible character U+%s counts as blank in every member of an order',
   async (_, text) => {
     const recipient = { name: text, phone: '0803 123 4567' };
     const delivery_address = { ...ORDER.delivery_address, street: ` ${text}${text}` };

@@ -302,7 +302,7 @@ describe('discarded bodies', () => {
   ] as const;
 
   test.each(BODIES)(
-    '%s is answered, and so is the next call on the same connection',
+    '%s gets a response, and so does the next call on the same connection',
     async (_, type, code) => {
       const socket = await connection();
       for (const path of ['/first', '/second']) {
@@ -315,7 +315,7 @@ describe('discarded bodies', () => {
   );
 
   test.each(BODIES.slice(0, 2))(
-    'while others are served %s is read slowly, all such together',
+    'under load %s is read slowly, all such bodies together',
     async (...[, type]) => {
       const sockets = [await connection(), await connection()];
       const serving = setInterval(() => void foreground.run(() => Promise.resolve()), 100);

@@ -142,7 +142,7 @@ describe('misused keys', () => {
   });
 
   test.each([['x'.repeat(256)], ['two words'], ['"open'], ['"a";'], ['caf\u00e9']])(
-    'that is not 1 to 255 visible ASCII characters is refused: %p',
+    'a key that is not 1 to 255 visible ASCII characters is refused: %p',
     async (key) => {
       const { status, error } = await post(key);
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });

@@ -17,7 +17,7 @@ const POOLS = Object.entries(POOL_LIMITS) as [PoolName, (typeof POOL_LIMITS)[Poo
 const HANGS_SECONDS = 60;
 
 test.each(POOLS)(
-  '%s: a statement ends before a wait for a connection does, and both before the call',
+  '%s: a statement times out before a wait for a connection, and both before the call',
   (_, limits) => {
     const { statement_ms, acquire_ms, call_ms } = limits;
     // A server that does not say that it has cut a statement is given up half a second later.

@@ -189,7 +189,7 @@ describe('the sources of Temporal', () => {
   }
 
   test.each(PROGRAMS)(
-    "%s: no package of a cloud's SDK, and all of the server's own",
+    "%s installs no cloud SDK and every package of the server",
     async (module, program) => {
       const whole = path.join(PROJECT_ROOT, module);
       const folder = await mkdtemp(path.join(os.tmpdir(), 'temporal-sources-'));

@@ -50,7 +50,7 @@ async function isDelivered(cluster: RunningStack, requestId: string): Promise<bo
 }
 
 test(
-  'one of each kind of process is killed, and what is ordered meanwhile is delivered',
+  'one process of each kind is killed, and orders placed meanwhile are delivered',
   async () => {
     const cluster = await npmStart(copy, { script: 'cluster', readyMs: READY_MS });
     expect(Object.keys(cluster.pids).toSorted()).toEqual(NAMES);

@@ -105,7 +105,7 @@ async function openAt(port: number): Promise<string[]> {
 const DELIVERED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
 test(
-  'starts, fulfils a request, stops without leaving a process, and finds everything again',
+  'npm start fulfils a request, stops without leaving a process, and restarts with its data',
   async () => {
     const first = await npmStart(copy);
     expect(timelineIn(first.output())).toEqual(DELIVERED);
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'every ops command finds in what npm start leaves all settings that it needs',
+  'every ops command finds all its settings in the files that npm start leaves',
   async () => {
     const stack = await npmStart(copy);
     const ids = {
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'says what to do about a port that is taken',
+  'npm start states what to do about a port in use',
   async () => {
     const port = Number(copy.ports['API_PORT']);
     const stranger = createServer().listen({ port, host: '127.0.0.1' });

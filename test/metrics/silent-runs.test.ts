@@ -29,7 +29,7 @@ function record(samplesAt: (scrapes: number) => Samples): Recording {
 const and = (scrapes: number, series: string, value: number) => quiet(scrapes).set(series, value);
 
 test(
-  'a run in which nothing happens is silent',
+  'no alert fires in a run without faults',
   async () => {
     await expect(record(quiet).requireSilence()).resolves.toBeUndefined();
   },
@@ -54,7 +54,7 @@ test.each([
       and(scrapes, 'temporal_activity_execution_failed_total{activity_type="recordStep"}', scrapes),
   ],
 ])(
-  '%s fires in a run with its fault, and not where the fault is made on purpose',
+  '%s fires in a run with its fault, and not when the fault is intended',
   async (alert, samplesAt) => {
     const recording = record(samplesAt);
     await expect(recording.requireSilence()).rejects.toThrow(new RegExp(`alertname="${alert}"`));

@@ -81,7 +81,7 @@ const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]
 ];
 
 test.each(KINDS)(
-  'a %s file with a wrong quotation mark loses that row alone, and its counts add up',
+  'a %s file with a misplaced quote loses only that row, and its counts add up',
   async (kind, header, first = '', second = '') => {
     const wrong = `"ORS" sachet${','.repeat(header.split(',').length - 1)}`;
     const open = `"ORS${','.repeat(header.split(',').length - 1)}`;

@@ -238,7 +238,7 @@ describe('an order that is offered again', () => {
     eventually(async () => isSo(), { deadlineMs: 60_000, describe });
 
   test(
-    'an order that was refused for its signature is offered again with the right secret, and made once',
+    'an order refused for its signature is offered again once the secret is right, and created once',
     async () => {
       const pharmacy = await given.pharmacy().stocked();
       const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
@@ -283,7 +283,7 @@ describe('an order that is offered again', () => {
   );
 
   test(
-    'the orders of a system that was away are offered when it is back, each once, and those that it has are left',
+    'orders of a system that was down are offered again when it is back, and those it has are not',
     async () => {
       const pharmacy = await given.pharmacy().stocked();
       const { system, pharmacyId } = await connectSystem(engine.database, pharmacy);

@@ -76,7 +76,7 @@ test('ops requests show says that a terminated request is stuck, and the command
 });
 
 test(
-  'ops requests stuck finds rows that are lost or wrong, open requests without a workflow, and parked deliveries',
+  'ops requests stuck finds lost or wrong rows, open requests without a workflow, and parked deliveries',
   async () => {
     const receiver = await startReceiver();
     receiver.answer = () => 410;

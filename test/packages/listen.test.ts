@@ -139,7 +139,7 @@ test('listen prints events as JSON and forwards nothing', async () => {
 });
 
 test.each([['SIGINT'], ['SIGTERM']] as const)(
-  'listen ends on %s at once and without complaint',
+  'listen ends on %s immediately and without an error',
   async (signal) => {
     const command = await listen('--forward-to', receiver.url);
     await command.kill(signal);
@@ -163,7 +163,7 @@ test('listen waits for a receiver that is starting, and goes on when it does not
 });
 
 test.each([[500], [307]])(
-  'an answer of %i is shown by listen, and the next event follows',
+  'listen shows a response of %i, and continues with the next event',
   async (status) => {
     await ended('rejects');
     const failing = await startLocalReceiver(() => status);
@@ -383,7 +383,7 @@ describe('trigger and requests tail', () => {
   });
 
   test.each([[['--help']], [['trigger', '--help']], [['listen', '-h']], [['requests', 'tail', '--help']]])(
-    'the command line explains itself: %j',
+    'the command explains itself: %j',
     async (args) => {
       const { exitCode, output, errors } = await runClient({}, ...args);
       expect([exitCode, errors]).toEqual([0, '']);

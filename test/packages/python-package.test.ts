@@ -33,7 +33,7 @@ test('the pages have samples', () => {
 });
 
 test.each(programs)(
-  'the quickstart works as it is written: $command',
+  'the quickstart works as written: $command',
   async ({ file, program, command, output }) => {
     await writeFile(path.join(installed.folder, file), program);
     const variables = { API: `${engine.origin}/v1`, KEY: partner.key };
@@ -43,7 +43,7 @@ test.each(programs)(
 );
 
 test.each(samples)(
-  '$name of the page prints what stands below it, and its types are right',
+  '$name of the page prints the output below it, and its types are right',
   async (sample) => {
     const file = path.join(installed.folder, `${sample.name.replace('-', '_')}.py`);
     await writeFile(file, sample.program);
@@ -55,7 +55,7 @@ test.each(samples)(
 );
 
 test(
-  'the package itself is strictly typed, and sends its own version',
+  'the package passes strict type checks and sends its version',
   async () => {
     await installed.checkTypes('--python-version', '3.10', '-p', 'medicine_fulfilment');
     const versions = `

@@ -138,7 +138,7 @@ afterAll(async () => {
 });
 
 test(
-  `as the example, on Postgres, with a database that fails (seed ${SEED})`,
+  `the receiver of the example handles each event once on a failing Postgres (seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(journeys, async (journey) => {
       done = new Done();

@@ -51,7 +51,7 @@ test('the pages have samples and commands', () => {
 });
 
 test.each(samples)(
-  '$name of the page compiles, and prints what stands below it, under the oldest Node',
+  '$name of the page compiles and prints the output below it on the oldest supported Node',
   async ({ name, program, output }) => {
     const own = path.join(installed.folder, name);
     await mkdir(own);
@@ -63,7 +63,7 @@ test.each(samples)(
 );
 
 test.each(programs)(
-  'the quickstart works as it is written: $command',
+  'the quickstart works as written: $command',
   async ({ file, program, command, output }) => {
     await writeFile(path.join(installed.folder, file), program);
     expect(await installed.shell(command, variables())).toMatch(output);
@@ -72,7 +72,7 @@ test.each(programs)(
 );
 
 test.each(commands.filter((command) => command.startsWith('npx ') && !command.endsWith('--from-start')))(
-  'the page shows a command that works: %s',
+  'the page shows a working command: %s',
   async (command) => {
     expect(await installed.shell(command, variables())).toMatch(/reject/);
   },

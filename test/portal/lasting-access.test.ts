@@ -162,7 +162,7 @@ describe('what gives lasting access', () => {
     make === 'no session' ? [] : [[kind as LastingAccess, make] as const],
   );
   test.each(calls)(
-    'asks a session for a fresh proof, is mailed to the user, and is listed by the review: %s',
+    'creating lasting access asks for a fresh proof, is mailed to the user, and is listed for review: %s',
     async (kind, make) => {
       const user = await signedInUser(engine);
       const [method, path, body] = await make(user);

@@ -159,7 +159,7 @@ describe('a page elsewhere', () => {
 });
 
 test.each(['/session/sign-up/email', '/sign-up/email', '/session/change-password', '/session/list-sessions'])(
-  'what the library can do beside is not reachable: %s',
+  "the library's other endpoints are not reachable: %s",
   async (path) => {
     const user = await portalUser(engine);
     expect(codeOf(await user.call('POST', path, {}))).toEqual([404, 'route_not_found']);

@@ -85,7 +85,7 @@ describe('refused', () => {
   ];
 
   test.each(made)(
-    'a medicine that needs a prescription is not dispensed %s; and with a verified one it is',
+    'a prescription medicine is not dispensed %s, but is with a verified prescription',
     async (_, prepare) => {
       const order = await confirmed();
       await prepare(order);

@@ -53,7 +53,7 @@ test('a prescription goes through review to verified; the partner sees what it a
 });
 
 test.each(PRESCRIPTION_REJECTION_REASONS.map((reason) => [reason]))(
-  'a prescription that is rejected as %s stays so, and the partner sees why',
+  'a prescription rejected as %s stays rejected, and the partner sees the reason',
   async (reason) => {
     const id = await handedIn();
     const order = await orderWith([id]);

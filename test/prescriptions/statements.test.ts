@@ -108,7 +108,7 @@ describe('where the partner typed what it says', () => {
 
 describe('where there is a picture only', () => {
   test.each(['N/A', '-', 'nil', '0000'])(
-    'a pharmacist whose registration number is %s states nothing',
+    'a pharmacist whose registration number is %s cannot make a statement',
     async (registration_number) => {
       const id = await scanned();
       const order = await orderWith([id]);
@@ -156,7 +156,7 @@ describe('where there is a picture only', () => {
     ['a larger quantity', { quantity: MOST }],
     ['refills', { refills: 1 }],
   ])(
-    '%s than the order needs counts when a second pharmacist says the same, and not before',
+    'a statement of %s than the order needs counts once a second pharmacist makes the same one',
     async (_, line) => {
       const id = await scanned();
       const order = await orderWith([id]);

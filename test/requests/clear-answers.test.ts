@@ -153,7 +153,7 @@ test('the compiler rejects an encrypted record as a response', () => {
 });
 
 test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()])(
-  'wherever a document has a delivery_pin, it is six digits or null (%#)',
+  'a delivery_pin is six digits or null everywhere in a document (%#)',
   (document) => {
     const { components } = document as unknown as OpenapiDocument;
     const pins = [...JSON.stringify(components.schemas).matchAll(/"delivery_pin":(\{"anyOf":\[\{.*?\}\])/g)];

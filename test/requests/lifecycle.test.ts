@@ -29,7 +29,7 @@ describe('every scenario', () => {
   });
 
   test.each(PLAYED)(
-    '%s passes its statuses in order, each once, and Postgres says the same',
+    '%s passes its statuses in order, each once, and Postgres agrees',
     async (scenario) => {
       const request_id = orders.get(scenario) ?? '';
       const record = await playThrough(partner, request_id, scenario);
@@ -106,7 +106,7 @@ describe('time limits', () => {
     ['ready', 3, () => given.order().ready()],
     ['in_transit', 4, () => given.order().inTransit()],
   ] as const)(
-    'a request that stands still for 24 hours as %s fails: no_progress',
+    'a request without progress for 24 hours as %s fails with no_progress',
     async (status, steps, order) => {
       const { request_id } = await order();
       await skipTimeFromNow(engine.client, request_id);

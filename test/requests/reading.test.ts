@@ -131,7 +131,7 @@ describe('the list of requests', () => {
     });
 
     test.each([['x'], ['bm90IG91cnM'], [Buffer.from(`${day(1)} req_1`).toString('base64url')]])(
-      'do not continue from %s',
+      'the cursor %s is refused',
       async (cursor) => {
         const { status, error } = await list(`?cursor=${cursor}`);
         expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });

@@ -178,7 +178,7 @@ test.each([
   ['in whole packs where that comes out even', 12, { quantity: 4, unit: 'pack', pack_size: 12 }, 4 * 500],
   ['in tablets where it does not', 20, { quantity: 48, unit: 'tablet', pack_size: 1 }, (48 * 500) / 20],
 ] as const)(
-  'a pharmacy with another pack gets an order for the same content, %s, and the record keeps what was ordered',
+  'a pharmacy with another pack size gets an order for the same content, %s, and the record keeps the ordered packs',
   async (_, packSize, amount, total_ngn) => {
     const first = await pharmacyAt(0, 9_000);
     const next = await pharmacyWithPacks(1, packSize, 500);

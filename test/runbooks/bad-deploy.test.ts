@@ -43,7 +43,7 @@ test.each([
   { way: 'rolled back', next: GOOD },
   { way: 'patched forward', next: PATCHED },
 ])(
-  'a bad deploy that is $way: requests go on, those that it decided are reset, and no order is made twice',
+  'after a bad deploy that is $way, requests continue, wrongly decided ones are reset, and no order is duplicated',
   async ({ next: repaired }) => {
     const pharmacy = await given.pharmacy().stocked();
     const { system } = await connectSystem(engine.database, pharmacy);

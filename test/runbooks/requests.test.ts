@@ -51,7 +51,7 @@ test('a pharmacy that never answers: what it says by phone settles the request',
 });
 
 test(
-  'a pharmacy’s system that is down: its orders are offered when it is back, each once',
+  'orders for a pharmacy system that was down are offered once when it is back',
   async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { system, pharmacyId } = await connectSystem(engine.database, pharmacy, () => 'error_before');
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'a pharmacy’s system that refuses orders: with a new secret the order is there, once',
+  "an order that a pharmacy's system refused is accepted once after its secret is replaced",
   async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'an activity that always throws: its failure is shown, and it is tried when the cause is gone',
+  'an activity that always fails shows its failure and is retried when the cause is gone',
   async () => {
     const owner = await given.partner();
     const name = sql.id(`mistake_${owner.partnerId}`);
@@ -183,7 +183,7 @@ test('a workflow that was terminated by mistake: it goes on where it was, with i
 });
 
 test(
-  'a dead endpoint: what it missed is sent when it is back, all of it and in order',
+  'a dead endpoint gets everything it missed, in order, when it is back',
   async () => {
     const owner = await given.partner();
     const receiver = await startReceiver();

@@ -156,7 +156,7 @@ describe('what a partner did by hand is passed over:', () => {
 
 describe('nothing is played', () => {
   test.each<Status>(['delivered', 'rejected', 'cancelled', 'failed', 'returned'])(
-    'once it is %s',
+    'no move is due once the request is %s',
     (status) => {
       expect(moveOf('happy', [{ status }])).toEqual({ kind: 'over' });
     },
@@ -301,7 +301,7 @@ describe('the table of scenarios', () => {
       ['hold_ms', 'any', 0, 1_000],
       ['authorization_ms', 'none', 0, 1_000],
     ] as const)(
-      'that lets %s pass, rerouted: %s, are three steps of %i s, at least so long: %i',
+      'a scenario that lets %s pass, rerouted %s, has three steps of %i s and lasts at least %i',
       (limit, policy, seconds, ms) => {
         const name = shortening(limit);
         expect(scenarioOf(name).shortened).toBe(limit);

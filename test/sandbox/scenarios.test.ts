@@ -295,7 +295,7 @@ describe('a scenario with rerouting', () => {
     ['rejects', 'any', 'pharmacy', 'out_of_stock'],
     ['never_answers', 'any', 'system', 'no_answer'],
   ] as const)(
-    '%s with the policy %s: the next pharmacy delivers',
+    '%s with the policy %s is delivered by the next pharmacy',
     async (scenario, policy, actor, reason) => {
       const request_id = await order(scenario, policy);
       const record = await partner.readUntil(request_id, 'ended', 30_000);

@@ -348,7 +348,7 @@ describe('other writers of stock', () => {
     { what: 'ended lately', statuses: ['confirmed', 'failed'], at: LATELY, isReleased: false },
     { what: 'nobody knows yet', statuses: undefined, at: LATELY, isReleased: false },
   ])(
-    'what is kept for a request that $what is swept: $isReleased, by however many at once',
+    'the stock reserved for a request that $what is swept ($isReleased) once, by any number of concurrent sweeps',
     async ({ statuses, at, isReleased }) => {
       const { shelf, request_id } = await leftBehind(statuses, at);
       const options = { now: new Date(), restock: false };

@@ -101,7 +101,7 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
     kept: [TAKEN, TAKEN, TAKEN, TAKEN],
   },
 ])(
-  'production, $end: what was not dispensed is given back, and the rest with the next count',
+  'in production with the end $end, undispensed stock is returned and the rest corrected by the next count',
   async ({ steps, kept }) => {
     const { shelf, requestId } = await start('production');
     const seen: unknown[] = [];
@@ -238,7 +238,7 @@ describe('confirmation by a pharmacy', () => {
     { what: 'is suspended', lose: suspend },
     { what: 'lets its licence expire', lose: letExpire },
   ])(
-    'a pharmacy that $what after it got the order can not confirm it, and keeps nothing for it',
+    'a pharmacy that $what after it got the order cannot confirm it and reserves nothing',
     async ({ lose }) => {
       const shelf = await Shelf.withPacks(engine.database, [1]);
       const { request_id } = await place(shelf, [10]);

@@ -62,7 +62,7 @@ const NEXT_PHARMACY = {
 
 describe.each(NAMES)('%s', (first) => {
   test.each(NAMES)(
-    'and %s in the same workflow task: the first wins, the second is answered by it',
+    'with %s in the same workflow task the first wins and the second gets its result',
     async (second) => {
       const flow = await startFulfilment();
       const [one, other] = [decision(first).ask(flow), decision(second).ask(flow)];
@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (first) => {
   );
 
   test.each(NAMES)(
-    'and %s while its admission is looked up: the second waits for the first',
+    'with %s while its admission is checked the second waits for the first',
     async (second) => {
       const flow = await startFulfilment({}, quietExcept('recordStep'));
       const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -235,7 +235,7 @@ test('a hold is resolved once, however many calls race', async () => {
 
 describe('the mutex of workflows', () => {
   test.each(Array.from({ length: 12 }, (_, microtasks) => microtasks))(
-    'three callers hold the mutex one after the other, the third %i microtasks after it was let go',
+    'three callers hold the mutex one after another, the third arriving %i microtasks after its release',
     async (microtasks) => {
       const flow = await startWorkflow('threeCallers', [microtasks], {
         workflowsPath: path.join(import.meta.dirname, 'mutex-workflow.ts'),

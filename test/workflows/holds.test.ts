@@ -87,7 +87,7 @@ test.each([
   [false, 'cancelled', 'other'],
   [true, 'failed', 'hold_declined'],
 ])(
-  'a declined hold ends the request, and its pharmacy is told; accepted before: %s',
+  'a declined hold ends the request and notifies its pharmacy; accepted before: %s',
   async (accepted, status, reason) => {
     const flow = await startFulfilment();
     if (accepted) await ask(flow, 'confirm', PHARMACY);
@@ -184,7 +184,7 @@ test('a request for which an HMO must answer begins with the hold, and goes on w
 });
 
 test.each([[{ code: null, emergency: true }], [{ code: 'AUTH/1', emergency: false }]])(
-  'with %j a request is not held',
+  'a request with %j does not start held',
   async (authorization) => {
     const flow = await startFulfilment({ authorization });
     expect(await courseOf(flow)).toEqual([]);

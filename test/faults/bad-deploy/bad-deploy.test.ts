@@ -50,7 +50,7 @@ test.each([
   { workflows: 'forgotten-handlers.ts', isFreshLost: true },
   { workflows: 'failing-tasks.ts', isFreshLost: false },
 ])(
-  'with $workflows reads answer what is known, steps 503, and the rollback goes on',
+  'with $workflows reads return the last known record, steps 503, and the rollback continues',
   async ({ workflows, isFreshLost }) => {
     await good.start();
     const { request_id } = await given.order().by(partner).confirmed();

@@ -314,7 +314,7 @@ describe('the topology', () => {
   }
 
   test.each(Object.keys(ROLES) as (keyof typeof ROLES)[])(
-    '%s is what it is in docker-compose.yml',
+    '%s has the same value as in docker-compose.yml',
     (name) => {
       const service = compose.services[name];
       const { of, workload: inKubernetes } = workload('sandbox', ROLES[name]);
@@ -350,7 +350,7 @@ describe('the topology', () => {
   }
 
   test.each(['sandbox', 'production'] as const)(
-    'workers of the %s are as many as their task queues ask for',
+    'the %s has as many workers as their task queues need',
     (environment) => {
       const scaled = inEnvironment(environment).flatMap((of) => ofKind<ScaledObject>(of, 'ScaledObject'));
       const triggers = scaled.flatMap(({ spec }) => spec.triggers);
@@ -398,7 +398,7 @@ describe('the topology', () => {
   });
 
   test.each(['sandbox', 'production'])(
-    'each Deployment of the %s has a budget of disruptions and is scaled',
+    'each Deployment of the %s has a disruption budget and is scaled',
     (environment) => {
       const deployments = inEnvironment(environment).flatMap((of) => ofKind<Workload>(of, 'Deployment'));
       const names = (kind: string) =>

@@ -58,8 +58,8 @@ describe.each([
   ['third', 100],
   ['fourth', 132],
   ['fifth', 150],
-])('the queries of %s', (list, count) => {
-  it('find the right medicine first, and never another strength or form than asked', async () => {
+])('queries of %s', (list, count) => {
+  it('each query finds the right medicine first, and never another strength or form than asked', async () => {
     const queries = readQueries(list);
     expect(queries).toHaveLength(count);
     const wrong: string[] = [];
@@ -75,14 +75,14 @@ describe.each([
   });
 });
 
-it('no query is in two lists', () => {
+it('no query is in both lists', () => {
   const all = ['tuning', 'held-out', 'third', 'fourth', 'fifth']
     .flatMap(readQueries)
     .map(({ query }) => query.toLowerCase());
   expect(new Set(all).size).toBe(682);
 });
 
-describe('brands', () => {
+describe('brands of the catalogue', () => {
   const FILE = path.join(import.meta.dirname, '../../../data/brands.csv');
 
   interface Row {
@@ -94,7 +94,7 @@ describe('brands', () => {
 
   const rows = parse<Row>(readFileSync(FILE), { columns: true });
 
-  it('each brand names all of its forms and strengths, and no other', async () => {
+  it('each brand names all of its forms and strengths, and no others', async () => {
     const faults: string[] = [];
     for (const { brand_name, generic_name, forms_and_strengths } of rows) {
       const own = toProducts({ generic_name, category: '', forms_and_strengths }).map(medicineLabel).sort();
@@ -156,7 +156,7 @@ describe('a catalogue of 100,000 medicines', () => {
     return longest;
   }
 
-  it('unknown texts are answered with near names, in steps that let other work run', async () => {
+  it('unknown texts get near names, in steps that let other work run', async () => {
     const longest = await longestStep(async () => {
       const [near, far] = await suggestFromCatalogue(server.database, [
         'parasetamol 500mg tablet',
@@ -171,7 +171,7 @@ describe('a catalogue of 100,000 medicines', () => {
   /** So many medicines at once take milliseconds. */
   const MOST_AT_ONCE = 1_000;
 
-  it('all of it is listed, in parts that others fit between, within the time that a statement may take', async () => {
+  it('the whole catalogue is listed in parts, each within the statement timeout', async () => {
     const parts = await Array.fromAsync(listMedicines(server.database));
     const medicines = parts.flat();
     expect(medicines.length).toBeGreaterThan(100_000);

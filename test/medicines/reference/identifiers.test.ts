@@ -12,7 +12,7 @@ describe('a barcode', () => {
     ['0012345678905', '00012345678905'],
     ['5901234123457', '05901234123457'],
     ['15901234123454', '15901234123454'],
-  ])('%s is the number %s', (text, value) => {
+  ])('the barcode %s is the number %s', (text, value) => {
     expect(readIdentifier('gtin', text)).toEqual({ value });
   });
 
@@ -21,11 +21,11 @@ describe('a barcode', () => {
     ['00012345678905', '012345678905'],
     ['05901234123457', '5901234123457'],
     ['15901234123454', '15901234123454'],
-  ])('%s is shown as %s', (value, shown) => {
+  ])('the barcode %s is shown as %s', (value, shown) => {
     expect(shownIdentifier('gtin', value)).toBe(shown);
   });
 
-  it('a barcode with a wrong digit, or with exchanged neighbours that differ by other than 5, is refused', () => {
+  it('a barcode with a wrong digit, or with swapped neighbours that differ by other than 5, is refused', () => {
     const right = '5901234123457';
     for (let place = 0; place < right.length; place += 1) {
       const digit = Number(right[place]);
@@ -55,13 +55,13 @@ describe('a barcode', () => {
   );
 });
 
-describe('a registration', () => {
+describe('a NAFDAC registration number', () => {
   it.each([
     ['A4-0123', 'A4-0123'],
     [' a4 - 0123 '.trim(), 'A4-0123'],
     ['04/1234', '04-1234'],
     ['A11\u2013100694', 'A11-100694'],
-  ])('%s is %s', (text, value) => expect(readIdentifier('nafdac_number', text)).toEqual({ value }));
+  ])('the registration %s is stored as %s', (text, value) => expect(readIdentifier('nafdac_number', text)).toEqual({ value }));
 
   it.each([
     '',
@@ -77,12 +77,12 @@ describe('a registration', () => {
     'A4_0123',
     '-A4',
     'x'.repeat(29) + '12',
-  ])('%j is none', (text) =>
+  ])('%j is not a registration number', (text) =>
     expect(readIdentifier('nafdac_number', text)).toMatchObject({ code: 'nafdac_number' }),
   );
 });
 
-describe('a file of them', () => {
+describe('a file of identifiers', () => {
   const server = useDatabase();
   const HEADER = 'kind,value,medicine,pack_size,source,reviewed_by';
   const rows = async () =>
@@ -98,7 +98,7 @@ describe('a file of them', () => {
     await server.database.deleteFrom('product_identifier').execute();
   });
 
-  it('is read, and replaces what was known of the same value', async () => {
+  it('a file of identifiers replaces the known data of the same value', async () => {
     const barcode = 'gtin,5901234123457,med_f08334a4d997,24,the package,';
     const registration = 'nafdac_number,a4-0123,Paracetamol 500mg tablet,,the package,A. Pharmacist';
     expect(await read(barcode, registration)).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
@@ -123,7 +123,7 @@ describe('a file of them', () => {
     ['gtin,5901234123457,paracetamool,,x,', 'medicine', 'no medicine of the catalogue'],
     ['gtin,5901234123457,med_f08334a4d997,0,x,', 'pack_size', 'from 1'],
     ['gtin,5901234123457,med_f08334a4d997,,,', 'source', 'is empty'],
-  ])('with the row %s is refused at its column', async (line, column, message) => {
+  ])('a file with the row %s is refused at the column', async (line, column, message) => {
     const good = 'nafdac_number,A4-0123,med_f08334a4d997,,x,';
     expect(await read(good, line)).toEqual({
       read: 2,
@@ -136,7 +136,7 @@ describe('a file of them', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that names a value twice, also written otherwise, is refused at the second', async () => {
+  it('a file that names a value twice, also in another notation, is refused at the second', async () => {
     const report = await read(
       'gtin,012345678905,med_f08334a4d997,,x,',
       'gtin,0012345678905,med_6aeec3a9ea56,,x,',

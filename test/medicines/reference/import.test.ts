@@ -30,13 +30,13 @@ async function loadBasis(): Promise<void> {
 }
 
 describe('importing files', () => {
-  it('loads medicines with their names', async () => {
+  it('importing medicines stores their names', async () => {
     const report = await importMedicines(server.database, source(...MEDICINES));
     expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
     expect(await counts()).toMatchObject({ medicine: 2, name: 2 });
   });
 
-  it('loads pharmacies and stock, by label or id', async () => {
+  it('pharmacies and stock are imported by label or id', async () => {
     await loadBasis();
     const { medicine_id } = await server.database
       .selectFrom('medicine')
@@ -60,7 +60,7 @@ describe('importing files', () => {
     expect(lines[1]?.checked_at).toEqual(new Date('2026-05-01T08:00:00Z'));
   });
 
-  it('changes nothing when the same file comes twice, not even times it does not state', async () => {
+  it('importing the same file twice changes nothing, not even times that it does not state', async () => {
     await loadBasis();
     const stock = [STOCK_HEADER, 'ph_1,codeine 30 mg tablet,3,pack,10,900,'];
     await importStock(server.database, source(...stock), { now: new Date('2026-01-01') });
@@ -75,7 +75,7 @@ describe('importing files', () => {
     expect(await server.database.selectFrom('stock').selectAll().execute()).toEqual(before);
   });
 
-  it('replaces what changed, and leaves what the file does not mention', async () => {
+  it('an import replaces what changed and keeps what the file does not mention', async () => {
     await loadBasis();
     const now = new Date('2026-02-02T00:00:00Z');
     const line = (quantity: number) => `ph_1,codeine 30 mg tablet,${quantity},pack,10,900,`;
@@ -93,7 +93,7 @@ describe('importing files', () => {
     expect(lines).toMatchObject([{ quantity: 0, in_stock: false, checked_at: now }, { quantity: 1 }]);
   });
 
-  it('keeps a verification that a later file does not state', async () => {
+  it('an import keeps a verification that the file does not state', async () => {
     await importPharmacies(server.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
     const renamed = pharmacy('ph_1', { name: 'Renamed', verified_at: '' });
     await importPharmacies(
@@ -107,7 +107,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('loads nothing of a file with bad rows, and reports each by its line', async () => {
+  it('a file with bad rows is not imported, and each bad row is reported by line', async () => {
     const report = await importPharmacies(
       server.database,
       source(
@@ -140,7 +140,7 @@ describe('importing files', () => {
     expect(await counts()).toMatchObject({ pharmacy: 0 });
   });
 
-  it('loads the good rows with the option to skip bad ones', async () => {
+  it('with the option to skip bad rows the good ones are imported', async () => {
     const file = source(
       PHARMACY_HEADER,
       pharmacy('ph_1'),
@@ -152,7 +152,7 @@ describe('importing files', () => {
     expect(await counts()).toMatchObject({ pharmacy: 1 });
   });
 
-  it('reports stock of unknown pharmacies and medicines, and what cannot be sold so', async () => {
+  it('stock of unknown pharmacies and medicines, and in unsold units, is reported', async () => {
     await loadBasis();
     const report = await importStock(
       server.database,
@@ -197,8 +197,8 @@ describe('files of an import', () => {
     return rows.length;
   }
 
-  describe('reading files', () => {
-    it('names a multi-line row by its first line, and reads on after it', async () => {
+  describe('reading CSV files', () => {
+    it('a multi-line row is named by its first line, and reading continues after it', async () => {
       const broken = pharmacy('ph_1', { address: '"1 Broad\nStreet"', state: 'Texas' });
       const report = await importPharmacies(
         server.database,
@@ -207,7 +207,7 @@ describe('files of an import', () => {
       expect(report.bad.map(({ line }) => line)).toEqual([3, 5]);
     });
 
-    it('reports a quote in the wrong place without losing the other rows', async () => {
+    it('a misplaced quote is reported without losing other rows', async () => {
       const broken = 'ph_1,Adeola "Sons" Co",1 Broad Street,Lagos,LA,6,3,PCN,1,2030-12-31,';
       const file = source(PHARMACY_HEADER, pharmacy('ph_0'), broken, pharmacy('ph_2'));
       const report = await importPharmacies(server.database, file, { skipBadRows: true });
@@ -227,12 +227,12 @@ describe('files of an import', () => {
         ['Forms_and_Strengths , GENERIC_NAME', '"Tablet: 500 mg" , paracetamol', 'Tablet: 30 mg,codeine'],
         '\n',
       ],
-    ])('reads files with %s', async (_, lines, lineEnd) => {
+    ])('a file with %s is read', async (_, lines, lineEnd) => {
       const report = await importMedicines(server.database, Readable.from([lines.join(lineEnd)]));
       expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
     });
 
-    it('reads a file in whatever pieces it comes', async () => {
+    it('a file is read in any chunks', async () => {
       const bytes = Buffer.from([...MEDICINES, 'é,x,Tablet: 1 mg'].join('\n'));
       const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.from([byte])));
       expect(await importMedicines(server.database, pieces)).toMatchObject({ read: 3, loaded: 3 });
@@ -251,7 +251,7 @@ describe('files of an import', () => {
         [`${MEDICINES[0]},category`, 'codeine,x,Tablet: 30 mg,y'],
         'stands in the header twice',
       ],
-    ])('refuses a file with %s', async (_, lines, message) => {
+    ])('a file with %s is refused', async (_, lines, message) => {
       const report = await importMedicines(server.database, source(...lines));
       expect(report).toMatchObject({
         loaded: 0,
@@ -263,13 +263,13 @@ describe('files of an import', () => {
     it.each([
       ['NUL', 'para\u0000cetamol'],
       ['bytes that are not UTF-8', Buffer.from('parac\xe9tamol', 'latin1')],
-    ])('refuses %s in a field', async (_, name) => {
+    ])('a field with %s is refused', async (_, name) => {
       const pieces = [Buffer.from(`${MEDICINES[0]}\n`), Buffer.from(name), Buffer.from(',x,Tablet: 30 mg\n')];
       const report = await importMedicines(server.database, Readable.from(pieces));
       expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column: 'generic_name' }] });
     });
 
-    it('fails when the stream fails, and loads nothing', async () => {
+    it('an import fails and stores nothing when its stream fails', async () => {
       const broken = Readable.from(
         (function* () {
           yield MEDICINES.join('\n');
@@ -280,7 +280,7 @@ describe('files of an import', () => {
       expect(await medicineCount()).toBe(0);
     });
 
-    it('lets one import run at a time', async () => {
+    it('only one import runs at a time', async () => {
       const waiting = new Readable({ read: () => undefined });
       const first = importMedicines(server.database, waiting);
       waiting.push(`${MEDICINES[0]}\n`);
@@ -298,7 +298,7 @@ describe('files of an import', () => {
       await first;
     });
 
-    it('imports many rows without holding them', async () => {
+    it('many rows are imported without holding them in memory', async () => {
       const rows = 5_000;
       const file = Readable.from(
         (function* () {

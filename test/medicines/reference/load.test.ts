@@ -46,7 +46,7 @@ function readColumn(file: string, column: string): string[] {
 }
 
 describe('the reference data', () => {
-  it('is made anew, the same, once by two processes at once, and not again until its version changes', async () => {
+  it('the reference data is built identically, once by two concurrent processes, and again only for a new version', async () => {
     const before = await fingerprint();
     await sql`update reference_data set version = 'old'`.execute(server.database);
     const other = openDatabase({ connectionString: server.connectionString });
@@ -61,7 +61,7 @@ describe('the reference data', () => {
     expect(messages).toEqual([]);
   });
 
-  it('has eight pharmacies or more in each state, at the place that their state is', async () => {
+  it('every state has at least eight pharmacies, located in it', async () => {
     const pharmacies = await server.database
       .selectFrom('pharmacy')
       .selectAll()
@@ -77,7 +77,7 @@ describe('the reference data', () => {
     }
   });
 
-  it('has some pharmacies that no search may find', async () => {
+  it('some pharmacies of the reference data are hidden from searches', async () => {
     const { rows } = await sql<Record<string, number>>`
       select count(*) filter (where verified_at is null)::integer as unverified,
              count(*) filter (where licence_expires_on < current_date)::integer as expired,
@@ -91,7 +91,7 @@ describe('the reference data', () => {
     }
   });
 
-  it('gives every common medicine a price and a shelf nearly everywhere', async () => {
+  it('every common medicine has a price and stock nearly everywhere', async () => {
     const labels = new Set(
       (await server.database.selectFrom('medicine').selectAll().execute()).map((medicine) =>
         medicineLabel(medicine),
@@ -109,7 +109,7 @@ describe('the reference data', () => {
     expect(rows[0]?.least).toBeGreaterThan(100);
   });
 
-  it('has a pharmacy for each sandbox scenario that stocks every medicine and takes orders', async () => {
+  it('each sandbox scenario has a pharmacy that stocks every medicine and accepts orders', async () => {
     const medicines = await server.database.selectFrom('medicine').selectAll().execute();
     for (const scenario of SCENARIO_NAMES) {
       const items = medicines.map(({ medicine_id, form }) => ({
@@ -125,7 +125,7 @@ describe('the reference data', () => {
     }
   });
 
-  it('resolves every brand and synonym, and every label to the one product it is of', async () => {
+  it('every brand and synonym resolves, and every label to its one product', async () => {
     for (const [file, column] of [
       ['brands.csv', 'brand_name'],
       ['synonyms.csv', 'synonym'],
@@ -158,7 +158,7 @@ describe('the reference data', () => {
   });
 });
 
-describe('the catalogue in parts', () => {
+describe('reading the catalogue in parts', () => {
   const suite = useDatabase();
 
   const PARACETAMOL = 'paracetamol 500 mg tablet';
@@ -200,14 +200,14 @@ describe('the catalogue in parts', () => {
     },
   );
 
-  test('a full last part is followed by nothing', async () => {
+  test('a full last part is followed by an empty one', async () => {
     const all = await inOrder();
     const parts = await Array.fromAsync(listMedicines(suite.database, all.length));
     expect(parts.map(({ length }) => length)).toEqual([all.length]);
   });
 });
 
-describe('medicines without a prescription', () => {
+describe('medicines without a prescription requirement', () => {
   let testDatabase: TestDatabase;
 
   let needsOne: PrescriptionRule;
@@ -219,7 +219,7 @@ describe('medicines without a prescription', () => {
 
   afterAll(() => testDatabase.close());
 
-  describe('the list', () => {
+  describe('the list of non-prescription medicines', () => {
     const rows: [string, DosageForm, string, boolean][] = [
       ['paracetamol', 'tablet', '500 mg', false],
       ['paracetamol', 'injection', '10 mg/ml', true],
@@ -243,7 +243,7 @@ describe('medicines without a prescription', () => {
     });
   });
 
-  test('the catalogue has it: nothing by injection, no antibiotic and no opioid goes without', async () => {
+  test('of the catalogue no injection, antibiotic or opioid is sold without a prescription', async () => {
     const medicines = await testDatabase.database.selectFrom('medicine').selectAll().execute();
     const free = medicines.filter(({ prescription_only }) => !prescription_only);
     expect(free.length).toBeGreaterThan(30);
@@ -253,7 +253,7 @@ describe('medicines without a prescription', () => {
     expect(labels).not.toMatch(/injection|infusion|cillin|mycin|codeine|morphine|diazepam|artemether/);
   });
 
-  test('a file may say so itself; what it does not say the list does, and what the list lacks needs one', async () => {
+  test('a file may state whether a prescription is needed; otherwise the list decides, and unlisted medicines need one', async () => {
     const { database } = testDatabase;
     const imported = (...lines: string[]) =>
       importMedicines(database, source('generic_name,forms_and_strengths,prescription_only', ...lines));

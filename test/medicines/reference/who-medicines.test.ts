@@ -28,7 +28,7 @@ function summaryOf(genericName: string): string {
     .join('; ');
 }
 
-describe('reading the WHO list', () => {
+describe('reading the WHO list of essential medicines', () => {
   it.each([
     [
       'ranges stand for their two ends',
@@ -105,11 +105,11 @@ describe('reading the WHO list', () => {
       'salbutamol',
       'inhaler: 100 micrograms/dose; injection: 50 micrograms/ml; nebuliser solution: 5 mg/ml',
     ],
-  ])('%s: %s', (_, genericName, expected) => {
+  ])('the WHO text %s gives %s', (_, genericName, expected) => {
     expect(summaryOf(genericName)).toBe(expected);
   });
 
-  it('gives every row at least one product, and the same ones every time', () => {
+  it('every row gives at least one product, and always the same ones', () => {
     const counts = ROWS.map((row) => toProducts(row).length);
     expect(ROWS).toHaveLength(359);
     expect(Math.min(...counts)).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('reading the WHO list', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(779);
   });
 
-  it('lets no prose into a strength', () => {
+  it('a strength never contains prose', () => {
     const amount = String.raw`(?:\d+(?:\.\d+)? (?:mg|g|micrograms|IU|ml|l)|\d+(?:\.\d+)?%|1:\d+)`;
     const strength = new RegExp(
       String.raw`^${amount}(?: \+ ${amount})*(?:/(?:\d+(?:\.\d+)? )?(?:ml|dose|hours))?$`,
@@ -128,7 +128,7 @@ describe('reading the WHO list', () => {
     expect(odd).toEqual([]);
   });
 
-  it('names a strength wherever the text has one', () => {
+  it('every text that mentions a strength gives one', () => {
     const bare = ROWS.flatMap(toProducts).filter(({ strength }) => strength === '');
     const withNumbers = ROWS.filter(
       ({ generic_name, forms_and_strengths }) =>
@@ -146,8 +146,8 @@ describe('reading the WHO list', () => {
   });
 });
 
-describe('words of reference data', () => {
-  describe('words that people use', () => {
+describe('vocabulary of the reference data', () => {
+  describe('words in everyday use', () => {
     it.each([
       ['LA', 'LA'],
       ['ng-la', 'LA'],
@@ -165,7 +165,7 @@ describe('words of reference data', () => {
       expect(parseState(text)).toBe(expected);
     });
 
-    it('knows all 37 states by code and name', () => {
+    it('all 37 states are known by code and name', () => {
       expect(STATE_CODES).toHaveLength(37);
       for (const code of STATE_CODES)
         expect([parseState(code), parseState(STATES[code])]).toEqual([code, code]);
@@ -186,7 +186,7 @@ describe('words of reference data', () => {
       expect(parseUnit(word)).toBe(expected);
     });
 
-    it('takes every unit and its plural', () => {
+    it('every unit is known with its plural', () => {
       for (const unit of UNITS) expect([parseUnit(unit), parseUnit(`${unit}s`)]).toEqual([unit, unit]);
     });
 
@@ -202,7 +202,7 @@ describe('words of reference data', () => {
       expect([...formsNamed(words)]).toEqual(expected);
     });
 
-    it('takes a form by its own name for exactly that form', () => {
+    it("a form's own name means exactly that form", () => {
       for (const form of DOSAGE_FORM_NAMES) {
         const words = form.split(/[ -]/).flatMap((word) => formWord(word) ?? []);
         expect([form, formsNamed(words).has(form), isFormExactly(form, words)]).toEqual([form, true, true]);
@@ -212,10 +212,10 @@ describe('words of reference data', () => {
     });
   });
 
-  describe('what things cost and how long they take', () => {
+  describe('prices and delivery times', () => {
     const pack = { sales_unit: 'pack', pack_size: 24, content_unit: 'tablet', price_ngn: 1_000 } as const;
 
-    it('counts packs and tablets, and rounds a part of a pack up to whole Naira', () => {
+    it('packs and tablets are priced, and a part of a pack is rounded up to whole Naira', () => {
       expect([contentOf('pack', pack), contentOf('tablet', pack), contentOf('bottle', pack)]).toEqual([
         24,
         1,

@@ -26,7 +26,7 @@ import {
   takeStrengths,
 } from '../../../domain/medicines/strengths.ts';
 
-describe('a word for a form', () => {
+describe('words for forms', () => {
   test.each([
     ['tablet', 'tablet'],
     ['tablets', 'tablet'],
@@ -64,11 +64,11 @@ describe('a word for a form', () => {
     ['drops', 'drop'],
     ['paracetamol', undefined],
     ['', undefined],
-  ])('"%s" is %s', (word, expected) => {
+  ])('the form word "%s" means %s', (word, expected) => {
     expect(formWord(word)).toBe(expected);
   });
 
-  test('the word for every form is known and names that form', () => {
+  test('every form has a word that names it', () => {
     for (const form of DOSAGE_FORM_NAMES) {
       const { words } = formOf(form);
       expect(words.map((word) => formWord(word))).toEqual(words);
@@ -83,11 +83,11 @@ describe('a word for a form', () => {
     [['eye', 'drop'], ['eye drops']],
     [['tablet', 'capsule'], []],
     [['vaginal'], ['vaginal tablet', 'pessary', 'vaginal cream']],
-  ])('%j names %j', (words, forms) => {
+  ])('the words %j name the forms %j', (words, forms) => {
     expect([...formsNamed(words)]).toEqual(forms);
   });
 
-  test('that is none narrows nothing', () => expect(formsNamed([]).size).toBe(DOSAGE_FORM_NAMES.length));
+  test('an unknown form word does not narrow the search', () => expect(formsNamed([]).size).toBe(DOSAGE_FORM_NAMES.length));
 
   test.each([
     ['tablet', ['tablet'], true],
@@ -103,7 +103,7 @@ describe('a word for a form', () => {
   });
 });
 
-describe('a unit', () => {
+describe('words for units', () => {
   test.each([
     ['Tablets ', 'tablet'],
     ['tab', 'tablet'],
@@ -121,18 +121,18 @@ describe('a unit', () => {
     ['stablet', undefined],
     ['tablets each', undefined],
     ['', undefined],
-  ])('"%s" is %s', (word, unit) => expect(parseUnit(word)).toBe(unit));
+  ])('the unit word "%s" means %s', (word, unit) => expect(parseUnit(word)).toBe(unit));
 
-  test.each(UNITS)('%s is named by itself and its plural', (unit) => {
+  test.each(UNITS)('the unit %s is named by its name and plural', (unit) => {
     expect([parseUnit(unit), parseUnit(`${unit}s`)]).toEqual([unit, unit]);
   });
 });
 
-describe('what is sold', () => {
+describe('sold units', () => {
   const packs: SoldAs = { sales_unit: 'pack', pack_size: 30, content_unit: 'tablet', price_ngn: 1_000 };
   const bottles: SoldAs = { sales_unit: 'bottle', pack_size: 1, content_unit: 'bottle', price_ngn: 700 };
 
-  test('a medicine in packs is sold by the piece too', () => {
+  test('a medicine in packs is also sold by the piece', () => {
     expect([unitsSold(packs), unitsSold(bottles)]).toEqual([['pack', 'tablet'], ['bottle']]);
     expect([contentOf('pack', packs), contentOf('tablet', packs), contentOf('bottle', packs)]).toEqual([
       30,
@@ -150,7 +150,7 @@ describe('what is sold', () => {
 
   const offer = { ...packs, medicine_id: 'med', distance_metres: 5 };
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
-  test('under an offer in force has its price, and after it only while that is the price', () => {
+  test("a line has the offer's price while it is in force, and afterwards only while that is the current price", () => {
     const cheap = held(true, { price_ngn: 900 });
     expect(soldUnder(cheap, packs)).toBe(cheap);
     expect(soldUnder(held(false, { price_ngn: 900 }), packs)).toBeUndefined();
@@ -162,7 +162,7 @@ describe('what is sold', () => {
     (changes) => expect(soldUnder(held(true, changes), packs)).toBeUndefined(),
   );
 
-  test('is offered for 15 minutes, to the next whole second', () => {
+  test('an offer is in force for 15 minutes, to the next whole second', () => {
     expect(offerExpiry(new Date('2026-01-05T09:00:00.001Z')).toISOString()).toBe('2026-01-05T09:15:01.000Z');
     expect(offerExpiry(new Date('2026-01-05T09:00:00.000Z')).toISOString()).toBe('2026-01-05T09:15:00.000Z');
   });
@@ -175,7 +175,7 @@ describe('strengths', () => {
     return strength;
   }
 
-  describe('strengths', () => {
+  describe('reading strengths', () => {
     it.each([
       ['amoxicillin 500mg capsule', ['500 mg'], 'amoxicillin capsule'],
       ['Paracetamol 125 MG/5ML syrup', ['125 mg/5 ml'], 'paracetamol syrup'],
@@ -241,7 +241,7 @@ describe('strengths', () => {
       ['h1n1 vaccine', [], 'h1n1 vaccine'],
       ['mg', [], 'mg'],
       ['1e999 mg 999999999999999999999999 mg', ['999 mg + 1e+24 mg'], '1e'],
-    ])('are found in "%s"', (text, expected, rest) => {
+    ])('the strength is found in "%s"', (text, expected, rest) => {
       const found = takeStrengths(text);
       expect(found.strengths.map(formatStrength)).toEqual(expected);
       expect(found.rest.replaceAll(/\s+/g, ' ').trim()).toBe(rest);
@@ -277,7 +277,7 @@ describe('strengths', () => {
       ['100 mg/l', '0.1 mg/ml'],
       ['25 micrograms per hour', '25 micrograms/hour'],
       ['600 micrograms/24 hours', '25 micrograms/h'],
-    ])('"%s" is %s', (asked, product) => {
+    ])('"%s" equals the strength %s', (asked, product) => {
       expect(isStrength(read(asked), read(product))).toBe(true);
     });
 
@@ -300,11 +300,11 @@ describe('strengths', () => {
       ['100 mg/l', '100 mg/ml'],
       ['125', '25 micrograms + 250 micrograms/dose'],
       ['25/125', '25 micrograms + 250 micrograms/dose'],
-    ])('"%s" is not %s', (asked, product) => {
+    ])('"%s" differs from the strength %s', (asked, product) => {
       expect(isStrength(read(asked), read(product))).toBe(false);
     });
 
-    it('are the same however they are written, and different when only a part is asked', () => {
+    it('strengths compare equal in any notation, and differ when only a part is asked', () => {
       expect(isSameStrength(read('50 mg/5 ml'), read('1%'))).toBe(true);
       expect(isSameStrength(read('0.5 g'), read('500 mg'))).toBe(true);
       expect(isSameStrength(read('5 mg'), read('5 mg/ml'))).toBe(false);

@@ -62,7 +62,7 @@ const laterBy = (minutes: number) => {
 };
 
 describe('an offer in force', () => {
-  test('an offer is promised for 15 minutes by the search', async () => {
+  test('a search offers its price for 15 minutes', async () => {
     now = new Date('2026-06-01T12:00:00.250Z');
     const { offer_id, offer_expires_at } = await find('paracetamol');
     expect(offer_id).toMatch(/^ofr_[A-Za-z0-9_-]{1,251}$/);
@@ -85,13 +85,13 @@ describe('an offer in force', () => {
     expect((await order({})).data.total_ngn).toBe(2 * price_ngn);
   });
 
-  test('an offer prices what is in the pack by the offered price too', async () => {
+  test('the price per piece follows from the offered pack price', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ price_ngn: 2_400 });
     expect((await order({ offer_id, quantity: 7, unit: 'tablets' })).data.total_ngn).toBe(263);
   });
 
-  test("an offer is each line's own: searches for several medicines make one order", async () => {
+  test("one order may combine offers of searches for several medicines", async () => {
     const [first, second] = [await find('paracetamol'), await find('amlodipine')];
     await setStock({ price_ngn: 3_000 });
     const { data } = await order(
@@ -103,7 +103,7 @@ describe('an offer in force', () => {
     expect(data.total_ngn).toBe(9_800);
   });
 
-  test('an offer says which product a name means that several have', async () => {
+  test('an offer decides the product of an ambiguous name', async () => {
     await addStock(engine.database, [
       { pharmacy_id: 'ph_1', label: 'paracetamol 125 mg/5 ml oral liquid', price_ngn: 1 },
     ]);
@@ -112,7 +112,7 @@ describe('an offer in force', () => {
     expect(data.items[0]).toMatchObject({ medicine_label: PARACETAMOL, line_total_ngn: 1_800 });
   });
 
-  test('an offer does not keep stock: what is gone answers 422', async () => {
+  test('an offer reserves no stock: an item sold out meanwhile gets 422', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ quantity: 1, price_ngn: 1_000 });
     expect(await order({ offer_id })).toMatchObject({
@@ -124,8 +124,8 @@ describe('an offer in force', () => {
   });
 });
 
-describe('an offer that is over', () => {
-  test('an offer that is over orders at the price of today while that is the same', async () => {
+describe('an expired offer', () => {
+  test('an expired offer is accepted while the current price is the same', async () => {
     const { offer_id } = await find('paracetamol');
     laterBy(600);
     expect(await order({ offer_id })).toMatchObject({ status: 201, data: { total_ngn: 1_800 } });
@@ -162,7 +162,7 @@ describe('an offer that is over', () => {
     },
   );
 
-  test('an offer answers 409 at once when the pack is another one', async () => {
+  test('an offer gets 409 immediately when the pack changed', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ pack_size: 12 });
     const { status, error } = await order({ offer_id });
@@ -170,7 +170,7 @@ describe('an offer that is over', () => {
     expect(error.fields?.[0]?.new_offer).toMatchObject({ price_ngn: 900, pack_size: 12 });
   });
 
-  test('an offer that is over is named with whatever else is wrong', async () => {
+  test('an expired offer is reported together with other problems', async () => {
     const { offer_id } = await find('paracetamol');
     laterBy(16);
     await setStock({ price_ngn: 901 });
@@ -184,13 +184,13 @@ describe('an offer that is over', () => {
   });
 });
 
-describe('an offer_id that is refused', () => {
+describe('refused offer_ids', () => {
   const refusal = (message: string, path = 'items[0].offer_id') => ({
     status: 400,
     error: { code: 'validation_error', fields: [{ path, message: expect.stringContaining(message) }] },
   });
 
-  test("an offer_id is refused: another partner's, just as one that was made up", async () => {
+  test("an offer_id of another partner is refused like an invented one", async () => {
     const { offer_id } = await find('paracetamol', 'ph_1', await given.partner());
     const theirs = await order({ offer_id });
     expect(theirs).toMatchObject(refusal('no offer that we made you'));
@@ -198,7 +198,7 @@ describe('an offer_id that is refused', () => {
     expect(forged.error).toEqual(theirs.error);
   });
 
-  test('an offer_id is refused: one that was altered', async () => {
+  test('an altered offer_id is refused', async () => {
     const { offer_id } = await find('paracetamol');
     const altered = offer_id.slice(0, -1) + (offer_id.endsWith('A') ? 'B' : 'A');
     expect(await order({}, { offer_id: altered })).toMatchObject(
@@ -206,12 +206,12 @@ describe('an offer_id that is refused', () => {
     );
   });
 
-  test("an offer_id is refused: another pharmacy's", async () => {
+  test("an offer_id of another pharmacy is refused", async () => {
     const { offer_id } = await find('paracetamol', 'ph_2');
     expect(await order({ offer_id })).toMatchObject(refusal('for this pharmacy'));
   });
 
-  test('an offer_id is refused: one for another medicine than the item names', async () => {
+  test('an offer_id for another medicine than the item names is refused', async () => {
     const { offer_id } = await find('paracetamol');
     expect(await order({ offer_id, medicine: 'amlodipine' })).toMatchObject(refusal('of another medicine'));
   });
@@ -226,7 +226,7 @@ describe('an offer_id that is refused', () => {
   });
 });
 
-test('an order that is sent again after its offer is over leads to the same request', async () => {
+test('resending an order after its offer expired returns the same request', async () => {
   const { offer_id } = await find('paracetamol');
   const items = [{ ...ORDER.items[0], offer_id }];
   const body = { ...ORDER, pharmacy_id: 'ph_1', external_id: 'again', items };

@@ -52,7 +52,7 @@ function found(match: Match, query: string): [name: string, type: string, score:
   ]);
 }
 
-describe('the whole name', () => {
+describe('matching whole names', () => {
   test.each<[query: string, ...names: string[]]>([
     ['amoxicillin', 'amoxicillin'],
     ['clavulanic acid with amoxicillin', 'amoxicillin and clavulanic acid'],
@@ -65,11 +65,11 @@ describe('the whole name', () => {
     ['amoxicillin paracetamol'],
     ['amoxicillin clavulanic'],
     ['amox'],
-  ])('of "%s" is that of %j', (query, ...names) => {
+  ])('the whole name "%s" matches %j', (query, ...names) => {
     expect(found(exactMatches, query).map(([name]) => name)).toEqual(names);
   });
 
-  test('is exact when it is generic, and else of its kind; its score is 1', () => {
+  test('a whole generic name is an exact match, other names are of their kind, and the score is 1', () => {
     expect(['paracetamol', 'augmentin', 'acetaminophen'].map((query) => found(exactMatches, query))).toEqual([
       [['paracetamol', 'exact', 1]],
       [['augmentin', 'brand', 1]],
@@ -78,7 +78,7 @@ describe('the whole name', () => {
   });
 });
 
-describe('words of a name, or their starts', () => {
+describe('matching words or their starts', () => {
   test.each<[query: string, ...matches: [name: string, share: number][]]>([
     ['clavulanic', ['amoxicillin and clavulanic acid', 0.4]],
     ['clav amox', ['amoxicillin and clavulanic acid', 0.32]],
@@ -95,11 +95,11 @@ describe('words of a name, or their starts', () => {
     // Neither is the whole of what was asked.
     ['chloride', ['sodium chloride', 0.571], ['sodium chloride and glucose', 0.381]],
     ['chloride sodium', ['sodium chloride', 0.99]],
-  ])('"%s" is in %j', (query, ...matches) => {
+  ])('the words "%s" match %j', (query, ...matches) => {
     expect(found(wordMatches, query)).toEqual(matches.map(([name, share]) => [name, 'words', share]));
   });
 
-  test('mean every name that has them, where none of the names is in the others', () => {
+  test('words match every name that contains them, unless one matching name contains another', () => {
     expect(found(wordMatches, 'dov').map(([name]) => name)).toEqual([]);
     expect(found(wordMatches, 'amo').map(([name]) => name)).toEqual(['amoxicillin']);
     expect(found(wordMatches, 'diclo').map(([name]) => name)).toEqual(['diclofenac']);
@@ -111,7 +111,7 @@ describe('words of a name, or their starts', () => {
   });
 });
 
-describe('a misspelling', () => {
+describe('matching misspelled names', () => {
   test.each<[query: string, ...names: string[]]>([
     ['amoxycillin', 'amoxicillin'],
     ['amoxicilin clavulanic acid', 'amoxicillin and clavulanic acid'],
@@ -125,11 +125,11 @@ describe('a misspelling', () => {
     ['nimedipine', 'nimodipine', 'nifedipine'],
     ['diclofenak sodium', 'diclofenac sodium'],
     ['xyzzyxyzzy'],
-  ])('"%s" is one of %j', (query, ...names) => {
+  ])('the misspelling "%s" matches %j', (query, ...names) => {
     expect(found(similarMatches, query).map(([name]) => name)).toEqual(names);
   });
 
-  test('has the score of its likeness', () => {
+  test('a misspelling scores its similarity', () => {
     expect(found(similarMatches, 'lorazepan')).toEqual([['lorazepam', 'fuzzy', 0.889]]);
   });
 
@@ -163,10 +163,10 @@ describe('similarity of names', () => {
     return at(left.length, right.length);
   }
 
-  describe('the slips between two words', () => {
+  describe('edit distance between two words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
 
-    test('are those of the textbook, and none when there are more than asked', () => {
+    test('edit distances are those of the textbook, and undefined above the maximum asked for', () => {
       const most = fc.integer({ min: 0, max: 4 });
       fc.assert(
         fc.property(word, word, most, (left, right, limit) => {
@@ -187,12 +187,12 @@ describe('similarity of names', () => {
       ['abcdef', 'fedcba', 2, undefined],
       ['aaaa', 'bbbb', 3, undefined],
       ['abcde', 'abxyz', 3, 3],
-    ])('from "%s" to "%s", at most %i, are %s', (left, right, most, expected) => {
+    ])('the distance from "%s" to "%s" within %i is %s', (left, right, most, expected) => {
       expect(editDistance(left, right, most)).toBe(expected);
     });
   });
 
-  describe('how a word sounds', () => {
+  describe('phonetic keys', () => {
     test.each([
       ['sulphadoxine', 'sulfadoxin'],
       ['theophylline', 'teofilin'],
@@ -204,12 +204,12 @@ describe('similarity of names', () => {
       ['ketto', 'keto'],
       ['penicillin', 'penikilin'],
       ['elite', 'elit'],
-    ])('%s sounds as %s', (letters, sound) => {
+    ])('%s has the phonetic key %s', (letters, sound) => {
       expect(sounded(letters)).toEqual({ letters, sound });
     });
   });
 
-  describe('a word typed', () => {
+  describe('similarity of words', () => {
     const similarity = (typed: string, word: string) => wordSimilarity(sounded(typed), sounded(word));
 
     test.each([
@@ -237,11 +237,11 @@ describe('similarity of names', () => {
       // The same as it sounds, but two slips by its letters.
       ['phenitoin', 'fenitoin', 1 - 0.5 / 9],
       ['celecoxib', 'zelecoxib', 1 - 1 / 9],
-    ])('%s for %s is %d', (typed, word, expected) => {
+    ])('%s for %s has the similarity %d', (typed, word, expected) => {
       expect(similarity(typed, word)).toBeCloseTo(expected, 10);
     });
 
-    test('is as like the other as the other is like it, from 0 to 1', () => {
+    test('word similarity is symmetric and lies from 0 to 1', () => {
       const word = fc.string({ unit: fc.constantFrom('a', 'c', 'e', 'h', 'p', 'y', 'z'), maxLength: 12 });
       fc.assert(
         fc.property(word, word, (one, other) => {
@@ -255,7 +255,7 @@ describe('similarity of names', () => {
     });
   });
 
-  describe('a name typed', () => {
+  describe('similarity of names as typed', () => {
     test.each([
       ['', 'paracetamol', 0],
       ['paracetamol', 'paracetamol', 1],
@@ -268,15 +268,15 @@ describe('similarity of names', () => {
       ['insulin insulin', 'insulin glargine', 0],
       ['insulin', 'glargine', 0],
       ['insulin xyzzy', 'insulin glargine', 0],
-    ])('"%s" for "%s" is %d', (typed, name, expected) => {
+    ])('"%s" for "%s" has the similarity %d', (typed, name, expected) => {
       const words = (text: string) => text.split(' ').filter((word) => word !== '');
       expect(nameSimilarity(words(typed), words(name))).toBeCloseTo(expected, 10);
     });
   });
 });
 
-describe('the parts of a query', () => {
-  describe('names', () => {
+describe('parsing a query', () => {
+  describe('normalised names', () => {
     test.each([
       ['Amoxicillin and Clavulanic Acid', 'amoxicillin clavulanic acid'],
       ['amoxicillin/clavulanic-acid', 'amoxicillin clavulanic acid'],
@@ -301,7 +301,7 @@ describe('the parts of a query', () => {
       ['epinephrine (adrenaline)', ['epinephrine (adrenaline)', 'epinephrine']],
       ['iron (II) sulfate (dried)', ['iron (II) sulfate (dried)', 'iron sulfate']],
       ['factor VIII(human)', ['factor VIII(human)', 'factor VIII']],
-    ])('%s goes by %j', (name, expected) => {
+    ])('%s is also known as %j', (name, expected) => {
       expect(genericNames(name)).toEqual(expected);
     });
 
@@ -314,7 +314,7 @@ describe('the parts of a query', () => {
     });
   });
 
-  describe('a query', () => {
+  describe('the parts of a query', () => {
     test.each<[text: string, names: string, beside: string, narrowing: string, strengths: string]>([
       ['amoxicillin 500mg capsules', 'amoxicillin', '', 'capsules', '500 mg'],
       ['amlodipine besylate 5 mg tabs', 'amlodipine', 'besylate', 'tabs', '5 mg'],
@@ -332,7 +332,7 @@ describe('the parts of a query', () => {
       ['tablet 500 mg', '', '', 'tablet', '500 mg'],
       ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
       ['', '', '', '', ''],
-    ])('"%s" has the name "%s", beside it "%s", narrows by "%s" and "%s"', (text, ...expected) => {
+    ])('"%s" has the name "%s", also "%s", narrowed by "%s" and "%s"', (text, ...expected) => {
       const { nameWords: names, besideWords, narrowingWords, strengths } = readQuery(text);
       expect(
         [names, besideWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
@@ -344,7 +344,7 @@ describe('the parts of a query', () => {
         'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate sulphate ' +
         'phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
       ).split(' '),
-    )('%s beside a name is a salt', (salt) => {
+    )('%s beside a name is read as a salt', (salt) => {
       expect(readQuery(`something ${salt}`)).toMatchObject({ nameWords: ['something'], besideWords: [salt] });
     });
 
@@ -360,10 +360,10 @@ describe('the parts of a query', () => {
     });
   });
 
-  describe('what narrows a query', () => {
+  describe('narrowing words of a query', () => {
     const narrowing = (text: string, name: string) => narrowingFor(readQuery(text), name.split(' '));
 
-    test('is what the name does not have', () => {
+    test('the words outside the name narrow a query', () => {
       expect(narrowing('water for injection 10 ml ampoule', 'water injection')).toMatchObject({
         formWords: ['ampoule'],
         strengths: [{ amounts: [{ value: 10, unit: 'ml' }] }],
@@ -377,17 +377,17 @@ describe('the parts of a query', () => {
       });
     });
 
-    test('is one combination, however its amounts are written', () => {
+    test('a combination is recognised in any notation of its amounts', () => {
       expect(narrowing('coartem 20 120', 'coartem').strengths.map(formatStrength)).toEqual(['20 + 120']);
     });
 
-    test('names the forms that all the words fit', () => {
+    test('a query names the forms that all its words fit', () => {
       expect([...narrowing('drug eye drops', 'drug').forms]).toEqual(['eye drops']);
       expect(narrowing('drug', 'drug').forms.size).toBeGreaterThan(40);
     });
   });
 
-  describe('how well a product fits', () => {
+  describe('ranking products', () => {
     test.each<[query: string, form: string, strength: string, expected: number]>([
       ['drug 500 mg capsule', 'capsule', '500 mg', 1],
       ['drug', 'capsule', '500 mg', 1],
@@ -411,7 +411,7 @@ describe('the parts of a query', () => {
       ['drug 40 mg/ml', 'injection', '40 mg', 0],
       ['drug 40 mg/5 ml', 'tablet', '40 mg', 0],
       ['drug 40 mg/0.4 ml', 'injection', '', 0],
-    ])('"%s": a %s of "%s" by %d', (query, form, strength, expected) => {
+    ])('for "%s" a %s of "%s" ranks %d', (query, form, strength, expected) => {
       expect(fitOf({ form, strength }, narrowingFor(readQuery(query), ['drug']))).toBeCloseTo(expected, 10);
     });
   });

@@ -63,7 +63,7 @@ describe('recognising a medicine', () => {
     ['beecham amoxicilin', 'amoxicillin (fuzzy)'],
     ['amoxicill gsk', 'amoxicillin (words)'],
     ['lamivudine zidov', 'lamivudine + zidovudine (words)'],
-  ])('"%s" is %s', async (text, expected) => {
+  ])('"%s" is recognised as %s', async (text, expected) => {
     expect((await meaningOf(text)).names).toEqual([expected]);
   });
 
@@ -106,7 +106,7 @@ describe('recognising a medicine', () => {
     ['hydrochlorthiazide', 'hydrochlorothiazide'],
     ['levotyroxine', 'levothyroxine'],
     ['vitamnc', 'ascorbic acid'],
-  ])('"%s" is misspelled %s, and says so', async (text, expected) => {
+  ])('the misspelling "%s" is recognised as %s and marked as a guess', async (text, expected) => {
     const { names } = await meaningOf(text);
     expect([[`${expected} (fuzzy)`], [`${expected} (words)`]]).toContainEqual(names);
   });
@@ -149,11 +149,11 @@ describe('recognising a medicine', () => {
     '\\m.*',
     "'; drop table medicine; --",
     'and of the',
-  ])('"%s" is no medicine of the catalogue', async (text) => {
+  ])('"%s" is not a medicine of the catalogue', async (text) => {
     expect((await meaningOf(text)).names.filter((name) => name !== 'hydralazine (fuzzy)')).toEqual([]);
   });
 
-  it('never answers with a combination, or a part of one, when the name is spelled out', async () => {
+  it('a fully named medicine never matches a combination that contains it', async () => {
     for (const name of [
       'amoxicillin',
       'isoniazid',
@@ -211,7 +211,7 @@ describe('recognising a medicine', () => {
     expect((await meaningOf(text)).labels.sort()).toEqual(expected);
   });
 
-  it('scores what the words only cover below the very form, and puts tablets before syrups where none is named', async () => {
+  it('words that only cover a form score below the exact form, and tablets rank before syrups by default', async () => {
     const [chewable] = await recogniseMedicines(server.database, 'zentel tablet');
     expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
     const places = (await recogniseMedicines(server.database, 'paracetamol')).map(({ form }) =>
@@ -221,7 +221,7 @@ describe('recognising a medicine', () => {
     expect([...new Set(places)]).toEqual([0, 1, 2]);
   });
 
-  it('answers common words, huge and odd queries at once', async () => {
+  it('common words, huge and odd queries are answered immediately', async () => {
     for (const text of [
       'vaccine',
       'vitamin',
@@ -242,13 +242,13 @@ describe('recognising a medicine', () => {
     expect((await meaningOf('vaccine')).names).toHaveLength(21);
   });
 
-  it('takes a query of more words than any name for none', () => {
+  it('a query with more words than any name matches no medicine', () => {
     expect(readQuery(Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ')).nameWords).toEqual(
       [],
     );
   });
 
-  it('has no two names in the catalogue that are written alike and mean different medicines', async () => {
+  it('no two names of the catalogue are spelled alike and mean different medicines', async () => {
     const { rows } = await sql`
       select name from medicine_name join medicine using (generic_name)
       group by name having count(distinct generic_name) > 1
@@ -317,7 +317,7 @@ describe('suggestions', () => {
     },
   );
 
-  it('still suggests what a misspelled text most likely means, among everything', async () => {
+  it('the most likely meaning of a misspelling is suggested from the whole catalogue', async () => {
     const items = [{ medicine: 'parasetamol 500mg tablet', quantity: 1, unit: 'pack' }];
     const priced = await priceItems(server.database, { pharmacy_id: 'ph_all', items });
     expect(priced).toMatchObject({
@@ -338,7 +338,7 @@ describe('suggestions', () => {
     ['kitten', 'sitting', 3, 3],
     ['kitten', 'sitting', 2, undefined],
     ['x'.repeat(200), 'paracetamol', 2, undefined],
-  ])('between %j and %j are, of at most %i slips, %s', (left, right, most, expected) => {
+  ])('between %j and %j there are at most %i edits: %s', (left, right, most, expected) => {
     expect(editDistance(left, right, most)).toBe(expected);
   });
 });
@@ -350,13 +350,13 @@ describe('usual strengths', () => {
 
   const suite = useDatabase();
 
-  describe('the list', () => {
+  describe('the list of usual strengths', () => {
     const rows = parse<{ generic_name: string; forms_and_strengths: string }>(readFileSync(FILE), {
       columns: true,
     });
     const listed = rows.flatMap((row) => toProducts({ ...row, category: '' }));
 
-    test('has medicines of the catalogue only, and each of them is marked there and nothing else', async () => {
+    test('the list contains medicines of the catalogue only, and exactly those are marked', async () => {
       const usual = await suite.database
         .selectFrom('medicine')
         .selectAll()
@@ -365,26 +365,26 @@ describe('usual strengths', () => {
       expect(usual.map(medicineLabel).sort()).toEqual(listed.map(medicineLabel).sort());
     });
 
-    test('has one strength of each medicine in a form', () => {
+    test('each medicine and form has one usual strength', () => {
       const forms = listed.map(({ generic_name, form }) => `${generic_name} ${form}`);
       expect(new Set(forms).size).toBe(forms.length);
     });
   });
 
-  describe('a query that asks no strength', () => {
+  describe('a query without a strength', () => {
     test.each([
       ['paracetamol tabs', 'paracetamol 500 mg tablet'],
       ['paracetamol', 'paracetamol 500 mg tablet'],
       ['amoxil caps', 'amoxicillin 500 mg capsule'],
       ['glibenclamide tablet', 'glibenclamide 5 mg tablet'],
       ['prednisolone tabs', 'prednisolone 5 mg tablet'],
-    ])('"%s" is answered with %s first, and with the others', async (text, label) => {
+    ])('"%s" is answered with %s first, then the other strengths', async (text, label) => {
       const [first, ...others] = await recogniseMedicines(suite.database, text);
       expect(first?.label).toBe(label);
       expect(others.length).toBeGreaterThan(0);
     });
 
-    test('is answered by a pharmacy with the usual strength, also where another is cheaper', async () => {
+    test('a pharmacy with the usual strength ranks first even when another strength is cheaper', async () => {
       await clearShelves(suite.database);
       await addPharmacies(suite.database, [{ pharmacy_id: 'ph_both', ...PLACE }]);
       await addStock(suite.database, [
@@ -397,7 +397,7 @@ describe('usual strengths', () => {
     });
   });
 
-  test('a strength that is asked is the one that is answered', async () => {
+  test('a strength in the query is the one returned', async () => {
     const found = await recogniseMedicines(suite.database, 'paracetamol 100 mg tablets');
     expect(found.map(({ label }) => label)).toEqual(['paracetamol 100 mg tablet']);
   });

@@ -50,8 +50,8 @@ function holds<Parameters extends unknown[]>(property: fc.IProperty<Parameters>)
   fc.assert(property, { seed: SEED, numRuns: RUNS });
 }
 
-describe(`offers as properties, seed ${SEED}`, () => {
-  test('an offer reads back what it promised', () => {
+describe(`offers as properties (seed ${SEED})`, () => {
+  test('an offer decodes to what it promised', () => {
     const offers = offersWith();
     holds(
       fc.property(terms, parties, (promised, between) => {
@@ -92,7 +92,7 @@ describe(`offers as properties, seed ${SEED}`, () => {
     );
   });
 
-  test('no text that we did not make is one', () => {
+  test('a text that the engine did not create is not an offer', () => {
     const offers = offersWith();
     holds(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, text) => {
@@ -103,11 +103,11 @@ describe(`offers as properties, seed ${SEED}`, () => {
   });
 });
 
-describe('each character of one offer', () => {
+describe('tampering with one character of an offer', () => {
   const { offer_id } = offersWith().issue(PARTIES, TERMS);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ';
 
-  test('can be replaced by no other', () => {
+  test('no character of an offer can be replaced', () => {
     const offers = offersWith();
     const accepted = Array.from(offer_id).flatMap((character, place) =>
       Array.from(alphabet)
@@ -128,29 +128,29 @@ describe('each character of one offer', () => {
   );
 });
 
-describe('secrets', () => {
+describe('secrets of offers', () => {
   const { offer_id } = offersWith().issue(PARTIES, TERMS);
 
-  test('an offer is read while its secret is one of several, and no longer', () => {
+  test('an offer is accepted as long as its secret is configured', () => {
     expect(offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).read(PARTIES, offer_id)).toBeDefined();
     expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, offer_id)).toBeUndefined();
   });
 
-  test('the first signs', () => {
+  test('the first secret signs', () => {
     const rotated = offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).issue(PARTIES, TERMS).offer_id;
     expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, rotated)).toBeDefined();
     expect(offersWith().read(PARTIES, rotated)).toBeUndefined();
   });
 
-  test('an offer of one environment is none in the other, even with one secret for both', () => {
+  test('an offer of one environment is invalid in the other, even with a shared secret', () => {
     expect(offersWith({ environment: 'production' }).read(PARTIES, offer_id)).toBeUndefined();
   });
 
-  test('offers cannot be made without a secret', () =>
+  test('creating offers without a secret throws', () =>
     expect(() => offersWith({ secrets: [] })).toThrow(TypeError));
 });
 
-describe('the time that an offer is in force', () => {
+describe('the validity of an offer', () => {
   const { offer_id } = offersWith().issue(PARTIES, TERMS);
   test.each([
     ['when it is made', MADE_AT, true],
@@ -162,12 +162,12 @@ describe('the time that an offer is in force', () => {
     ['a millisecond before it expires', new Date(EXPIRES_AT.getTime() - 1), true],
     ['at the moment it expires', EXPIRES_AT, false],
     ['a year later', new Date('2027-06-01T12:00:00Z'), false],
-  ])('%s', (_, now, in_force) => {
+  ])('whether an offer is in force %s', (_, now, in_force) => {
     expect(offersWith({ now }).read(PARTIES, offer_id)).toEqual({ ...TERMS, in_force });
   });
 });
 
-describe('what a line costs who holds an offer', () => {
+describe('the price of a line with an offer', () => {
   const { medicine_id: _, distance_metres: __, ...line } = TERMS;
   test.each([
     ['in force, the price is the same', true, {}, 900],
@@ -179,7 +179,7 @@ describe('what a line costs who holds an offer', () => {
     ['in force, the pack holds more', true, { pack_size: 24 }, undefined],
     ['in force, it is sold by the bottle', true, { sales_unit: 'bottle' as const }, undefined],
     ['over, the pack holds something else', false, { content_unit: 'capsule' as const }, undefined],
-  ])('%s', (_case, in_force, change, price) => {
+  ])('the price of a line whose offer is %s', (_case, in_force, change, price) => {
     expect(soldUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
   });
 });

@@ -59,7 +59,7 @@ function haversine(from: { latitude: number; longitude: number }, to: typeof fro
 }
 
 describe('searching pharmacies', () => {
-  it('finds those within the radius, nearest first, and counts those beyond the limit', async () => {
+  it('pharmacies within the radius are listed nearest first, and those beyond the limit counted', async () => {
     await addStocked(
       Array.from({ length: 30 }, (_, index) => ({
         pharmacy_id: `ph_${index}`,
@@ -74,7 +74,7 @@ describe('searching pharmacies', () => {
     expect(await search({ latitude: 7.5 })).toEqual({ total: 0, results: [] });
   });
 
-  it('lists pharmacies at one place in the order of their ids', async () => {
+  it('pharmacies at one place are listed by id', async () => {
     await addStocked(['ph_c', 'ph_a', 'ph_b'].map((pharmacy_id) => ({ pharmacy_id, ...IKEJA })));
     const { results } = await search();
     expect(results.map(({ pharmacy_id }) => pharmacy_id)).toEqual(['ph_a', 'ph_b', 'ph_c']);
@@ -88,7 +88,7 @@ describe('searching pharmacies', () => {
     ['the north pole', 89.97, 12],
     ['the south pole itself', -90, 0],
     ['the equator and the prime meridian', 0, 0],
-  ])('agrees with the haversine formula around %s', async (_, latitude, longitude) => {
+  ])('distances around %s agree with the haversine formula', async (_, latitude, longitude) => {
     const around = Array.from({ length: 400 }, (_unused, index) => {
       const far = (index % 20) * 0.05;
       const angle = index * 2.399963;
@@ -116,7 +116,7 @@ describe('searching pharmacies', () => {
     }
   });
 
-  it('finds no pharmacy that is unverified, unlisted or without a valid licence', async () => {
+  it('unverified, unlisted and unlicensed pharmacies are not found', async () => {
     await addStocked([
       { pharmacy_id: 'ph_good', ...IKEJA },
       { pharmacy_id: 'ph_unverified', ...IKEJA, verified_at: null },
@@ -127,13 +127,13 @@ describe('searching pharmacies', () => {
     expect([total, results.map(({ pharmacy_id }) => pharmacy_id)]).toEqual([1, ['ph_good']]);
   });
 
-  it('takes a licence as valid through its last day in Lagos', async () => {
+  it('a licence is valid through its last day in Lagos', async () => {
     await addStocked([{ pharmacy_id: 'ph_last_day', ...IKEJA, licence_expires_on: '2026-06-01' }]);
     expect((await search({ now: new Date('2026-06-01T22:59:59Z') })).total).toBe(1);
     expect((await search({ now: new Date('2026-06-01T23:00:00Z') })).total).toBe(0);
   });
 
-  it('finds no pharmacy that has none left', async () => {
+  it('a pharmacy without stock is not found', async () => {
     await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
     await addStock(server.database, [{ pharmacy_id: 'ph_1', label: TABLET, quantity: 0 }]);
     expect(await search()).toEqual({ total: 0, results: [] });
@@ -143,7 +143,7 @@ describe('searching pharmacies', () => {
     expect((await search()).total).toBe(0);
   });
 
-  it('names each pharmacy once, with its best match and of equal matches the cheapest', async () => {
+  it('each pharmacy is listed once, with its best match or the cheapest of equal matches', async () => {
     await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
     const line = (label: string, price_ngn: number, quantity = 5) => ({
       pharmacy_id: 'ph_1',
@@ -171,7 +171,7 @@ describe('searching pharmacies', () => {
     ]);
   });
 
-  it('never answers with a pharmacy that has only a combination of the medicine, or another like it', async () => {
+  it('a pharmacy that has only a combination or a similar medicine is not found', async () => {
     await addPharmacies(server.database, [{ pharmacy_id: 'ph_1', ...IKEJA }]);
     await addStock(server.database, [
       { pharmacy_id: 'ph_1', label: 'amoxicillin + clavulanic acid 500 mg + 125 mg tablet' },
@@ -184,7 +184,7 @@ describe('searching pharmacies', () => {
   });
 });
 
-describe('the answer of a search', () => {
+describe('search responses', () => {
   let server: TestDatabase;
 
   let search: (body: SearchBody) => Promise<SearchAnswer>;
@@ -208,7 +208,7 @@ describe('the answer of a search', () => {
   const IKEJA = { lat: 6.6, lng: 3.35 };
 
   describe('POST /medicines/search', () => {
-    it('answers with pharmacies that have the medicine, nearest first', async () => {
+    it('a search returns the pharmacies that have the medicine, nearest first', async () => {
       const answer = await search({ query: 'Paracetmol 500MG', location: IKEJA });
       expect(Value.Check(SearchAnswer, answer)).toBe(true);
       expect(answer.query).toBe('Paracetmol 500MG');
@@ -236,7 +236,7 @@ describe('the answer of a search', () => {
       }
     });
 
-    it('searches 10 km unless asked otherwise, and up to 50 results', async () => {
+    it('a search covers 10 km by default and returns up to 50 results', async () => {
       const [usual, ten, fifty] = await Promise.all([
         search({ query: 'paracetamol', location: IKEJA }),
         search({ query: 'paracetamol', location: IKEJA, radius_km: 10, limit: 10 }),
@@ -251,7 +251,7 @@ describe('the answer of a search', () => {
       ['no such medicine', { query: 'xyzzyq', location: IKEJA }],
       ['nothing near', { query: 'paracetamol', location: { lat: 12.4, lng: 4.2 }, radius_km: 1 }],
       ['no name', { query: 'tablet 500mg', location: IKEJA }],
-    ])('answers 404 medicine_not_found for %s, and says what to do', async (_, body) => {
+    ])('a search with %s gets 404 medicine_not_found with advice', async (_, body) => {
       const error = await search(body).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(ServiceError);
       expect(error).toMatchObject({ code: 'medicine_not_found', status: 404 });
@@ -289,13 +289,13 @@ describe('the answer of a search', () => {
       ['an unknown member', { ...good, sort: 'price' }, false],
       ['a list', [good], false],
       ['null', null, false],
-    ])('has a body schema that takes or refuses %s', (_, body, isGood) => {
+    ])('the schema of a search body decides correctly on %s', (_, body, isGood) => {
       expect(Value.Check(SearchBody, body)).toBe(isGood);
     });
   });
 });
 
-describe('the plan of a search', () => {
+describe('the query plan of a search', () => {
   let server: TestDatabase;
 
   beforeAll(async () => {

@@ -44,7 +44,7 @@ describe('recognition', () => {
   };
   const labels = (text: string, names = [PARACETAMOL]) => meant(text, names).map(({ label }) => label);
 
-  test('asks the catalogue for whole names, explained names, starts and misspellings, in this order', () => {
+  test('the catalogue is asked for whole names, explained names, starts and misspellings, in this order', () => {
     const query = readQuery('emzor paracetamol tablet');
     expect(TIERS.map(({ candidates, wordsOf }) => [candidates, wordsOf(query)])).toEqual([
       ['with_all_words', ['paracetamol']],
@@ -60,7 +60,7 @@ describe('recognition', () => {
     ]);
   });
 
-  test('reads a query without makers and purposes too, and never without its salts', () => {
+  test('a query is also read without makers and purposes, but never without its salts', () => {
     const beside = (text: string) => readingsOf(readQuery(text)).map(({ besideWords }) => besideWords);
     expect(beside('paracetamol')).toEqual([[]]);
     expect(beside('amlodipine besylate')).toEqual([['besylate']]);
@@ -68,7 +68,7 @@ describe('recognition', () => {
     expect(beside('500 mg')).toEqual([]);
   });
 
-  test("sorts by the form that people usually take, then by an adult's usual strength", () => {
+  test("results are sorted by the usual form, then by an adult's usual strength", () => {
     expect(labels('paracetamol')).toEqual([
       'paracetamol 500 mg tablet',
       'paracetamol 100 mg tablet',
@@ -79,12 +79,12 @@ describe('recognition', () => {
     expect(matchPlaces(meant('paracetamol'))).toEqual([0, 1, 2, 2, 4]);
   });
 
-  test('leaves out products that only cover the form asked where one has it exactly', () => {
+  test('products that only cover the requested form are omitted when one matches exactly', () => {
     expect(labels('paracetamol 500 mg tablet')).toEqual(['paracetamol 500 mg tablet']);
     expect(labels('paracetamol 750 mg')).toEqual([]);
   });
 
-  test('names a product once, by its best match', () => {
+  test('a product is named once, by its best match', () => {
     const query = readQuery('panadol paracetamol');
     const matches = [
       { name: PANADOL, type: 'brand', score: 0.5 },
@@ -99,7 +99,7 @@ describe('recognition', () => {
     });
   });
 
-  test('of order lines seeks each whole name once, and products by their ids', () => {
+  test('order lines search each whole name once, and products by id', () => {
     const texts = new MedicineTexts(['paracetamol', ' paracetamol 500 mg', 'med_1f ', '500 mg', 'med_xyz']);
     expect(texts.sought).toEqual({
       medicineIds: ['med_1f'],
@@ -107,7 +107,7 @@ describe('recognition', () => {
     });
   });
 
-  test('of order lines gives the best products of whole names, the product of an id, or none', () => {
+  test('an order line yields the best products of its whole name, the product of its id, or none', () => {
     const [byId] = PARACETAMOL.products;
     if (byId === undefined) throw new Error('There is a product');
     const { medicine_id, form, strength, prescription_only } = byId;
@@ -122,7 +122,7 @@ describe('recognition', () => {
     ]);
   });
 
-  test('suggests what resembles a text, first the strength and form asked, then in the order of strengths', () => {
+  test('suggestions resemble the text: first the requested strength and form, then by strength', () => {
     const products = [PARACETAMOL, named('ibuprofen', [product('tablet', '200 mg')])].flatMap(
       ({ words, generic_name, products: ofName }) => ofName.map((one) => ({ ...one, words, generic_name })),
     );
@@ -139,7 +139,7 @@ describe('recognition', () => {
     expect(suggestionWords('a b c d e f g h i j k l')).toHaveLength(10);
   });
 
-  test('suggests at most five, the likelier names first, and a less likely one only where its fit makes up for it', () => {
+  test('at most five are suggested, likelier names first unless a less likely one fits better', () => {
     const one = (generic_name: string, strength: string) => ({
       words: nameWords(generic_name),
       generic_name,

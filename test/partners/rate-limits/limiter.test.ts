@@ -183,7 +183,7 @@ describe('the windows in Postgres', () => {
   });
 
   test.concurrent(
-    'no span of the window holds more than the limit, however the calls come, and room comes back',
+    'no interval as long as the window admits more than the limit, and slots come back',
     async () => {
       const partner = await newPartner(counted);
       const [limit, lengthMs] = [20, 1_000];

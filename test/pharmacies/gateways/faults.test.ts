@@ -59,7 +59,7 @@ const arrives = (fault: Fault) => fault.endsWith('_after');
 // They wait for the next try nearly all the time, and so beside each other.
 describe.each(FAULTS)('%s', (fault) => {
   test.concurrent(
-    `${fault} of an offer: the order is asked for first, and sent again only when it is not there`,
+    `after ${fault} of an offer the order is looked up first and sent again only if it is missing`,
     async () => {
       const { pharmacyId, system } = await pharmacyWithSystem(once({ offer: fault }));
       const request = await given.order().by(partner).at(pharmacyId);
@@ -70,7 +70,7 @@ describe.each(FAULTS)('%s', (fault) => {
   );
 
   test.concurrent(
-    `${fault} of a withdrawal: the order is asked for first, and withdrawn again only when it is not yet`,
+    `after ${fault} of a withdrawal the order is looked up first and withdrawn again only if it is still open`,
     async () => {
       const { pharmacyId, system } = await pharmacyWithSystem(once({ withdraw: fault }));
       const request = await given.order().by(partner).at(pharmacyId);
@@ -82,7 +82,7 @@ describe.each(FAULTS)('%s', (fault) => {
     },
   );
 
-  test.concurrent(`${fault} of a lookup: the order is asked for again`, async () => {
+  test.concurrent(`after ${fault} of a lookup the order is looked up again`, async () => {
     const faults = once({ offer: 'timeout_before', lookup: fault });
     const { pharmacyId, system } = await pharmacyWithSystem(faults);
     const request = await given.order().by(partner).at(pharmacyId);
@@ -91,7 +91,7 @@ describe.each(FAULTS)('%s', (fault) => {
   });
 });
 
-test(`of ${ORDERS} orders with a fault in every sixth call each is there once (seed ${SEED})`, async () => {
+test(`of ${ORDERS} orders with a fault in every sixth call each is created once (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   // Seldom five in a row, after which the breaker makes all of them wait for minutes.
   const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / 36]));

@@ -262,7 +262,7 @@ describe('the example system of the documentation', () => {
   }
 
   test.each(LANGUAGES)(
-    'the system that the pharmacies’ page shows in %s gets what it promises to take',
+    'the sample system on the page for pharmacies in %s accepts what it promises to accept',
     async (language) => {
       const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
       const partner = await given.partner();

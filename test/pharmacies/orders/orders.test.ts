@@ -140,7 +140,7 @@ const BODIES: Readonly<Record<OrderStep, unknown>> = {
 };
 
 test.each(Object.keys(BEFORE) as OrderStep[])(
-  'the step %s asked again is 200 with one entry; a step that is illegal then is 409 with the legal ones',
+  'repeating the step %s gets 200 with one entry; an illegal one gets 409 with the legal steps',
   async (step) => {
     const { request_id } = await placeOrder();
     await take(request_id, BEFORE[step]);
@@ -302,7 +302,7 @@ test.each([
   ['no package', 'dispense', { lines: [{ line: 1, quantity: 2 }] }, 400, 'validation_error'],
   ["a reason of the system's own", 'fail', { reason: 'no_progress' }, 400, 'validation_error'],
 ] as const)(
-  'in a step of an order %s is refused by name, and the order stays',
+  'an order step with %s is refused by name, and the order is unchanged',
   async (_, step, body, status, code) => {
     const { request_id } = await placeOrder();
     await take(request_id, [['accept']]);
@@ -413,7 +413,7 @@ describe('a refused step', () => {
   });
 
   test.each(['pending', ...(Object.keys(STEPS_TO) as Reached[])] as const)(
-    'while an order is %s each step that is wrong then is refused by its own word',
+    'while an order is %s, each illegal step is refused with its own code',
     async (status) => {
       const order = placeOrder();
       const { request_id } = await {

@@ -98,7 +98,7 @@ function faultsIn({ categories, audits }: Result): string[] {
 }
 
 test.each(PAGES.slice(0, sizeOf({ once: 1, soak: PAGES.length })))(
-  'as %s, %s has at least 95 of 100 in each',
+  'as %s, %s scores at least 95 of 100 in each category',
   async (who, path) => {
     let faults = await look(who, path);
     for (let tries = 1; tries < TRIES && faults.length > 0; tries += 1) faults = await look(who, path);

@@ -103,7 +103,7 @@ const PAGES: readonly Shown[] = [
 
 describe('every page', () => {
   test.each(PAGES)(
-    '$name has no barrier, and fits a telephone',
+    '$name is accessible and fits a phone',
     async ({ name, path, title, until, isMain }) => {
       const page = await suite.signedIn(path(), { partnerId: sample.partner.partnerId });
       const ready = async () => {
@@ -204,7 +204,7 @@ describe('every page of the console', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'every control of the open orders shows when a keyboard has reached it, in the %s scheme',
+    'every control of the open orders shows keyboard focus in the %s scheme',
     async (colorScheme) => {
       const options = { pharmacyId: sample.pharmacy.pharmacyId, colorScheme };
       const page = await suite.signedIn('/console/', options);

@@ -17,7 +17,7 @@ async function assetsOf(path: string): Promise<string[]> {
 }
 
 test.each(['/portal', '/portal/', '/portal/keys', '/console', '/console/orders/ord_1'])(
-  '%s is a page of its application, kept nowhere, with a policy of its own',
+  '%s serves its application uncached with its own security policy',
   async (path) => {
     const first = await read(path);
     expect(first.status).toBe(200);

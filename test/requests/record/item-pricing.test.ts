@@ -148,7 +148,7 @@ describe('refusing an item', () => {
   });
 
   test.each(['vial', 'handful'])(
-    'when they mean several, none of which is sold in a %s, with all of them',
+    'an item that can mean several products, none sold by the %s, is refused with all of them',
     (unit) => {
       expect(pricing()({ unit }, SYRUP, TABLET)).toEqual({
         code: 'medicine_not_recognised',

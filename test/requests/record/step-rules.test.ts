@@ -131,7 +131,7 @@ describe('a step', () => {
   });
 
   test.each(STEPS)(
-    '%s waits while the request is held, unless it ends the request without a delivery',
+    'the step %s waits while the request is on hold, unless it ends the request without a delivery',
     (step) => {
       const [status, report] = reports[step];
       const waits = refusal(REFUSALS.onHold, 'held for address_unclear');

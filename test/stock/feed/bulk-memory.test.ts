@@ -88,7 +88,7 @@ async function sendRows(
 }
 
 test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
-  '100,000 rows of stock as %s take little memory',
+  'a feed of 100,000 rows as %s needs little memory',
   async (type) => {
     forgetPeak();
     const idle = peakMemory();

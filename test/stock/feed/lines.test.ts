@@ -140,7 +140,7 @@ test.each([
 });
 
 test.each(['med_none', 'paracetamol', '%00', 'paracetamol%20500%20mg%20tablet'])(
-  'no medicine of a line of stock is guessed: %s is unknown',
+  'the medicine of a stock line is never guessed: %s is unknown',
   async (medicineId) => {
     const { status, error } = await pharmacy.call('PUT', `/stock/${medicineId}`, STOCK);
     expect([status, error.code]).toEqual([404, 'unknown_medicine']);
@@ -197,7 +197,7 @@ describe('a bulk call that is refused or cut off', () => {
     ['a JSON array', JSON_TYPE, (rows: readonly string[]) => `[${rows.join(', ')}]`],
     ['JSON lines', LINES_TYPE, (rows: readonly string[]) => rows.join('\n')],
   ])(
-    'a row of %s with a member twice is a bad row that names the member, in both modes',
+    'a row of %s with a repeated member is a bad row that names the member, in both modes',
     async (_, type, join) => {
       const [good, bad] = [JSON.stringify(row()), JSON.stringify(row({ medicine_id: AMOXICILLIN }))];
       const twice = bad.replace('{', '{"price_ngn": 1, "quant\\u0069ty": 7, "as_of": {"a": 1, "a": 2}, ');

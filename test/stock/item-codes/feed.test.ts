@@ -247,7 +247,7 @@ test('a bad row maps nothing, and of a call that is refused no row does', async 
 
 describe('what is on the package', () => {
   test.each([{ gtin: KNOWN }, { gtin: `0${KNOWN}` }, { nafdac_number: 'a4-0123' }])(
-    'names a medicine that the catalogue knows by it: %j',
+    'an item code names a medicine that the catalogue knows by it: %j',
     async (printed) => {
       expect((await send([row(printed)])).data).toMatchObject({ good: 1, stored: 1 });
       expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
@@ -288,7 +288,7 @@ describe('what is on the package', () => {
     [{ medicine_id: MEDICINE_ID, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
     [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'pattern'],
   ] as const)(
-    'that says another medicine than the row, or nothing, makes the row bad: %j',
+    'a row whose code means another medicine or none is bad: %j',
     async (said, path, code) => {
       await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
       expect(await faults([row(said)])).toContainEqual([`[0].${path}`, code]);
@@ -383,7 +383,7 @@ describe('lookup of a scanned code', () => {
   ];
 
   test.each(['gtin=5901234123457', 'gtin=05901234123457', 'nafdac_number=A4-0123', 'nafdac_number=a4-0123'])(
-    '%s finds the medicine, with all that is known to be on it',
+    '%s finds the medicine, with everything known from its package',
     async (query) => {
       const { data } = await find(query);
       expect(data).toMatchObject({ total: 1, did_you_mean: [] });

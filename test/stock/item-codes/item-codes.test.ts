@@ -51,7 +51,7 @@ test('a code is mapped once and stored; the same call changes its meaning and re
 });
 
 test.each(['00123', 'A/12', 'Panadol 500 (24)', 'a+b&c=d', '100%', '#1?;', '-a', '~b'])(
-  'the code %j is itself, in paths too',
+  'the code %j is kept exactly, also in paths',
   async (code) => {
     expect((await map(code, PARACETAMOL)).data.mapping.item_code).toBe(code);
     expect((await read(code)).data.item_code).toBe(code);
@@ -188,7 +188,7 @@ describe('a row with an item code and a name', () => {
   };
 
   test.each(['Amoxicillin 500mg caps', 'caps amoxicillin 500 MG', AMOXICILLIN, ` ${AMOXICILLIN} `])(
-    'the code means from then on what the row calls %j',
+    'the code means what the row calls %j from then on',
     async (medicine) => {
       const { status, data } = await send([coded('AMX', medicine), { ...coded('AMX'), quantity: 9 }]);
       expect([status, data]).toMatchObject([200, { good: 2, medicines: 1, stored: 1, mapped: 1 }]);

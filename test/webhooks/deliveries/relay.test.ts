@@ -263,7 +263,7 @@ describe('a Temporal server that never answers', () => {
   };
 
   test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
-    '%s is not waited for without end',
+    'waiting for %s has a time limit',
     async (name) => {
       let ended: unknown;
       STARTS[name]().catch((error: unknown) => (ended = error));

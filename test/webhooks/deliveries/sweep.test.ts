@@ -120,7 +120,7 @@ async function beOverdueFor(interval: string): Promise<void> {
 }
 
 test.each([500, 429])(
-  'the sweep neither shortens a Retry-After of hours after %i, nor uses it up with what waits behind it',
+  'the sweep neither shortens a Retry-After of hours after %i nor uses up attempts of deliveries behind it',
   async (status) => {
     receiver.answer = () => (response) => {
       response.writeHead(status, { 'Retry-After': '10800' });

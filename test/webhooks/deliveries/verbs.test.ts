@@ -70,7 +70,7 @@ test('retry makes the pending attempt immediately; it counts, and the schedule c
 });
 
 test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
-  'retry sends a delivery that is %s and that nothing drives from the start of the schedule',
+  'retry restarts the schedule of a delivery that is %s and has no workflow',
   async (state) => {
     const recorded = await record(engine.database, partner);
     await setState(engine.database, webhook, recorded, state);

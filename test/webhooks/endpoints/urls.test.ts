@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(['http://localhost:80/', 'http://127.0.0.1:9/', 'https://[::1]:22/', 'http://a.localhost:3000/'])(
-  'a developer may have %s',
+  'a developer may use %s',
   (url) => {
     expect(webhookUrlProblems(url, developer)).toBeUndefined();
   },

@@ -56,7 +56,7 @@ const firstEntryOf = ({ accepted_at: at }: { accepted_at: string }) => ({
 });
 
 test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
-  '%s in the feed says what became of its endpoint',
+  'the notice %s in the feed states what happened to its endpoint',
   async (type) => {
     const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);

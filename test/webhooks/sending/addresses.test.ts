@@ -240,7 +240,7 @@ test.each([
 });
 
 test.each(['', 'localhost', '1.2.3', '08.8.8.8', '2606:4700::1%eth0', '8.8.8.8 '])(
-  '"%s" is no address that a socket could have, and may not be called',
+  '"%s" is not an address and may not be called',
   (text) => {
     expect(isCallable(text, { allowLoopback: true })).toBe(false);
   },
@@ -336,7 +336,7 @@ describe('the resolver', () => {
   });
 
   test.each(['ESERVFAIL', 'ECONNREFUSED', 'ETIMEOUT'])(
-    'a name for which DNS says %s is a failure of kind dns',
+    'a name for which DNS answers %s is a failure of kind dns',
     async (code) => {
       const failing = () => Promise.reject(Object.assign(new Error('queryA'), { code }));
       const sender = new WebhookSender({ allowLoopback: false, resolve: failing });
@@ -383,7 +383,7 @@ describe('a receiver on the machine of the worker', () => {
     sender.post({ url: `${origin}:${port}/hooks`, headers: { 'webhook-id': 'evt_1' }, body: '{}' });
 
   test.each(['http://127.0.0.1', 'http://localhost', 'http://127.9.9.9', 'https://rebound.example.com'])(
-    'a port of ours is refused at %s',
+    'a port of the engine is refused at %s',
     async (origin) => {
       const { status, failure } = await post(origin, own.port);
       expect([status, failure]).toEqual([null, 'address_refused']);

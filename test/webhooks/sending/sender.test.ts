@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is not followed, and the message says where to',
+  'a redirect (%i) is not followed, and the message names its target',
   async (status) => {
     const target = await http((_request, response) => void response.end('moved'));
     const location = `http://127.0.0.1:${target.port}/new`;
@@ -142,7 +142,7 @@ const INTERIM = {
 const INTERIM_ROWS = Object.entries(INTERIM).map(([name, bytes]) => ({ name, bytes }));
 
 test.each(INTERIM_ROWS)(
-  '$name before the answer is skipped, and the connection is kept',
+  '$name before the response is skipped, and the connection is kept',
   async ({ bytes }) => {
     const receiving = await raw((socket) =>
       socket.on('data', () => void socket.write(`${bytes}HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ngood`)),
@@ -197,7 +197,7 @@ test.each([
   ['trickles', 'a', 'a'],
   ['never ends', 'a'.repeat(2_000), 'a'.repeat(2_000)],
 ] as const)(
-  'a body that %s after a 2xx does not hold the call, nor its connection',
+  'a body that %s after a 2xx neither delays the call nor keeps its connection',
   async (_, first, more) => {
     let closed = false;
     const receiving = await raw((socket) => {
@@ -318,7 +318,7 @@ describe('connections to receivers', () => {
   }
 
   test.each([0, 20, ANSWER_BYTES_KEPT])(
-    'ten calls, one after the other, answered with %i bytes, share a connection',
+    'ten successive calls answered with %i bytes share one connection',
     async (size) => {
       const [sender, receiving] = [newSender(), await answering(size)];
       for (let call = 1; call <= 10; call += 1) expect(await postTo(sender, receiving)).toBe(200);

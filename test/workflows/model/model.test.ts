@@ -42,7 +42,7 @@ async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: s
 }
 
 test(
-  'whatever is asked, answered late, twice or never, a request keeps its promises',
+  'a request keeps its promises when activities answer late, twice or never',
   async () => {
     const [seed, path] = ONE_STORY?.split(/:(.*)/) ?? [];
     const told = await fc.check(

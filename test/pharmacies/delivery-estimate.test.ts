@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const NOON = new Date('2026-06-01T10:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
 
-describe('through the API', () => {
+describe('estimates through the API', () => {
   const { engine, given } = useOwnEngine({ worker: false, clock: () => NOON });
   const partner = prepared(given.partner());
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('through the API', () => {
   };
   const UNKNOWN = { ph_slow: null, ph_quick: null, ph_new: null };
 
-  test("estimates follow each pharmacy's own deliveries; a new pharmacy gets the median", async () => {
+  test("estimates follow each pharmacy's own deliveries, and a new pharmacy gets the median", async () => {
     await learn();
     expect(await learnt()).toEqual(UNKNOWN);
     for (let count = 0; count < 5; count += 1) {
@@ -95,14 +95,14 @@ describe('through the API', () => {
     expect(await engine.database.selectFrom('prepared').selectAll().execute()).toHaveLength(50);
   });
 
-  test('played requests, and those without a rider, say nothing of how long a pharmacy takes', async () => {
+  test('sandbox scenarios and deliveries without a rider do not affect preparation times', async () => {
     await deliver('ph_slow', 1, { played: true });
     await deliver('ph_slow', 1, { rider: false });
     await learn();
     expect(await learnt()).toEqual(UNKNOWN);
   });
 
-  test('four processes that learn preparation times at once leave what one does', async () => {
+  test('four processes that learn preparation times concurrently store what one does', async () => {
     for (const [pharmacy, minutes] of [
       ['ph_slow', 90],
       ['ph_quick', 10],
@@ -112,7 +112,7 @@ describe('through the API', () => {
     expect(await learnt()).toEqual({ ph_slow: 57, ph_quick: 43, ph_new: 50 });
   });
 
-  test('a search, a dry run and the record say the same of one offer; without it the town counts', async () => {
+  test('a search, a dry run and the record state the same estimate for an offer; without an offer the town counts', async () => {
     for (let count = 0; count < 5; count += 1) await deliver('ph_slow', 90);
     await learn();
     const location = { lat: 6.63, lng: 3.35 };

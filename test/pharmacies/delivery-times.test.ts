@@ -28,7 +28,7 @@ describe('the formula', () => {
     ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
     ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
     ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
-  ])('an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
+  ])('the estimate for an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
     expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
   });
 
@@ -60,7 +60,7 @@ describe('the formula', () => {
     ['2026-06-01T19:59:59Z', '2026-06-01T19:59:59Z'],
     ['2026-06-01T20:00:00Z', '2026-06-02T07:00:00Z'],
     ['2026-06-01T23:30:00Z', '2026-06-02T07:00:00Z'],
-  ])('work on an order of %s begins at %s, unless they work nights', (placed, begins) => {
+  ])('work on an order of %s starts at %s, unless the pharmacy works nights', (placed, begins) => {
     expect(workBegins(new Date(placed), { works_nights: false })).toEqual(new Date(begins));
     expect(workBegins(new Date(placed), { works_nights: true })).toEqual(new Date(placed));
   });
@@ -69,12 +69,12 @@ describe('the formula', () => {
     ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
     ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
     ['a town of that name in another state', 'Yaba', 'NG-OG', 50_000],
-  ])('the distance to %s is assumed', (_, city, state, metres) => {
+  ])('a default distance is assumed for %s', (_, city, state, metres) => {
     expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
   });
 });
 
-describe('what deliveries show', () => {
+describe('preparation times learned from deliveries', () => {
   const day = (minutes: number) => ({ placed_at: NOON, left_at: after(NOON, minutes) });
   const night = (minutes: number) => ({ placed_at: NIGHT, left_at: after(NIGHT, minutes) });
   test.each([
@@ -84,11 +84,11 @@ describe('what deliveries show', () => {
     ['orders left until the morning, from then on', [night(620), night(630), night(640)], 30, false],
     ['orders done at night', [night(20), night(25), night(630)], 25, true],
     ['two nights tell nothing', [night(20), night(30)], 25, false],
-  ])('%s', (_, deliveries, median_minutes, works_nights) => {
+  ])('the learned preparation time is %s', (_, deliveries, median_minutes, works_nights) => {
     expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
   });
 
-  test('few deliveries count little, many count nearly alone, none takes the median of the others', () => {
+  test('few deliveries count little, many count almost fully, and without any the median of other pharmacies applies', () => {
     const others = [60, 20, 30];
     const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
     expect(drawnTowards(others, undefined)).toBe(30);

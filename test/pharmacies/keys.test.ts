@@ -16,7 +16,7 @@ const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacy-key
 const withKey = (key: string) => new PharmacyApiCaller(engine.origin, key, 'ph_x', contract);
 const statusWith = async (key: string) => (await withKey(key).call('GET', '/stock')).status;
 
-test("a pharmacy's key is refused by the partner API, and a partner's by the pharmacy API, without a look-up", async () => {
+test("each API refuses the other's keys without a look-up", async () => {
   const { key } = await given.pharmacy();
   const partner = await given.partner();
   expect(key).toMatch(/^mfp_ph_sbx_/);
@@ -46,7 +46,7 @@ test.each([
   expect([status, error.code]).toEqual([401, kind === 'expired' ? 'expired_api_key' : 'invalid_api_key']);
 });
 
-test('stock needs its scope, which no scope of orders gives', async () => {
+test('stock needs its own scope, which order scopes do not include', async () => {
   const powerless = await given.pharmacy().withScopes('orders:read', 'orders:write');
   for (const [method, path, body] of [
     ['GET', '/stock', undefined],
@@ -59,7 +59,7 @@ test('stock needs its scope, which no scope of orders gives', async () => {
   }
 });
 
-test('ops makes, lists, rotates and revokes a key; a revoked one is refused within a second', async () => {
+test('ops creates, lists, rotates and revokes a key, and a revoked key is refused within a second', async () => {
   const { pharmacyId } = await given.pharmacy();
   const args = ['--pharmacy', pharmacyId, '--name', 'till', '--scope', 'stock:write'];
   const created = await ops('create', ...args);
@@ -89,13 +89,13 @@ test('ops makes, lists, rotates and revokes a key; a revoked one is refused with
 test.each([
   ['a pharmacy that does not exist', ['--pharmacy', 'ph_nowhere'], 'ops pharmacies list'],
   ['a scope of partners', ['--pharmacy', 'ph_sbx_happy', '--scope', 'requests:read'], 'Allowed choices'],
-])('a new key for %s is refused with what to do', async (_, args, advice) => {
+])('creating a key for %s is refused with advice', async (_, args, advice) => {
   const { exitCode, errors } = await ops('create', '--name', 'n', ...args);
   expect([exitCode, errors]).toEqual([expect.any(Number), expect.stringContaining(advice)]);
   expect([2, 3]).toContain(exitCode);
 });
 
-test('calls of a pharmacy are limited and counted as its own, and logged with its id', async () => {
+test('calls of a pharmacy are limited, counted and logged under its id', async () => {
   const pharmacy = await given.pharmacy();
   const other = await given.pharmacy();
   const { headers } = await pharmacy.call('GET', '/stock');
@@ -115,7 +115,7 @@ test('calls of a pharmacy are limited and counted as its own, and logged with it
   expect(engine.logs.some((line) => line.includes(`"pharmacy_id":"${pharmacy.pharmacyId}"`))).toBe(true);
 });
 
-test('a key has one owner, whatever is written by hand', async () => {
+test('the database refuses a key with two owners or none', async () => {
   const { pharmacyId } = await given.pharmacy();
   const { partnerId } = await given.partner();
   const owners = engine.database.updateTable('api_key').where('pharmacy_id', '=', pharmacyId);

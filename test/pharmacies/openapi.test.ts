@@ -76,11 +76,11 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('the pharmacies’ document is served without a key, as it is in the code', () => {
+test("the pharmacy API's document is served without a key and equals the code's", () => {
   expect({ ...document }).toEqual(JSON.parse(JSON.stringify(currentPharmacyDocument())));
 });
 
-test('every example of a pharmacy’s body is accepted as it stands', async () => {
+test('every request example of the pharmacy API is accepted', async () => {
   let sent = 0;
   for (const { path, method, operation } of operations()) {
     const { operationId, parameters } = operation;
@@ -99,7 +99,7 @@ test('every example of a pharmacy’s body is accepted as it stands', async () =
   expect(sent).toBe(7 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
 });
 
-test('the pages for pharmacies are served beside their document, and lead to each other', async () => {
+test('the pages for pharmacies are served beside their document and link to each other', async () => {
   await buildSite(() => undefined);
   const first = await fetch(`${engine.origin}${PHARMACY_BASE}/docs`);
   expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/quickstart`]);
@@ -115,7 +115,7 @@ test('the pages for pharmacies are served beside their document, and lead to eac
   expect(await (await fetch(`${engine.origin}/v1/docs/quickstart`)).text()).not.toContain(PHARMACY_BASE);
 });
 
-test('other paths and methods of the pharmacy API are answered as in the partner API', async () => {
+test('unknown paths and methods of the pharmacy API are answered as in the partner API', async () => {
   const nowhere = await pharmacy.call('GET', '/nothing');
   expect([nowhere.status, nowhere.error.code]).toEqual([404, 'route_not_found']);
   const wrong = await pharmacy.call('DELETE', '/stock');
@@ -139,7 +139,7 @@ describe('the pages of the pharmacy API', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(guides.map((name) => `${name}.md`).toSorted());
   });
 
-  test.each(pages)('the links of the page $name for pharmacies lead to pages of ours', async ({ name }) => {
+  test.each(pages)('the links of the pharmacy page $name lead to existing pages', async ({ name }) => {
     const response = await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`);
     const html = await response.text();
     for (const [, link = ''] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {

@@ -89,10 +89,10 @@ function bodyOf({ operationId, requestBody }: DocumentedOperation): unknown {
   return requestBody?.content['application/json']?.example;
 }
 
-test('the pharmacies’ document has operations with ids', () => expect(withId.length).toBeGreaterThan(20));
+test("the pharmacy API's document has operations with ids in their paths", () => expect(withId.length).toBeGreaterThan(20));
 
 describe.each(withId)('$name', ({ method, path, operation }) => {
-  test('answers another pharmacy exactly as if there were nothing, and changes nothing', async () => {
+  test('another pharmacy gets exactly the answer for an unknown id, and nothing changes', async () => {
     const make = OWNED[lastParameter(path)];
     if (make === undefined)
       throw new Error(`Say in OWNED how an object with a ${lastParameter(path)} is made`);
@@ -128,7 +128,7 @@ async function stateOf({ request_id, webhook_id, item_code }: Parameters): Promi
   return [data.status, request_id === undefined ? 'enabled' : 'pending'];
 }
 
-test("an endpoint of one's own shows no delivery of another pharmacy", async () => {
+test("an endpoint's deliveries exclude those of another pharmacy", async () => {
   const { event_id } = await ownedDelivery();
   const { webhook_id } = await register(other);
   const path = `/webhooks/${webhook_id}/deliveries`;

@@ -109,7 +109,7 @@ async function textOf(method: string, path: string, { requestBody }: DocumentedO
 /** The others name no order: nothing that they answer is about a patient. */
 const ABOUT_ORDERS = (id: string) => !MOVING.includes(id) && !id.includes('Webhook');
 
-test('before a pharmacy accepts, no operation and no call to its system tells more of the patient than the area', async () => {
+test('before a pharmacy accepts, no operation or call to its system shows more of the patient than the area', async () => {
   const order = await placed();
   expect(await toldByOperations(order, { only: ABOUT_ORDERS })).toEqual({});
   const { data } = await pharmacy.call<{ delivery_area: unknown }>('GET', `/orders/${order.request_id}`);
@@ -122,7 +122,7 @@ test('before a pharmacy accepts, no operation and no call to its system tells mo
   expect(told(JSON.stringify(offered))).toEqual([]);
 });
 
-test('an order that a pharmacy rejected, and that went on to another, tells it nothing of the patient', async () => {
+test('a pharmacy that rejected an order sees no patient data of it after rerouting', async () => {
   const order = await placed({ reroute_policy: 'any' });
   expect(await toldByOperations(order, { only: (id) => id === 'rejectOrder' })).toEqual({});
   expect(await toldByOperations(order, { only: ABOUT_ORDERS })).toEqual({});
@@ -130,7 +130,7 @@ test('an order that a pharmacy rejected, and that went on to another, tells it n
   expect(data).toMatchObject({ status: 'rejected', delivery_area: null, delivery_address: null });
 });
 
-test('a pharmacy can read patient data until its order fails, and none afterwards by any operation, link or repeated key', async () => {
+test('a pharmacy can read patient data until its order fails, and none afterwards by operation, link or repeated key', async () => {
   const order = await placed();
   const { request_id } = order;
   const key = { 'Idempotency-Key': `accept-${request_id}` };
@@ -165,7 +165,7 @@ test('a pharmacy can read patient data until its order fails, and none afterward
   expect(await toldByOperations(order, asked)).toEqual({});
 });
 
-test('an order that is delivered says how, and no longer to whom; no event of any order tells of the patient', async () => {
+test('a delivered order shows the proof but no longer the recipient, and no event has patient data', async () => {
   const order = await placed({ reroute_policy: 'none' });
   const { request_id } = order;
   await pharmacy.step(request_id, 'accept');

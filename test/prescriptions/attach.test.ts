@@ -33,7 +33,7 @@ const listed = async (requestId: string) => {
 const advance = (requestId: string, to: string) =>
   partner.call('POST', `/sandbox/requests/${requestId}/advance`, { to });
 
-test('prescriptions of the create call and those attached later are everywhere the request is shown', async () => {
+test('prescriptions of the create call and those attached later appear wherever the request does', async () => {
   const [first = '', second = '', third = ''] = await several(3);
   const { status, data } = await create({ prescription_ids: [first] });
   expect([status, data.prescription_ids]).toEqual([201, [first]]);
@@ -49,7 +49,7 @@ test('prescriptions of the create call and those attached later are everywhere t
   expect(shown.map((record) => record?.prescription_ids)).toEqual(shown.map(() => [first, second, third]));
 });
 
-test('attaching a prescription adds no entry and no event, and the same one is not attached twice', async () => {
+test('attaching adds no timeline entry or event, and attaching twice has no effect', async () => {
   const { request_id } = await given.order().by(partner);
   const id = await handedIn();
   const { data } = await attach(request_id, id);
@@ -82,7 +82,7 @@ test('concurrent calls that attach prescriptions are all recorded', async () => 
   expect(prescription_ids.toSorted()).toEqual(ids.toSorted());
 });
 
-test('an attached prescription ends a long poll and changes the ETag', async () => {
+test('attaching a prescription ends a long poll and changes the ETag', async () => {
   const { request_id } = await given.order().by(partner);
   // Before it is in Postgres, a read is answered by its workflow at once.
   await eventually(() => readRequest(engine.database, request_id), {
@@ -98,7 +98,7 @@ test('an attached prescription ends a long poll and changes the ETag', async () 
   expect([status, headers.get('etag'), data.prescription_ids]).toEqual([200, 'W/"1-1"', [id]]);
 });
 
-describe('a prescription that can not be used', () => {
+describe('unusable prescriptions', () => {
   const made: [string, string, () => Promise<string>][] = [
     [
       "another partner's prescription",
@@ -114,7 +114,7 @@ describe('a prescription that can not be used', () => {
     ['a prescription that has expired', 'prescription_not_usable', expired],
   ];
 
-  test.each(made)('%s is not attached, nor taken with a new request', async (_, code, make) => {
+  test.each(made)('%s is neither attached nor accepted with a new request', async (_, code, make) => {
     const { request_id } = await given.order().by(partner);
     const good = await handedIn();
     const bad = await make();
@@ -135,14 +135,14 @@ describe('a prescription that can not be used', () => {
   }
 });
 
-test('nothing is attached to a request that has ended', async () => {
+test('attaching to an ended request is refused', async () => {
   const { request_id } = await given.order().by(partner);
   await partner.call('POST', `/requests/${request_id}/cancel`);
   const { status, error } = await attach(request_id, await handedIn());
   expect([status, error.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('concurrent cancel and attach calls are both answered, and the record agrees with the answers', async () => {
+test('concurrent cancel and attach calls are both answered, and the record agrees with the responses', async () => {
   const round = async () => {
     const { request_id } = await given.order().by(partner);
     const id = await handedIn();
@@ -158,7 +158,7 @@ test('concurrent cancel and attach calls are both answered, and the record agree
   await Promise.all(Array.from({ length: 5 }, round));
 });
 
-test('a request has so many prescriptions and no more, also when they come at once', async () => {
+test('the maximum number of prescriptions per request is exact, also for concurrent calls', async () => {
   const ids = await several(MAX_PRESCRIPTIONS_OF_REQUEST + 2);
   const { data } = await create({ prescription_ids: ids.slice(0, 8) });
   const answers = await Promise.all(ids.slice(8).map((id) => attach(data.request_id, id)));

@@ -96,7 +96,7 @@ test('of two concurrent dispensings of one prescription exactly one succeeds', a
   }
 });
 
-test('refills: so many dispensings and no more, of at most the quantity each, less counting as one too', async () => {
+test('a refillable prescription allows its number of dispensings, each up to its quantity', async () => {
   const id = await prescription([{ dispensings: 3 }]);
   const tooMuch = await dispense([id], { lines: [line(11)] });
   expect(tooMuch).toEqual(REQUIRED);
@@ -106,7 +106,7 @@ test('refills: so many dispensings and no more, of at most the quantity each, le
   expect(await statusOf(id)).toBe('dispensed');
 });
 
-test('a repeat of the same request answers the same and takes nothing more, also at the same moment', async () => {
+test('repeating a request for dispensing has the same result and uses no more, also concurrently', async () => {
   const id = await prescription([{}]);
   const request_id = newId('request');
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => dispense([id], { request_id })));
@@ -118,7 +118,7 @@ test('a repeat of the same request answers the same and takes nothing more, also
   });
 });
 
-test('what a refused attempt took is returned when the order asks for something else', async () => {
+test('what a refused attempt used is returned when the order asks for something else', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 30 }])];
   const request_id = newId('request');
   const asks = (quantity: number) => dispense([one, other], { request_id, lines: [line(quantity)] });
@@ -130,7 +130,7 @@ test('what a refused attempt took is returned when the order asks for something 
   expect([await statusOf(one), await statusOf(other)]).toEqual(['verified', 'verified']);
 });
 
-test('all lines or none: what one line could have taken is not taken when another has nothing', async () => {
+test('when one line cannot be dispensed, no line uses its prescription', async () => {
   const id = await prescription([{}]);
   const lines = [line(10), line(1, 2, 1), line(1, 3, 2)];
   expect(await dispense([id], { lines })).toEqual({ kind: 'prescription_required', lines: [2, 3] });
@@ -138,7 +138,7 @@ test('all lines or none: what one line could have taken is not taken when anothe
   expect(await dispense([id])).toEqual({ kind: 'dispensed' });
 });
 
-test('lines of one medicine share one dispensing of a prescription, and may have one each', async () => {
+test('lines of one medicine share one dispensing of a prescription, or use one each', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 6 }])];
   const lines = [line(6, 1), line(6, 2)];
   expect(await dispense([one], { lines })).toEqual({ kind: 'prescription_required', lines: [2] });
@@ -148,7 +148,7 @@ test('lines of one medicine share one dispensing of a prescription, and may have
   expect((await taken(again, other)).map((row) => row.quantity)).toEqual([6, 6]);
 });
 
-describe('is not dispensed from', () => {
+describe('prescriptions that allow no dispensing', () => {
   const rows: [string, () => Promise<[string, Partial<Dispensing>?]>][] = [
     ['one that is received', async () => [await prescription([{}], { status: 'received' })]],
     ['one that is under review', async () => [await prescription([{}], { status: 'under_review' })]],
@@ -159,22 +159,22 @@ describe('is not dispensed from', () => {
     ['one for another medicine', async () => [await prescription([{ medicine_id: medicines[1] ?? '' }])]],
     ['one that counts in another unit', async () => [await prescription([{ content_unit: 'bottle' }])]],
   ];
-  test.each(rows)('%s', async (_, make) => {
+  test.each(rows)('nothing is dispensed from %s', async (_, make) => {
     const [id, changes = {}] = await make();
     expect(await dispense([id], changes)).toEqual(REQUIRED);
     expect(await taken(id)).toEqual([]);
   });
 });
 
-test('on its last day it is dispensed from', async () => {
+test('a prescription can be dispensed on its last day', async () => {
   expect(await dispense([await prescription([{}], { valid_until: day() })])).toEqual({ kind: 'dispensed' });
 });
 
-test('nothing is needed for an order without lines that need one', async () => {
+test('an order without prescription medicines needs no prescription', async () => {
   expect(await dispense([], { lines: [] })).toEqual({ kind: 'dispensed' });
 });
 
-test('Postgres itself refuses to go beyond, whatever is written by hand', async () => {
+test('Postgres refuses to exceed an allowance, even by hand', async () => {
   const id = await prescription([{ dispensings: 2 }]);
   const allowance = testDatabase.database
     .updateTable('prescription_allowance')
@@ -186,7 +186,7 @@ test('Postgres itself refuses to go beyond, whatever is written by hand', async 
 /** To repeat a run, put its seed here; in which order Postgres takes the calls is chance all the same. */
 const SEED = randomInt(2 ** 31);
 
-test(`any number of orders at once, over several prescriptions: never beyond, nothing half; seed ${SEED}`, async () => {
+test(`concurrent orders over several prescriptions never exceed an allowance nor use it in part (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   for (let round = 0; round < 8; round += 1) {

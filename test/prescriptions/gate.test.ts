@@ -31,7 +31,7 @@ const letExpire = (prescriptionId: string) =>
 
 const REFUSED = 'prescription_required: line 1';
 
-test('items and search results say which medicines need one', async () => {
+test('items and search results state which medicines need a prescription', async () => {
   const order = await orderWith();
   expect(order.items.map((item) => item.prescription_required)).toEqual([true]);
   expect((await given.order().by(partner)).items.map((item) => item.prescription_required)).toEqual([false]);
@@ -43,7 +43,7 @@ test('items and search results say which medicines need one', async () => {
   expect(new Set(data.results.map((result) => result.prescription_required))).toEqual(new Set([true]));
 });
 
-describe('refused', () => {
+describe('dispensing without a valid prescription', () => {
   const made: [string, (order: RequestRecord) => Promise<void>][] = [
     ['without a prescription', async () => undefined],
     ['with one that is received only', async (order) => attach(order, await handedIn())],
@@ -111,7 +111,7 @@ describe('refused', () => {
   );
 });
 
-test("a prescription that has expired does not count, though it was verified; nor another enrollee's or partner's that got there", async () => {
+test("an expired prescription does not count even when verified, nor does one of another enrollee or partner", async () => {
   const order = await confirmed();
   const short = await handedIn({ details: details({ reference: 'short', valid_until: day() }) });
   await attach(order, short);
@@ -141,7 +141,7 @@ test("a prescription that has expired does not count, though it was verified; no
   expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
 });
 
-test('refills of a prescription: as many orders as it allows, one after the other and at once', async () => {
+test('a refillable prescription serves as many orders as it allows, sequentially and concurrently', async () => {
   const id = await handedIn();
   const orders = await Promise.all(Array.from({ length: 5 }, async () => confirmed(id)));
   const [first] = orders;
@@ -152,7 +152,7 @@ test('refills of a prescription: as many orders as it allows, one after the othe
   expect((await read(partner, id)).status).toBe('dispensed');
 });
 
-test('a partial dispensing takes what is dispensed, and lines that are left out take nothing', async () => {
+test('a partial dispensing uses what is dispensed, and omitted lines use nothing', async () => {
   const id = await handedIn();
   const order = await given
     .order()
@@ -170,12 +170,12 @@ test('a partial dispensing takes what is dispensed, and lines that are left out 
   expect(allowance).toMatchObject({ quantity_dispensed: 2 * PACK, dispensings_done: 1 });
 });
 
-test('an order of a medicine that needs no prescription is dispensed without one', async () => {
+test('a medicine that needs no prescription is dispensed without one', async () => {
   const { request_id } = await given.order().by(partner).confirmed();
   expect(await step(request_id, 'dispense')).toBe('dispensing');
 });
 
-test('a dry run says whether its prescriptions can be used', async () => {
+test('a dry run reports whether its prescriptions can be used', async () => {
   const good = await handedIn();
   const strange = await handedIn({ enrollee_id: 'ENR-0002' });
   const checkOf = async (prescription_ids?: string[]) => {
@@ -215,7 +215,7 @@ describe('a hold for a prescription', () => {
       prescription_ids,
     });
 
-  test('says of each line what is requested and allowed, and the call that resolves it', async () => {
+  test('the hold states for each line what is requested and allowed, and the call that resolves it', async () => {
     const id = await handedIn();
     const order = await confirmed(id);
     const lines = [{ medicine_id: order.items[0]?.medicine_id, quantity: PACK - 1, refills: 0 }];
@@ -273,20 +273,20 @@ describe('a hold for a prescription', () => {
       { why: 'not_usable', allowed: 0 },
     ],
   ];
-  test.each(whys)('says why where %s', async (_, prepare, expected) => {
+  test.each(whys)('the hold states the reason when %s', async (_, prepare, expected) => {
     const order = await confirmed();
     await prepare(order);
     expect((await held(order)).lacking).toMatchObject([{ line: 1, requested: PACK, ...expected }]);
   });
 
-  test('says the same when the pharmacy opens it', async () => {
+  test('a hold opened by the pharmacy states the same', async () => {
     const order = await confirmed();
     await pharmacy.call('POST', `/orders/${order.request_id}/hold`, { reason: 'prescription_required' });
     const { hold } = await partner.read(order.request_id);
     expect(hold?.lacking).toMatchObject([{ line: 1, why: 'no_prescription', requested: PACK }]);
   });
 
-  test('is not resolved by a prescription that the request has, however it is attached', async () => {
+  test('attaching a prescription that the request already has does not resolve the hold', async () => {
     const id = await handedIn();
     const order = await confirmed(id);
     const { sequence } = await held(order);
@@ -303,7 +303,7 @@ describe('a hold for a prescription', () => {
   });
 });
 
-test('a dry run says what the prescriptions would lack, and that the order can be placed', async () => {
+test('a dry run states what its prescriptions lack, and that the order can be placed', async () => {
   const lackingOf = async (prescription_ids: string[], quantity = 1) => {
     const { data } = await partner.call<{ ok: boolean; lacking: { why: string }[] }>('POST', '/requests', {
       ...ORDER,
@@ -333,7 +333,7 @@ test('a dry run says what the prescriptions would lack, and that the order can b
   expect(await lackingOf([id], 2)).toEqual([true, []]);
 });
 
-describe('a dispensing without a prescription', () => {
+describe('dispensing before a prescription is attached', () => {
   const { partner, pharmacy, handedIn, order: orderOf } = useOrdersOnPrescription();
 
   const DISPENSE = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
@@ -346,7 +346,7 @@ describe('a dispensing without a prescription', () => {
     return partner.read(order.request_id);
   }
 
-  test('the partner hears that a prescription is missing, attaches one, and the pharmacist goes on', async () => {
+  test('the partner learns that a prescription is missing, attaches one, and the pharmacist continues', async () => {
     const { request_id, hold, status } = await refused();
     expect(status).toBe('confirmed');
     expect(hold).toMatchObject({
@@ -367,7 +367,7 @@ describe('a dispensing without a prescription', () => {
     expect((await pharmacy.step(request_id, 'dispense', DISPENSE)).data.status).toBe('dispensing');
   });
 
-  test('the pharmacist verifies a prescription that is attached already, which ends the hold for want of one', async () => {
+  test('verifying an attached prescription ends the hold for lack of one', async () => {
     const prescriptionId = await handedIn();
     const record = await refused(prescriptionId);
     expect(record.hold?.reason).toBe('prescription_required');

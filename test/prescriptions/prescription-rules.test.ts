@@ -46,7 +46,7 @@ import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 
 const DAY = '2026-01-05';
 
-describe('a prescription', () => {
+describe('states of a prescription', () => {
   test.each<[PrescriptionStatus, steps: string, usable: boolean, afterItsLastDay: PrescriptionStatus]>([
     ['received', 'review verify reject', true, 'expired'],
     ['under_review', 'verify reject', true, 'expired'],
@@ -54,7 +54,7 @@ describe('a prescription', () => {
     ['rejected', '', false, 'rejected'],
     ['dispensed', '', false, 'dispensed'],
     ['expired', '', false, 'expired'],
-  ])('%s: a pharmacist can "%s"; usable: %s; after its last day %s', (status, steps, usable, after) => {
+  ])('a prescription that is %s allows the decisions "%s"; usable: %s; after its last day %s', (status, steps, usable, after) => {
     expect(reviewStepsFrom(status).join(' ')).toBe(steps);
     expect(isUsable(status)).toBe(usable);
     expect(statusOn(status, '2026-01-04', DAY)).toBe(after);
@@ -62,10 +62,10 @@ describe('a prescription', () => {
     expect(statusOn(status, null, DAY)).toBe(status);
   });
 
-  test('has no other state', () => expect(PRESCRIPTION_STATUSES).toHaveLength(6));
+  test('a prescription has exactly six states', () => expect(PRESCRIPTION_STATUSES).toHaveLength(6));
 });
 
-describe('an order is dispensed', () => {
+describe('choosing the prescription to dispense from', () => {
   const line = (number: number, content_quantity: number, medicine_id = 'med'): LineToDispense => ({
     line: number,
     medicine_id,
@@ -120,11 +120,11 @@ describe('an order is dispensed', () => {
     ],
     ['the first of equal lines first', [line(2, 10), line(1, 10)], [allowance('a', 10)], ['1 a'], [2]],
     ['with every line that lacks, in order', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
-  ])('%s', (_what, lines, allowances, taken, missing) => {
+  ])('an order is dispensed %s', (_what, lines, allowances, taken, missing) => {
     expect(allotted(lines, ...allowances)).toEqual([taken, missing]);
   });
 
-  test('and uses a prescription up when every medicine has been dispensed as often as it allows', () => {
+  test('a prescription is used up when every medicine has been dispensed as often as it allows', () => {
     const counted = (prescription_id: string, medicine_id = 'med', number = 1) => ({
       line: number,
       prescription_id,
@@ -154,7 +154,7 @@ describe('an order is dispensed', () => {
   });
 });
 
-describe('two prescriptions', () => {
+describe('likeness of two prescriptions', () => {
   const NO_KEYS: SheetKeys = { number_key: null, content_key: null, allowed_key: null };
   test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetLikeness | undefined]>([
     ['without anything in common', {}, {}, undefined],
@@ -189,12 +189,12 @@ describe('two prescriptions', () => {
       { content_key: 'c', allowed_key: 'd' },
       undefined,
     ],
-  ])('%s', (_what, one, other, likeness) => {
+  ])('two prescriptions %s', (_what, one, other, likeness) => {
     expect(likenessOf({ ...NO_KEYS, ...one }, { ...NO_KEYS, ...other })).toBe(likeness);
   });
 });
 
-describe('prescriptions', () => {
+describe('attaching prescriptions', () => {
   const refusal = (
     prescription_ids: unknown,
     known: readonly string[] = [],
@@ -205,7 +205,7 @@ describe('prescriptions', () => {
     });
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `rx_${index}`);
 
-  test('are attached until there are ten', () => {
+  test('prescriptions are attached up to ten', () => {
     expect(refusal(ids(10))).toBeUndefined();
     expect(refusal(ids(5), ids(10))).toBeUndefined();
     expect(refusal(['rx_new'], ids(10))).toEqual({
@@ -214,7 +214,7 @@ describe('prescriptions', () => {
     });
   });
 
-  test('are not attached to a request that is over', () => {
+  test('nothing is attached to an ended request', () => {
     expect(refusal(ids(1), [], 'failed')).toEqual({
       type: REFUSALS.illegalTransition,
       message: 'nothing is attached while failed',
@@ -228,7 +228,7 @@ describe('prescriptions', () => {
     });
   });
 
-  test('are named by an argument', () => {
+  test('attaching needs an argument', () => {
     const none = undefined as unknown as { prescription_ids: string[] };
     expect(attachmentRefusalOf({ status: 'pending', prescription_ids: [] }, none)).toMatchObject({
       type: REFUSALS.invalidReport,
@@ -236,7 +236,7 @@ describe('prescriptions', () => {
   });
 });
 
-describe('what a pharmacist verifies', () => {
+describe('limits of a verification', () => {
   const allowance = (changes: Partial<VerifiedAllowance> = {}): VerifiedAllowance => ({
     medicine_id: 'med',
     content_unit: 'tablet',
@@ -296,7 +296,7 @@ describe('what a pharmacist verifies', () => {
   );
 });
 
-describe('the details of a prescription', () => {
+describe('details of a prescription', () => {
   const line = (changes: Partial<ReadLine> = {}): ReadLine => ({
     quantity: 20,
     unit: 'capsule',
@@ -336,13 +336,13 @@ describe('the details of a prescription', () => {
     expect(sizesOf(changes).get('pack')).toBe(pack),
   );
 
-  test('a container that only the pharmacy knows the size of is not read', () => {
+  test('a container is not read when only the pharmacy knows its size', () => {
     const bottles = sizesOf({ ordered: [{ unit: 'bottle', each: 1_000 }] });
     const lines = new PrescribedLines([line({ unit: 'bottle', quantity: 1 })]);
     expect(lines.limitOf('med', bottles, 1).kind).toBe('unsaid');
   });
 
-  test('lines with fewer refills do not count for more dispensings', () => {
+  test('lines with fewer refills do not allow more dispensings', () => {
     const lines = new PrescribedLines([line(), line({ quantity: 10, dispensings: 6 })]);
     expect([1, 2, 6].map((times) => lines.limitOf('med', sizes, times))).toEqual(
       [30, 10, 10].map((quantity) => ({ kind: 'said', quantity, dispensings: 6, isCounted: true })),
@@ -357,7 +357,7 @@ describe('the details of a prescription', () => {
     expect(lines.limitOf('other', sizes, 1).kind).toBe('another');
   });
 
-  test('a line whose words name no medicine counts for one that is stated, and no other', () => {
+  test('a line that names no medicine counts for one stated medicine, and no other', () => {
     const lines = new PrescribedLines([line({ means: [] })]);
     expect(lines.limitOf('med', sizes, 1).kind).toBe('unsaid');
     lines.take('med', sizes, undefined);
@@ -365,13 +365,13 @@ describe('the details of a prescription', () => {
   });
 });
 
-describe('a statement is told', () => {
+describe('who may make a statement', () => {
   const pharmacy = { pharmacy_id: 'ph_one', name: 'One', address: 'there' };
   const refusal = (status: Status, said: { pharmacy_id: string; prescription_id: string }) =>
     statementRefusalOf({ status, pharmacy, prescription_ids: ['rx_1'] }, said)?.type;
   const right = { pharmacy_id: 'ph_one', prescription_id: 'rx_1' };
 
-  test('while the pharmacy has the order that it accepted', () =>
+  test('a statement is allowed while the pharmacy has the accepted order', () =>
     expect(STATUSES.filter((status) => refusal(status, right) === undefined)).toEqual([
       'confirmed',
       'dispensing',
@@ -379,14 +379,14 @@ describe('a statement is told', () => {
       'in_transit',
     ]));
 
-  test('by that pharmacy, of a prescription of the order, and of nothing else', () => {
+  test('a statement is allowed only from that pharmacy and about a prescription of the order', () => {
     expect(refusal('confirmed', { ...right, pharmacy_id: 'ph_two' })).toBe(REFUSALS.notYourOrder);
     expect(refusal('confirmed', { ...right, prescription_id: 'rx_2' })).toBe(REFUSALS.invalidReport);
     expect(refusal('pending', right)).toBe(REFUSALS.illegalTransition);
   });
 });
 
-describe('the outcome of a review', () => {
+describe('the result of a review', () => {
   const TODAY = '2027-03-10';
 
   const VERIFIED = { status: 'verified', valid_until: '2027-03-31' } as const;
@@ -441,7 +441,7 @@ describe('the outcome of a review', () => {
     expect(outcomeOf(before, said(step), TODAY)).toEqual({ kind: 'decided', status });
   });
 
-  test('the very same from the same pharmacy changes nothing; from another it is another word', () => {
+  test('the same decision from the same pharmacy changes nothing, and from another is a second one', () => {
     expect(outcomeOf(LOOKED_AT, said('review', 'ph_one', 'looked'), TODAY)).toEqual({
       kind: 'same',
       status: 'under_review',
@@ -449,7 +449,7 @@ describe('the outcome of a review', () => {
     expect(outcomeOf(LOOKED_AT, said('review', 'ph_two', 'looked'), TODAY)).toEqual({ kind: 'elsewhere' });
   });
 
-  test('a statement that awaits a second pharmacist is under review, and only an equal statement verifies it', () => {
+  test('a statement awaiting a second pharmacist is under review, and only an equal one verifies it', () => {
     const awaits = { ...said('verify'), decision: { step: 'verify', awaits: WORD } as const };
     expect(outcomeOf(NEW, awaits, TODAY)).toEqual({ kind: 'decided', status: 'under_review' });
     const confirmed = { ...said('verify'), decision: { ...VERIFY, confirms: WORD } };
@@ -465,7 +465,7 @@ describe('the outcome of a review', () => {
     expect(outcomeOf(left, said('verify', 'ph_two'), TODAY)).toEqual({ kind: 'decided', status: 'verified' });
   });
 
-  test('a prescription that was decided or has expired cannot be decided again', () => {
+  test('a decided or expired prescription cannot be decided again', () => {
     const verified = { ...LOOKED_AT, ...VERIFIED };
     expect(outcomeOf(verified, said('reject'), TODAY)).toMatchObject({ kind: 'illegal', status: 'verified' });
     expect(outcomeOf(verified, said('reject'), '2027-04-01')).toEqual({
@@ -475,7 +475,7 @@ describe('the outcome of a review', () => {
     });
   });
 
-  test('the one is dispensed from first that ends first, of equal ones that with the lesser id', () => {
+  test('the prescription that expires first is used first, of equal ones the lower id', () => {
     const prescriptions = [
       { ...VERIFIED, prescription_id: 'rx_c' },
       { ...VERIFIED, prescription_id: 'rx_b', valid_until: null },
@@ -510,7 +510,7 @@ describe('the outcome of a review', () => {
     ['other lines', COUNTED.map((row) => ({ ...row, line: row.line + 1 })), false],
     ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
     ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
-  ])('whether an order was counted already: %s', (_, counted, expected) => {
+  ])('whether an order was already counted: %s', (_, counted, expected) => {
     expect(isCountedAlready(counted, LINES)).toBe(expected);
   });
 

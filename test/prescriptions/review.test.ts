@@ -21,7 +21,7 @@ import { PHARMACY_BASE, PharmacyApiCaller } from '../support/callers/pharmacy-ca
 
 const { engine, partner, pharmacy, other, handedIn, offered, order: orderWith } = useOrdersOnPrescription();
 
-test('a prescription goes through review to verified; the partner sees what it allows', async () => {
+test('a prescription goes through review to verified, and the partner sees what it allows', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   const review = await decide(pharmacy, order, id, 'review');
@@ -63,7 +63,7 @@ test.each(PRESCRIPTION_REJECTION_REASONS.map((reason) => [reason]))(
   },
 );
 
-test('a repeated decision gets the same answer, also after use or the end of the order; a different one is 409', async () => {
+test('a repeated decision gets the same response, also after use or the end of the order, and a different one 409', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   const body = { lines: allowedLines(order, { quantity: PACK, refills: 0 }) };
@@ -83,7 +83,7 @@ test('a repeated decision gets the same answer, also after use or the end of the
   expect([used.status, used.data.status]).toEqual([200, 'dispensed']);
 });
 
-test('the legal steps of a prescription are named in a refusal', async () => {
+test('a refusal names the legal steps of a prescription', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
@@ -106,7 +106,7 @@ test('of two concurrent decisions exactly one is recorded', async () => {
   await Promise.all(Array.from({ length: 5 }, round));
 });
 
-test('another pharmacy can decide only after the order of the reviewing pharmacy has ended', async () => {
+test("another pharmacy can decide only after the reviewing pharmacy's order has ended", async () => {
   const id = await handedIn();
   const first = await orderWith([id]);
   const second = await orderWith([id], other);
@@ -120,7 +120,7 @@ test('another pharmacy can decide only after the order of the reviewing pharmacy
   expect((await decide(other, second, id, 'verify', { lines: allowedLines(second) })).status).toBe(200);
 });
 
-test('when the order has ended its prescriptions stay as they are', async () => {
+test('prescriptions do not change after the order has ended', async () => {
   const id = await handedIn();
   const order = await orderWith([id]);
   await takeStep(engine, order.request_id, 'fail', { reason: 'other' });
@@ -136,7 +136,7 @@ test('when the order has ended its prescriptions stay as they are', async () => 
   ]);
 });
 
-test('before the order is accepted its prescriptions show no patient, and nothing is decided', async () => {
+test('before the order is accepted its prescriptions show no patient data and cannot be decided', async () => {
   const id = await handedIn({ files: inBase64(pdf({ words: 'not yet accepted' })) });
   const order = await offered([id]);
   const { data } = await prescriptionsOf(pharmacy, order.request_id);
@@ -170,7 +170,7 @@ async function refusedAsRepeats(sheets: readonly Record<string, unknown>[]): Pro
   return refused.length;
 }
 
-describe('one sheet that was handed in twice', () => {
+describe('one paper submitted twice', () => {
   const line = { ...LINE, quantity: 20 };
   const sheets: [
     how: string,
@@ -198,7 +198,7 @@ describe('one sheet that was handed in twice', () => {
     ],
     ['but on two days', { issued_on: day(-5), lines: [line] }, { issued_on: day(-6), lines: [line] }, true],
   ];
-  test.each(sheets)('is verified once, %s', async (_, first, second, isVerified) => {
+  test.each(sheets)('a paper submitted twice is verified once, %s', async (_, first, second, isVerified) => {
     const ids = [await handedIn({ details: details(first) }), await handedIn({ details: details(second) })];
     const [one = '', other = ''] = ids;
     expect(one).not.toBe(other);
@@ -217,7 +217,7 @@ describe('one sheet that was handed in twice', () => {
     expect(rejected.data.status).toBe('rejected');
   });
 
-  test('is verified once, whatever words, units and spelling of the licence its copies are typed with', async () => {
+  test('a paper is verified once in whatever words, units and licence spelling its copies are typed', async () => {
     const typed = [
       [{ ...line }, 'MDCN/R/12345'],
       [{ ...line, medicine: 'Amoxil 500 mg capsule' }, 'MDCN/R/012345'],
@@ -233,7 +233,7 @@ describe('one sheet that was handed in twice', () => {
     expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
   });
 
-  test('is verified once, however the prescriber’s number and licence are spelled', async () => {
+  test('a paper is verified once however prescriber number and licence are spelled', async () => {
     const spelled = [
       ['MDCN/R/777', 'A-1'],
       ['MDCN/R/0777', 'a 1'],
@@ -251,7 +251,7 @@ describe('one sheet that was handed in twice', () => {
     expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
   });
 
-  test('is another one by another prescriber, or with another number', async () => {
+  test('another prescriber or another number makes another prescription', async () => {
     const sheet = (licence_number: string, reference?: string) => ({
       issued_on: day(-20),
       prescriber: { name: 'Dr Chike Eze', licence_number },
@@ -270,7 +270,7 @@ describe('one sheet that was handed in twice', () => {
   });
 });
 
-describe('access of a pharmacy', () => {
+describe("a pharmacy's access to prescriptions", () => {
   const actions = (prescription_id: string) =>
     engine.database
       .selectFrom('prescription_action')
@@ -285,7 +285,7 @@ describe('access of a pharmacy', () => {
       ({ operation, status }) => status === 200 && /OrderPrescription/.test(operation),
     );
 
-  test('a pharmacy sees what the partner handed in, with links to the files', async () => {
+  test('a pharmacy sees what the partner submitted, with links to the files', async () => {
     const file = pdf({ words: 'seen by the pharmacist' });
     const id = await handedIn({ files: inBase64(file) });
     const order = await orderWith([id]);
@@ -300,7 +300,7 @@ describe('access of a pharmacy', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
   });
 
-  test('every read of a prescription’s record and of a file, and every decision, is in a log with its key', async () => {
+  test("every read of a prescription's record and files, and every decision, is logged with its key", async () => {
     const id = await handedIn({ details: undefined, files: inBase64(png({ words: 'logged' })) });
     const order = await orderWith([id]);
     const { data } = await prescriptionsOf(pharmacy, order.request_id);
@@ -327,8 +327,8 @@ describe('access of a pharmacy', () => {
     ]);
   });
 
-  describe('a pharmacy that does not have the order', () => {
-    test('a pharmacy without the order sees and decides nothing, and reads no file with a link of its own making', async () => {
+  describe('pharmacies without the order', () => {
+    test('a pharmacy without the order sees and decides nothing, and cannot read files by forged links', async () => {
       const id = await handedIn();
       const order = await orderWith([id]);
       const before = [await actions(id), await readsOfPharmacy(id)];
@@ -346,7 +346,7 @@ describe('access of a pharmacy', () => {
       expect((await read(partner, id)).status).toBe('received');
     });
 
-    test('a pharmacy has the prescriptions not any more: after the order has ended no link works', async () => {
+    test('after the order has ended the pharmacy sees no prescriptions and no link works', async () => {
       const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'cancelled' })) });
       const order = await orderWith([id]);
       const { data } = await prescriptionsOf(pharmacy, order.request_id);
@@ -356,13 +356,13 @@ describe('access of a pharmacy', () => {
       expect((await fetch(engine.origin + path)).status).toBe(404);
     });
 
-    test('a pharmacy has no prescriptions of an order that was cancelled', async () => {
+    test('a pharmacy sees no prescriptions of a cancelled order', async () => {
       const order = await offered([await handedIn()]);
       await partner.call('POST', `/requests/${order.request_id}/cancel`);
       expect((await prescriptionsOf(pharmacy, order.request_id)).status).toBe(404);
     });
 
-    test('a prescription of another order of the same pharmacy is none of this one', async () => {
+    test('a prescription of another order of the same pharmacy is not found', async () => {
       const [one, another] = [await handedIn(), await handedIn()];
       const order = await orderWith([one]);
       await orderWith([another]);
@@ -371,7 +371,7 @@ describe('access of a pharmacy', () => {
     });
   });
 
-  test('a pharmacy needs the scopes for prescriptions: orders:read to read, orders:write to decide', async () => {
+  test('reading prescriptions needs orders:read, and deciding orders:write', async () => {
     const id = await handedIn();
     const order = await orderWith([id]);
     const withScopes = async (...scopes: PharmacyScope[]) => {

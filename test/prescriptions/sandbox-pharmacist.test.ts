@@ -27,7 +27,7 @@ const held = async (medicine: string, prescription_ids: string[]) => {
 };
 const MISSING = ['confirmed', 'prescription_required'];
 
-test('the sandbox’s pharmacist waits for one where there is none, or none that is enough, and goes on', async () => {
+test('the sandbox pharmacist waits while no prescription suffices, then continues', async () => {
   const { request_id } = await ordered(AMOXICILLIN, []);
   const { hold } = await heldRecord(partner, request_id);
   expect([hold.reason, hold.raised_by]).toEqual(['prescription_required', 'system']);
@@ -55,7 +55,7 @@ test('the sandbox’s pharmacist waits for one where there is none, or none that
   ]);
 });
 
-test('the sandbox’s pharmacist verifies one by its lines, and keeps to them', async () => {
+test('the sandbox pharmacist verifies a prescription by its lines and dispenses within them', async () => {
   const lines = [{ ...LINE, form: 'capsule', strength: '500 mg', quantity: 30, refills: 1 }];
   const id = await handedIn({ details: details({ reference: 'lines', lines }) });
   expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
@@ -75,7 +75,7 @@ test('the sandbox’s pharmacist verifies one by its lines, and keeps to them', 
   expect((await read(partner, id)).status).toBe('dispensed');
 });
 
-test('the sandbox’s pharmacist verifies a file for what was ordered, once', async () => {
+test('the sandbox pharmacist verifies a file for what was ordered, once', async () => {
   const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'gate' })) });
   expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
   expect(await read(partner, id)).toMatchObject({
@@ -86,7 +86,7 @@ test('the sandbox’s pharmacist verifies a file for what was ordered, once', as
   });
 });
 
-test('the sandbox’s pharmacist leaves one for another medicine, and one that allows less is not enough', async () => {
+test('the sandbox pharmacist ignores a prescription for another medicine, and one that allows less is not enough', async () => {
   const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
   const other = await handedIn({ details: details({ reference: 'other', lines }) });
   expect(await held(AMOXICILLIN, [other])).toEqual(MISSING);
@@ -98,14 +98,14 @@ test('the sandbox’s pharmacist leaves one for another medicine, and one that a
   expect((await read(partner, less)).status).toBe('verified');
 });
 
-test('the sandbox’s pharmacist does not believe the prescriber with the licence number of the guide', async () => {
+test('the sandbox pharmacist rejects the prescriber with the licence number given in the guide', async () => {
   const prescriber = { name: 'Dr No', licence_number: REJECTED_LICENCE };
   const id = await handedIn({ details: details({ prescriber }) });
   expect(await held(AMOXICILLIN, [id])).toEqual(MISSING);
   expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
 });
 
-test('the sandbox’s pharmacist looks before a request is moved on by hand, which is refused without one', async () => {
+test('the sandbox pharmacist reviews before a request is moved by hand, which is refused without a prescription', async () => {
   const { request_id } = await ordered(AMOXICILLIN, [], 'manual');
   const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
   await advance('confirmed');

@@ -53,7 +53,7 @@ const toldOf = (order: RequestRecord, record: RequestRecord) =>
     .filter(({ event }) => event === 'prescription_stated')
     .map((entry) => [order.request_id, entry]);
 
-describe('where the partner typed what it says', () => {
+describe('statements about details typed by the partner', () => {
   test.each([
     [
       'more of it',
@@ -70,7 +70,7 @@ describe('where the partner typed what it says', () => {
     ['more in packs', { quantity: 2, unit: 'pack' }, 'lines[0].quantity', 'is more than the 20'],
     ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills that the details say'],
     ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'do not name'],
-  ])('a pharmacist can not verify %s, whoever says so', async (_, line, path, message) => {
+  ])('a pharmacist cannot verify %s, whoever states it', async (_, line, path, message) => {
     const id = await typed({ quantity: 20 });
     const order = await orderWith([id]);
     const { status, error } = await verifyWith(order, id, line);
@@ -93,7 +93,7 @@ describe('where the partner typed what it says', () => {
   test.each([
     ['a unit that it is not counted in', { unit: 'strip' }],
     ['a medicine that nobody knows', { medicine: 'zzyzxol forte' }],
-  ])('%s is stated, and refilled no more often than it says', async (_, line) => {
+  ])('%s is stated, and refilled no more often than the statement allows', async (_, line) => {
     const id = await typed(line);
     const order = await orderWith([id]);
     const refilled = await verifyWith(order, id, { refills: 1 });
@@ -106,7 +106,7 @@ describe('where the partner typed what it says', () => {
   });
 });
 
-describe('where there is a picture only', () => {
+describe('statements about an image', () => {
   test.each(['N/A', '-', 'nil', '0000'])(
     'a pharmacist whose registration number is %s cannot make a statement',
     async (registration_number) => {
@@ -145,7 +145,7 @@ describe('where there is a picture only', () => {
   test.each([
     ['more than anybody takes in 90 days', { quantity: MOST + 1 }, 'lines[0].quantity'],
     ['more refills than five', { refills: MAX_STATED_DISPENSINGS }, 'lines[0].refills'],
-  ])('nobody can state %s', async (_, line, path) => {
+  ])('no pharmacist can state %s', async (_, line, path) => {
     const id = await scanned();
     const order = await orderWith([id]);
     const { error } = await verifyWith(order, id, line);
@@ -222,7 +222,7 @@ describe('the allowed lines of verify', () => {
   test.each([
     ['is over', -1, 'past'],
     ['is after the one that was written', 11, 'too_late'],
-  ])('a verified prescription ends on no day that %s', async (_, days, code) => {
+  ])('a verified prescription cannot end on a day that %s', async (_, days, code) => {
     const dated = details({ reference: `until-${days}`, valid_until: day(10) });
     const id = await handedIn({ details: dated });
     const order = await orderWith([id]);
@@ -231,7 +231,7 @@ describe('the allowed lines of verify', () => {
     expect(error.fields?.[0]).toMatchObject({ path: 'valid_until', code });
   });
 
-  test('a verified prescription ends when it says, and a file after the usual time', async () => {
+  test('a verified prescription ends as stated, and a file after the default time', async () => {
     const written = await handedIn({ details: details({ reference: 'w', valid_until: day(10) }) });
     const file = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'usual' })) });
     const order = await orderWith([written, file]);
@@ -241,7 +241,7 @@ describe('the allowed lines of verify', () => {
     expect((await read(partner, file)).valid_until).toBe(day(DEFAULT_VALID_DAYS));
   });
 
-  test('a pharmacist may find less than the partner typed', async () => {
+  test('a pharmacist may verify less than the partner typed', async () => {
     const typed = details({ reference: 'typed', lines: [{ ...LINE, quantity: 1_000, refills: 11 }] });
     const id = await handedIn({ details: typed });
     const order = await orderWith([id]);
@@ -249,7 +249,7 @@ describe('the allowed lines of verify', () => {
     expect((await read(partner, id)).allowances[0]).toMatchObject({ quantity: PACK, dispensings: 1 });
   });
 
-  test('no pack size that a pharmacy sets before, between or after acceptance widens what the details say', async () => {
+  test('no pack size set by a pharmacy before, between or after acceptance widens the details', async () => {
     const size = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 50_000, 1_000_000));
     const cases = fc.record({
       atOrder: size,
@@ -300,7 +300,7 @@ describe('the allowed lines of verify', () => {
     await fc.assert(property, { numRuns: 16, examples });
   });
 
-  test('a line without a strength is verified for one strength, not for each that it can mean', async () => {
+  test('a line without a strength is verified for one strength, not for every possible one', async () => {
     const typed = details({ reference: 'either', lines: [{ ...LINE, quantity: 20 }] });
     const id = await handedIn({ details: typed });
     const order = await orderWith([id]);

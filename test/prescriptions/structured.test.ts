@@ -12,7 +12,7 @@ let now = Date.now();
 const { engine, given } = useOwnEngine({ worker: false, clock: () => new Date(now) });
 const partner = prepared(given.partner());
 
-test('a prescription as data is taken, and read with what was left out filled in', async () => {
+test('a prescription as data is accepted and returned with defaults filled in', async () => {
   const sent = details({ reference: 'A-17', lines: [{ ...LINE, strength: '500 mg', refills: 11 }, LINE] });
   const { status, headers, data } = await handIn(partner, { details: sent });
   expect(status).toBe(201);
@@ -43,7 +43,7 @@ test('a prescription as data is taken, and read with what was left out filled in
   });
 });
 
-test('a prescription submitted again with the same data is the same one, also concurrently', async () => {
+test('resubmitting a prescription with the same data returns the same one, also concurrently', async () => {
   const caller = await given.partner();
   const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(caller, { details: details() })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -57,7 +57,7 @@ test.each([
   ['of another enrollee', { enrollee_id: 'ENR-0002', details: details() }],
   ['with another number', { details: details({ reference: 'B-2' }) }],
   ['with another line', { details: details({ lines: [{ ...LINE, quantity: 22 }] }) }],
-])('a prescription %s is another one', async (_, body) => {
+])('a prescription %s is a different one', async (_, body) => {
   const caller = await given.partner();
   const first = await received(caller, { details: details() });
   expect((await received(caller, body)).prescription_id).not.toBe(first.prescription_id);
@@ -123,14 +123,14 @@ test.each([
   ['its strength is turned round', '5 mg/10 ml', '10 mg/5 ml'],
   ['a point stands for a comma between thousands', '1,000 mg', '1.000 mg'],
   ['it has no Latin letters', 'αβγ', 'δεζ'],
-])('a prescription is another one when %s', async (_, one, other) => {
+])('a prescription is a different one when %s', async (_, one, other) => {
   const caller = await given.partner();
   const of = async (strength: string) =>
     received(caller, { details: { ...SPELLED, lines: [{ ...AMOXICILLIN_LINE, strength }] } });
   expect((await of(other)).prescription_id).not.toBe((await of(one)).prescription_id);
 });
 
-test('white space around an enrollee_id is cut off, and an invisible character within it is refused', async () => {
+test('white space around an enrollee_id is removed, and an invisible character within it is refused', async () => {
   const caller = await given.partner();
   const first = await received(caller, { details: details() });
   for (const enrollee_id of [`${ENROLLEE} `, `\u00a0${ENROLLEE}\n`]) {
@@ -141,7 +141,7 @@ test('white space around an enrollee_id is cut off, and an invisible character w
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'enrollee_id']);
 });
 
-test('the same data from another partner is another prescription', async () => {
+test('the same data from another partner is a different prescription', async () => {
   const [first, second] = await Promise.all([given.partner(), given.partner()]);
   const body = { details: details() };
   const ids = [await received(first, body), await received(second, body)].map((one) => one.prescription_id);
@@ -150,17 +150,17 @@ test('the same data from another partner is another prescription', async () => {
 
 const prescriber = (licence_number: string) => details({ prescriber: { name: 'Dr Bola', licence_number } });
 
-describe('is taken', () => {
+describe('accepted prescription data', () => {
   test.each([
     ['a folio number', prescriber('12345')],
     ['a registration with signs', prescriber('MDCN/R-1.234 A')],
     ['one that ends today', details({ valid_until: day() })],
     ['one of last year that is still valid', details({ issued_on: day(-366), valid_until: day() })],
     ['one that is valid for a year', details({ valid_until: day(366) })],
-  ])('%s', async (_, sent) => expect((await handIn(partner, { details: sent })).status).toBe(201));
+  ])('%s is accepted', async (_, sent) => expect((await handIn(partner, { details: sent })).status).toBe(201));
 });
 
-describe('is refused', () => {
+describe('refused prescription data', () => {
   test.each([
     ['nothing at all', {}, 'details'],
     ['one without an enrollee', { enrollee_id: undefined, details: details() }, 'enrollee_id'],
@@ -192,13 +192,13 @@ describe('is refused', () => {
     ),
     ['a member that there is not', { details: details({ signed: true }) }, 'details.signed'],
     ['no files at all', { files: [] }, 'details'],
-  ])('%s', async (_, body, path) => {
+  ])('%s is refused', async (_, body, path) => {
     const { status, error } = await handIn(partner, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields?.map((field) => field.path)).toContain(path);
   });
 
-  test('a prescription without the scope for it', async () => {
+  test('submitting a prescription needs its scope', async () => {
     const reader = await given.partner().withScopes('requests:read');
     expect((await handIn(reader, { details: details() })).error.code).toBe('insufficient_scope');
     const writer = await given.partner().withScopes('requests:create');
@@ -208,7 +208,7 @@ describe('is refused', () => {
   });
 });
 
-test('a prescription expires when its last day is over in Nigeria', async () => {
+test('a prescription expires at the end of its last day in Nigeria', async () => {
   const caller = await given.partner();
   const { prescription_id } = await received(caller, { details: details({ valid_until: day(1) }) });
   const statusAt = async (time: string) => {
@@ -226,7 +226,7 @@ test('a prescription expires when its last day is over in Nigeria', async () => 
   }
 });
 
-test('with an Idempotency-Key the answer to a prescription comes again, and what is kept of it tells nothing of a patient', async () => {
+test('with an Idempotency-Key the response is repeated, and what is stored for it has no patient data', async () => {
   const caller = await given.partner();
   const headers = { 'Idempotency-Key': 'rx-1' };
   const first = await handIn(caller, { details: details() }, headers);

@@ -102,7 +102,7 @@ const answering =
   (_request: IncomingMessage, response: ServerResponse) =>
     void response.writeHead(status).end(body);
 
-describe('an offer', () => {
+describe("offering an order to a pharmacy's system", () => {
   test.each([
     [200, 'done', undefined],
     [201, 'done', undefined],
@@ -120,13 +120,13 @@ describe('an offer', () => {
     [404, OFFER_REFUSED, true],
     [410, OFFER_REFUSED, true],
     [422, OFFER_REFUSED, true],
-  ])('that is answered %i ends as %s (final: %s)', async (status, ended, final) => {
+  ])('an offer answered %i ends as %s (final: %s)', async (status, ended, final) => {
     answer = answering(status);
     expect(await offer(newSystem())).toMatchObject(final === undefined ? { ended } : { ended, final });
     expect(calls).toEqual(['POST /orders']);
   });
 
-  test('waits as long as the system asks with Retry-After', async () => {
+  test('the next offer waits as long as the system asks with Retry-After', async () => {
     answer = (_request, response) => response.writeHead(429, { 'retry-after': '90' }).end();
     expect(await offer(newSystem())).toMatchObject({ ended: 'status', waitMs: 90_000 });
   });
@@ -137,14 +137,14 @@ describe('an offer', () => {
     [204, 'status', ['GET']],
     [401, 'status', ['GET']],
     [500, 'status', ['GET']],
-  ])('that may have come before, of which the lookup says %i, is %s', async (status, ended, methods) => {
+  ])('an offer that may have arrived, with %i from the lookup, is %s', async (status, ended, methods) => {
     answer = (request, response) => response.writeHead(request.method === 'GET' ? status : 201).end();
     expect(await offer(newSystem(), { isFirst: false })).toMatchObject({ ended });
     expect(calls.map((call) => call.split(' ')[0])).toEqual(methods);
   });
 });
 
-describe('a withdrawal', () => {
+describe("withdrawing an order from a pharmacy's system", () => {
   test.each([
     [200, 'done'],
     [409, 'done'],
@@ -152,12 +152,12 @@ describe('a withdrawal', () => {
     [403, 'done'],
     [404, 'order_may_come'],
     [503, 'status'],
-  ])('that is answered %i ends as %s', async (status, ended) => {
+  ])('a withdrawal answered %i ends as %s', async (status, ended) => {
     answer = answering(status);
     expect(await withdraw(newSystem())).toMatchObject({ ended });
   });
 
-  test('the withdrawal of an order that never arrived ends when no offer can be in flight any more', async () => {
+  test('the withdrawal of an order that never arrived ends once no offer can be in flight', async () => {
     answer = answering(404);
     const system = newSystem();
     const waitMs = OFFER_ENDS_WITHIN_MS - 5_000;
@@ -166,26 +166,26 @@ describe('a withdrawal', () => {
     expect(calls).toEqual(Array.from({ length: 2 }, () => `GET /orders/${ORDER.request_id}`));
   });
 
-  test('is not made again when the lookup says that it was', async () => {
+  test('a withdrawal is not repeated when the lookup reports it', async () => {
     answer = answering(200, JSON.stringify({ withdrawn: true }));
     expect(await withdraw(newSystem(), 1_000)).toEqual({ ended: 'done' });
     expect(calls).toEqual([`GET /orders/${ORDER.request_id}`]);
   });
 
-  test('is given up when the system was away for a day, so that the request’s workflow ends', async () => {
+  test("a withdrawal ends after the system was down for a day, so that the request's workflow ends", async () => {
     answer = answering(500);
     expect(await withdraw(newSystem(), 23 * HOUR_MS)).toMatchObject({ ended: 'status' });
     expect(await withdraw(newSystem(), 24 * HOUR_MS)).toEqual({ ended: 'done' });
   });
 });
 
-describe('who is called', () => {
+describe("calls to pharmacies' systems", () => {
   test.each([
     ['a private address', 'https://10.0.0.1/x', 'address_refused'],
     ['the metadata service', 'https://169.254.169.254/latest', 'address_refused'],
     ['this machine', 'https://127.0.0.1:8443/x', 'address_refused'],
     ['a name that leads to a private address', 'https://inside.example.com/x', 'address_refused'],
-  ])('%s is not', async (_, at, ended) => {
+  ])('%s is not called', async (_, at, ended) => {
     const resolve = async () => ['192.168.1.1'];
     const shared = newProcess({ allowLoopback: false, resolve });
     expect(await offer(newSystem(shared, 'ph_test', at))).toMatchObject({ ended, final: false });
@@ -197,7 +197,7 @@ describe('who is called', () => {
     expect(calls).toEqual(['POST /orders']);
   });
 
-  test('a system that answers nothing but errors is left alone until its time, and others are not', async () => {
+  test('a system that answers only errors is not called until its circuit closes, and others are', async () => {
     const shared = newProcess();
     answer = answering(500);
     for (let tries = 0; tries < FAILURES_TO_OPEN; tries += 1) await offer(newSystem(shared));
@@ -212,7 +212,7 @@ describe('who is called', () => {
     expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
   });
 
-  test('a system that hangs gets no more than twenty calls at a time, and others are called meanwhile', async () => {
+  test('a hanging system gets at most twenty concurrent calls, and others are called meanwhile', async () => {
     const shared = newProcess();
     const hanging: ServerResponse[] = [];
     answer = (_request, response) => void hanging.push(response);
@@ -248,7 +248,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     };
   }
 
-  test('no call is made for a while after several failures in a row; an answer in between restarts the count', () => {
+  test('after several failures in a row calls pause, and a success in between restarts the count', () => {
     const { call, open } = start();
     for (let calls = 1; calls < FAILURES_TO_OPEN; calls += 1) call('ph', 'failed');
     call('ph', 'answered');
@@ -256,13 +256,13 @@ describe("the circuit breaker of a pharmacy's system", () => {
     expect(call('ph', 'answered')).toBe(OPEN_MS[0]);
   });
 
-  test('another pharmacy is called as before', () => {
+  test('the open circuit of one pharmacy does not affect another', () => {
     const { call, open } = start();
     open('ph');
     expect(call('ph_other', 'answered')).toBe('called');
   });
 
-  test('when the while is over one call at a time tries, and its answer closes the circuit', () => {
+  test('after the pause one call at a time is tried, and its success closes the circuit', () => {
     const { breaker, call, open, pass } = start();
     open('ph');
     pass(OPEN_MS[0]);
@@ -274,7 +274,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     expect(call('ph', 'answered')).toBe('called');
   });
 
-  test('each try that fails makes the while longer, up to a minute', () => {
+  test('each failed trial lengthens the pause, up to a minute', () => {
     const { call, open, pass } = start();
     open('ph');
     for (const [index, openMs] of OPEN_MS.entries()) {
@@ -286,7 +286,7 @@ describe("the circuit breaker of a pharmacy's system", () => {
     }
   });
 
-  test('calls from before do not make it longer, and an answer to one of them ends it', () => {
+  test('calls from before the pause do not lengthen it, and a success among them ends it', () => {
     const { breaker, call, open, pass } = start();
     const earlier = [breaker.enter('ph'), breaker.enter('ph')];
     open('ph');

@@ -25,7 +25,7 @@ describe('orders over a connection that fails at random', () => {
     ordering: { sender: new WebhookSender({ allowLoopback: true, timeoutMs: 1_000 }) },
   });
 
-  test(`${ORDERS} requests at a pharmacy whose system fails at random are each delivered once (seed ${SEED})`, async () => {
+  test(`${ORDERS} requests at a pharmacy whose system fails randomly are each delivered once (seed ${SEED})`, async () => {
     const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 0.03]));
     const [partner, pharmacy] = await Promise.all([given.partner(), given.pharmacy().stocked()]);
     const faults = faultsAt(rates, seededRandom(SEED));
@@ -53,7 +53,7 @@ describe('orders over a connection that fails at random', () => {
   });
 });
 
-describe("an order that was withdrawn while its pharmacy's system was away", () => {
+describe("an order withdrawn while the pharmacy's system is down", () => {
   /** Long enough for the system to come back before it is over. */
   const OFFER_ENDS_WITHIN_MS = 6_000;
 
@@ -62,7 +62,7 @@ describe("an order that was withdrawn while its pharmacy's system was away", () 
     ordering: { offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
   });
 
-  test('a pharmacy’s system that is back after its order was cancelled is asked, has no order, and gets none', async () => {
+  test("a pharmacy's system that returns after a cancellation is asked, has no order, and gets none", async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { pharmacyId, system } = await connectSystem(engine.database, pharmacy, () => 'reset_before');
     const partner = await given.partner();
@@ -94,7 +94,7 @@ describe('the worker process of production', () => {
 
   const partner = prepared(given.partner());
 
-  test('production’s worker takes requests and ends them; a pharmacy without a system is not called', async () => {
+  test('a production worker completes requests of a pharmacy without a system without calls', async () => {
     const { pharmacyId } = await given.pharmacy().stocked();
     const request = await given.order().by(partner).at(pharmacyId);
     await cancel(partner, request);
@@ -104,7 +104,7 @@ describe('the worker process of production', () => {
     expect(status).toBe('cancelled');
   });
 
-  test('production’s worker calls no system on its own machine, and shows operators why', async () => {
+  test('a production worker refuses to call systems on its own machine and shows operators why', async () => {
     const receiver = await startReceiver();
     const { pharmacyId } = await given.pharmacy().stocked();
     await setHttpGateway(

@@ -34,11 +34,11 @@ import { pythonTools } from '../../contract/python.ts';
 
 const { engine, given } = useOwnEngine({ environment: 'production' });
 
-describe('in production', () => {
+describe('production', () => {
   const partner = prepared(given.partner());
   const pharmacyWithSystem = async () => connectSystem(engine.database, await given.pharmacy().stocked());
 
-  test('a pharmacy’s system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
+  test("a pharmacy's system gets the documented order, signed, and its withdrawal with the reason", async () => {
     const pharmacy = await given.pharmacy().stocked();
     await pharmacy.call('PUT', '/item-codes/PCM', { medicine_id: MEDICINE_ID });
     const { pharmacyId: pharmacy_id, system } = await connectSystem(engine.database, pharmacy);
@@ -79,7 +79,7 @@ describe('in production', () => {
     await system.close();
   });
 
-  test('after a rotation of a system’s secret the new one signs, and the old one too', async () => {
+  test('after a rotation the new and the old secret both sign', async () => {
     const pharmacy = await pharmacyWithSystem();
     const [before = ''] = pharmacy.secrets;
     await rotate(engine.database, pharmacy);
@@ -94,7 +94,7 @@ describe('in production', () => {
     await pharmacy.system.close();
   });
 
-  test('a pharmacy that reads its inbox is not called, nor one that goes back to it', async () => {
+  test('a pharmacy that uses its inbox is not called, also after returning to it', async () => {
     const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
     await setInboxGateway(engine.database, { pharmacy_id, made_by });
     const { pharmacyId: other } = await given.pharmacy().stocked();
@@ -113,7 +113,7 @@ describe('in production', () => {
     await system.close();
   });
 
-  test('an order refused by the system is not offered again; its request waits in the inbox', async () => {
+  test('an order refused by the system is not offered again and waits in the inbox', async () => {
     const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
     const receiver = await startReceiver();
     receiver.answer = () => 422;
@@ -134,11 +134,11 @@ describe('in production', () => {
   });
 });
 
-describe('in the sandbox', () => {
+describe('sandbox', () => {
   const { engine, given } = useEngine();
   const partner = prepared(given.partner());
 
-  test('orders that are moved by hand go to the pharmacy’s system; those of a scenario do not', async () => {
+  test("sandbox orders moved by hand go to the pharmacy's system, and those of a scenario do not", async () => {
     const { pharmacyId, system } = await connectSystem(engine.database, await given.pharmacy().stocked());
     const order = given.order().by(partner).at(pharmacyId);
     const played = await order.playing('happy');
@@ -163,14 +163,14 @@ describe('the row of an offered order', () => {
     return { made, order: { request_id: made.request_id, routing: 1 } };
   }
 
-  describe('an offer', () => {
-    test('is the first once', async () => {
+  describe('starting an offer', () => {
+    test('only one offer is the first', async () => {
       const { order } = await pendingRequest();
       expect(await beginOffer(engine.database, order)).toBe('first');
       expect(await beginOffer(engine.database, order)).toBe('again');
     });
 
-    test('is the first of one only, of many that begin at once', async () => {
+    test('of many concurrent offers one is the first', async () => {
       const { order } = await pendingRequest();
       const turns = await Promise.all(
         Array.from({ length: 8 }, async () => beginOffer(engine.database, order)),
@@ -178,13 +178,13 @@ describe('the row of an offered order', () => {
       expect(turns.toSorted()).toEqual([...Array<string>(7).fill('again'), 'first']);
     });
 
-    test('does not begin any more when the order was withdrawn', async () => {
+    test('an offer does not start after the order was withdrawn', async () => {
       const { order } = await pendingRequest();
       expect(await beginWithdrawal(engine.database, order)).toEqual({ wasOffered: false, begunMsAgo: 0 });
       expect(await beginOffer(engine.database, order)).toBe('over');
     });
 
-    test('does not begin again when the pharmacy has answered, or the order has gone on', async () => {
+    test('an offer does not restart after the pharmacy answered or the order moved on', async () => {
       const { made, order } = await pendingRequest();
       await beginOffer(engine.database, order);
       expect(await beginOffer(engine.database, { ...order, routing: 2 })).toBe('over');
@@ -193,7 +193,7 @@ describe('the row of an offered order', () => {
     });
   });
 
-  test('a withdrawal knows that the order may have been sent, and when it began itself', async () => {
+  test('a withdrawal records whether the order may have been sent, and its own start', async () => {
     const { order } = await pendingRequest();
     await beginOffer(engine.database, order);
     expect(await beginWithdrawal(engine.database, order)).toEqual({ wasOffered: true, begunMsAgo: 0 });
@@ -201,7 +201,7 @@ describe('the row of an offered order', () => {
     expect(again.begunMsAgo).toBeGreaterThan(0);
   });
 
-  test('after a reset of the workflow the order is asked for before it is sent again', async () => {
+  test('after a workflow reset the order is looked up before it is sent again', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { pharmacyId, system } = await connectSystem(engine.database, pharmacy);
     const request = await given
@@ -227,7 +227,7 @@ describe('the row of an offered order', () => {
   });
 });
 
-describe('the example system of the documentation', () => {
+describe('the sample system of the documentation', () => {
   const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');
 
   const SHOWN = fencesOf(PAGE);

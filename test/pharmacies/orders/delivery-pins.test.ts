@@ -44,7 +44,7 @@ const wrongPins = (right: string, count: number) =>
     .slice(0, count);
 const byPin = (pin: string) => ({ proof: { type: 'pin', pin } });
 
-test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an hour, whichever process was asked`, async () => {
+test(`after ${MAX_WRONG_PINS} wrong PINs for an order none is checked for an hour, in any process`, async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, MAX_WRONG_PINS);
   const [asked, elsewhere] = [pins.slice(0, 5), pins.slice(5)];
@@ -73,7 +73,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an ho
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('of many concurrent PINs no more than the limit are checked', async () => {
+test('of many concurrent PINs at most the limit is checked', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(pins.map((pin) => checkElsewhere(request_id, pin)));
@@ -82,7 +82,7 @@ test('of many concurrent PINs no more than the limit are checked', async () => {
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe('422 pin_required');
 });
 
-test('a wrong PIN is not walked around: for an hour no other proof delivers the order', async () => {
+test('after too many wrong PINs no other proof delivers the order for an hour', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const [wrong = ''] = wrongPins(delivery_pin, 1);
   expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
@@ -141,7 +141,7 @@ test('only the PIN delivers an order whose partner requires it', async () => {
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('before its order is dispensed no PIN is checked, and no image is stored', async () => {
+test('before its order is dispensed no PIN is checked and no image stored', async () => {
   const proofs = (request_id: string) =>
     deliveries.engine.database
       .selectFrom('delivery_proof')
@@ -159,7 +159,7 @@ test('before its order is dispensed no PIN is checked, and no image is stored', 
   }
 });
 
-test('no PIN is checked and no image stored while an order is held', async () => {
+test('while an order is on hold no PIN is checked and no image stored', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   await hold(deliveries, request_id, { reason: 'address_unclear' });
   const [wrong = ''] = wrongPins(delivery_pin, 1);
@@ -170,7 +170,7 @@ test('no PIN is checked and no image stored while an order is held', async () =>
   expect(await wrongOnes.selectAll().execute()).toEqual([]);
 });
 
-test('a new recipient gets a new PIN with its own count, and the earlier PIN no longer delivers', async () => {
+test('a new recipient gets a new PIN with its own count, and the old PIN no longer delivers', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const wrong = wrongPins(delivery_pin, MAX_WRONG_PINS);
   for (const pin of wrong) expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');
@@ -187,7 +187,7 @@ test('a new recipient gets a new PIN with its own count, and the earlier PIN no 
   expect(await deliveries.deliver(request_id, byPin(data.delivery_pin ?? ''))).toBe(200);
 });
 
-test('the pharmacy that an order goes on to gets a new PIN', async () => {
+test("after rerouting the next pharmacy's order has a new PIN", async () => {
   const placed = await suite.given
     .order()
     .by(deliveries.partner)
@@ -205,7 +205,7 @@ test('the pharmacy that an order goes on to gets a new PIN', async () => {
   expect(rerouted.delivery_pin).not.toBe(placed.delivery_pin);
 });
 
-test(`after ${MAX_WRONG_ATTEMPTS_AT_A_PIN} wrong attempts a PIN is never checked again, however slowly they came`, async () => {
+test(`after ${MAX_WRONG_ATTEMPTS_AT_A_PIN} wrong attempts a PIN is never checked again, however slow the attempts`, async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   for (const pin of wrongPins(delivery_pin, MAX_WRONG_ATTEMPTS_AT_A_PIN)) {
     expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');
@@ -216,7 +216,7 @@ test(`after ${MAX_WRONG_ATTEMPTS_AT_A_PIN} wrong attempts a PIN is never checked
   expect(error.message).toContain('gets a new PIN');
 });
 
-test(`after ${MAX_WRONG_PINS_OF_A_PHARMACY} wrong PINs within an hour a pharmacy can check none, of any order`, async () => {
+test(`after ${MAX_WRONG_PINS_OF_A_PHARMACY} wrong PINs in an hour no PIN of any of the pharmacy's orders is checked`, async () => {
   const { request_id, delivery_pin } = await guessing.dispensed();
   await deliveries.engine.database
     .insertInto('wrong_pin')

@@ -24,7 +24,7 @@ async function waiting(topic: string): Promise<void> {
   });
 }
 
-test('a wait for orders ends with the first one; a wait for more with the next change', async () => {
+test('a long poll for orders ends with the first order, and the next one with the next change', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const empty = await pharmacy.call<Page>('GET', '/orders?status=pending');
   expect(empty.data.orders).toEqual([]);
@@ -52,7 +52,7 @@ test('a wait for orders ends with the first one; a wait for more with the next c
   expect((await gone).data.orders).toEqual([]);
 });
 
-test('a wait for one order ends when the partner cancels it', async () => {
+test('a long poll for one order ends when the partner cancels it', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const read = await pharmacy.call('GET', `/orders/${request_id}`);
@@ -74,7 +74,7 @@ test('a wait for one order ends when the partner cancels it', async () => {
   expect((await woken).data.status).toBe('cancelled');
 });
 
-test('an order of another pharmacy does not end a wait', async () => {
+test('an order of another pharmacy does not end a long poll', async () => {
   const [pharmacy, other] = [await given.pharmacy().stocked(), await given.pharmacy().stocked()];
   const empty = await pharmacy.call<Page>('GET', '/orders');
   const waited = pharmacy.send('GET', '/orders?wait=1', undefined, known(empty.headers.get('etag')));
@@ -82,7 +82,7 @@ test('an order of another pharmacy does not end a wait', async () => {
   expect((await waited).status).toBe(304);
 });
 
-test('pages of an inbox hold every order once, newest first, by status; a foreign cursor is refused', async () => {
+test("inbox pages list every order once, newest first, by status, and refuse another pharmacy's cursor", async () => {
   const pharmacy = await given.pharmacy().stocked();
   const placed: string[] = [];
   for (let index = 0; index < 5; index += 1) {

@@ -45,8 +45,8 @@ function rerouted(sequence: number, minute: number, pharmacy_id: string): Timeli
 const order = (entries: readonly TimelineEntry[], pharmacyId = 'ph_test') =>
   toOrder(made, [...timelineThrough(made), ...entries], ['rx_1'], pharmacyId);
 
-describe('an order', () => {
-  test('that came a moment ago waits for an answer, with numbered lines', () => {
+describe('the order as its pharmacy sees it', () => {
+  test('a new order awaits an answer and has numbered lines', () => {
     const { request_id, enrollee_id, recipient, delivery_address, total_ngn, environment } = made;
     expect(order([])).toEqual({
       request_id,
@@ -74,14 +74,14 @@ describe('an order', () => {
     });
   });
 
-  test('that was answered waits for no answer any more', () => {
+  test('an answered order does not await an answer', () => {
     expect(order([entry(2, 1, { status: 'confirmed' })])).toMatchObject({
       answer_by: null,
       allowed_steps: ['dispense', 'fail'],
     });
   });
 
-  test('that was answered has a day for each next step; the time of a hold does not count, and what is over waits for nothing', () => {
+  test('each next step has a day, not counting holds, and an ended order awaits nothing', () => {
     const day = 24 * 60;
     const nextStepBy = (...entries: readonly TimelineEntry[]) => order(entries).next_step_by;
     const confirmed = entry(2, 1, { status: 'confirmed' });
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(nextStepBy(confirmed, entry(3, 7, { status: 'failed' }))).toBeNull();
   });
 
-  test('is ended by the system with its hold, or else without its next step', () => {
+  test('the system ends an order at the expiry of its hold or of its next step', () => {
     const until = (...entries: readonly TimelineEntry[]) =>
       waitsUntil(made, [...timelineThrough(made), ...entries]);
     expect(until()).toBe(at(15));
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(until(entry(2, 1, { status: 'rejected' }))).toBeNull();
   });
 
-  test('that is held waits for no answer, and can only be ended', () => {
+  test('a held order awaits no answer and can only be ended', () => {
     expect(order([opened(2, 1)])).toMatchObject({ answer_by: null, allowed_steps: ['reject'] });
     expect(
       order([entry(2, 1, { status: 'in_transit' }), { ...opened(3, 2), status: 'in_transit' }]),
@@ -117,7 +117,7 @@ describe('an order', () => {
     });
   });
 
-  test('that went on to another pharmacy was rejected for the one, and goes on for the other', () => {
+  test('a rerouted order shows as rejected to the first pharmacy and continues for the second', () => {
     const entries = [rerouted(2, 5, 'ph_next'), entry(3, 6, { status: 'confirmed' })];
     const first = order(entries);
     expect(first).toMatchObject({ status: 'rejected', status_reason: 'out_of_stock', updated_at: at(5) });
@@ -132,40 +132,40 @@ describe('an order', () => {
     expect(order(entries, 'ph_next')).toMatchObject({ status: 'confirmed', updated_at: at(6) });
   });
 
-  test('that went on twice was rejected for the second pharmacy where it left that one', () => {
+  test('an order rerouted twice shows as rejected to the second pharmacy from that time on', () => {
     const entries = [rerouted(2, 5, 'ph_next'), rerouted(3, 8, 'ph_third')];
     expect(order(entries, 'ph_next')).toMatchObject({ status: 'rejected', updated_at: at(8) });
     expect(order(entries, 'ph_third')).toMatchObject({ status: 'pending', updated_at: at(8) });
   });
 
-  test('is shown as rejected without saying where it went', () => {
+  test('a rejected order does not show where it went', () => {
     expect(rejectedFor(rerouted(2, 5, 'ph_next'))).toEqual(
       entry(2, 5, { status: 'rejected', reason: 'out_of_stock' }),
     );
   });
 
-  test('takes no cancellation from a pharmacy', () =>
+  test('a pharmacy cannot cancel an order', () =>
     expect(legalSteps('pending')).toEqual(['confirm', 'reject']));
 });
 
 describe('the time for an answer', () => {
   const by = (...entries: readonly TimelineEntry[]) => answerBy(made, [...timelineThrough(made), ...entries]);
 
-  test('runs from when the order came to this pharmacy', () => {
+  test("the time to answer runs from the order's arrival at this pharmacy", () => {
     expect(by()).toBe(at(15));
     expect(by(rerouted(2, 5, 'ph_next'))).toBe(at(20));
     expect(by(rerouted(2, 5, 'ph_next'), rerouted(3, 9, 'ph_third'))).toBe(at(24));
     expect(answerBy(made, [])).toBe(at(15));
   });
 
-  test('stands still while the order is held', () => {
+  test('the time to answer stops while the order is held', () => {
     expect(by(opened(2, 1), resolved(3, 8))).toBe(at(22));
     expect(by(opened(2, 1), resolved(3, 8), rerouted(4, 10, 'ph_next'))).toBe(at(25));
     expect(by(rerouted(2, 10, 'ph_next'), opened(3, 11), resolved(4, 12))).toBe(at(26));
   });
 });
 
-describe('what a pharmacy is shown of the patient', () => {
+describe("patient data in a pharmacy's order", () => {
   const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
   const shownWhile = (status: Status) => {
     const last = entry(2, 1, { status, note: 'her sister', proof: { type: 'name', name: 'Ada Obi' } });
@@ -193,16 +193,16 @@ describe('what a pharmacy is shown of the patient', () => {
     ]),
   );
 
-  test('is the area while pending', () =>
+  test('a pending order shows the area only', () =>
     expect(shownWhile('pending')).toEqual([null, null, null, area, null, undefined, { type: 'name' }]));
 
-  test.each(STATUSES.filter(isTerminal))('is nothing when it is %s', (status) =>
+  test.each(STATUSES.filter(isTerminal))('an order that is %s shows no patient data', (status) =>
     expect(shownWhile(status)).toEqual([null, null, null, null, null, undefined, { type: 'name' }]),
   );
 });
 
-describe("a pharmacy's system", () => {
-  test('gets an order with its lines and without the sandbox', () => {
+describe("the order as a pharmacy's system gets it", () => {
+  test('a system gets an order with its lines and without sandbox data', () => {
     const timeline = [...timelineThrough(made), rerouted(2, 5, 'ph_next')];
     const offered = orderOf(made, timeline);
     expect(offered).toMatchObject({ routing: 2, pharmacy: { pharmacy_id: 'ph_next' }, answer_by: at(20) });
@@ -232,7 +232,7 @@ describe("a pharmacy's system", () => {
     });
   });
 
-  test('gets the amount and the price that are agreed when the order is offered again', () => {
+  test('an order offered again has the agreed amount and price', () => {
     const item = { ...made.items[0], quantity: 4, content_quantity: 96, line_total_ngn: 2_000 };
     const four = submission({ items: [item] as typeof made.items });
     const lines = [{ line: 1, quantity: 3 }];
@@ -251,10 +251,10 @@ describe("a pharmacy's system", () => {
     ['https://pharmacy.example/orders?key=1', ['must not have parameters (?)']],
     ['http://pharmacy.example/', ['must begin with https://']],
     ['http://pharmacy.example/?', ['must begin with https://', 'must not have parameters (?)']],
-  ])('at %s has the problems %j', (url, problems) => {
+  ])('a system URL at %s has the problems %j', (url, problems) => {
     expect(gatewayUrlProblems(url, { allowLoopback: false })).toEqual(problems);
   });
 
-  test('is called on a task queue of its own', () =>
+  test('systems are called on a separate task queue', () =>
     expect(pharmacyTaskQueue('main')).toBe('main-pharmacies'));
 });

@@ -39,7 +39,7 @@ async function take(requestId: string, steps: readonly (readonly [OrderStep, unk
   return order;
 }
 
-test('an order goes from the inbox to the door, and partner and pharmacy see the same', async () => {
+test('an order goes from the inbox to delivery, and partner and pharmacy see the same', async () => {
   const placed = await placeOrder()
     .packs(2, 3)
     .with({ recipient: { name: 'Ada Obi', phone: '0803 123 4567' } });
@@ -103,7 +103,7 @@ test('an order goes from the inbox to the door, and partner and pharmacy see the
   expect(JSON.stringify(done)).not.toContain(placed.delivery_pin);
 });
 
-test('packs that were not handed over show in the counters of the order; a name is a proof', async () => {
+test('packs that were not handed over show in the line counters, and a name is accepted as proof', async () => {
   const { request_id } = await placeOrder();
   const order = await take(request_id, [
     ['accept'],
@@ -175,7 +175,7 @@ async function refusedDifferences(
   return answers.map(({ error }) => /with a different (.+); your report/.exec(error.message)?.[1]);
 }
 
-test('a dispense step that was recorded with other packages, quantities or a note is 409 and names the difference', async () => {
+test('a dispense step recorded with other packages, quantities or a note gets 409 naming the difference', async () => {
   const { request_id } = await placeOrder();
   const other = { ...BATCH, batch_number: 'PCM-2292', expires_on: '2034-01-31' };
   const first = { line: 1, quantity: 1, ...BATCH };
@@ -215,7 +215,7 @@ test('a dispense step that was recorded with other packages, quantities or a not
   ]);
 });
 
-test('a delivery or failure that was recorded by another actor, of another quantity or for another reason is 409', async () => {
+test('a delivery or failure recorded with another actor, quantity or reason gets 409', async () => {
   const delivered = await placeOrder();
   const proof = { type: 'name', name: 'Ada Obi' };
   await take(delivered.request_id, [['accept'], ['dispense', DISPENSE], ['hand_over', { by: 'courier' }]]);
@@ -238,7 +238,7 @@ test('a delivery or failure that was recorded by another actor, of another quant
   expect(await refusedDifferences(failed.request_id, 'fail', failures)).toEqual(['reason', 'by']);
 });
 
-test('of two different concurrent reports of a delivery one is recorded and the other is 409', async () => {
+test('of two different concurrent delivery reports one is recorded and the other gets 409', async () => {
   const { request_id } = await placeOrder();
   await take(request_id, [['accept'], ['dispense', DISPENSE], ['ready']]);
   const proof = { type: 'name', name: 'Ada Obi' };
@@ -312,7 +312,7 @@ test.each([
   },
 );
 
-test('a wrong PIN delivers nothing', async () => {
+test('a wrong PIN does not deliver', async () => {
   const placed = await placeOrder();
   await take(placed.request_id, [['accept'], ['dispense', DISPENSE]]);
   const wrong = placed.delivery_pin === '000000' ? '000001' : '000000';
@@ -323,7 +323,7 @@ test('a wrong PIN delivers nothing', async () => {
   expect((await pharmacy.waitFor(placed.request_id)).status).toBe('dispensing');
 });
 
-test("another pharmacy's order is not found, whatever is asked of it", async () => {
+test("no call finds another pharmacy's order", async () => {
   const other = await given.pharmacy();
   const { request_id } = await placeOrder();
   const read = await other.call('GET', `/orders/${request_id}`);
@@ -337,7 +337,7 @@ test("another pharmacy's order is not found, whatever is asked of it", async () 
   expect((await pharmacy.waitFor(request_id)).timeline).toHaveLength(1);
 });
 
-test('the scopes to read orders and to act on them are kept apart', async () => {
+test('reading orders and acting on them need separate scopes', async () => {
   const reader = await given.pharmacy().withScopes('orders:read');
   expect((await reader.step('req_00000000000000000000000000', 'accept')).error.code).toBe(
     'insufficient_scope',
@@ -346,7 +346,7 @@ test('the scopes to read orders and to act on them are kept apart', async () => 
   expect((await writer.call('GET', '/orders')).error.code).toBe('insufficient_scope');
 });
 
-test('a pharmacy whose licence is not valid any more accepts nothing, and can once it is verified again', async () => {
+test('a pharmacy with an expired licence cannot accept orders until it is verified again', async () => {
   const lapsed = await given.pharmacy().stocked();
   const { request_id } = await given.order().by(partner).at(lapsed);
   const licence = (licence_expires_on: string) =>
@@ -363,8 +363,8 @@ test('a pharmacy whose licence is not valid any more accepts nothing, and can on
   expect((await lapsed.step(request_id, 'accept')).status).toBe(200);
 });
 
-describe('the count of orders by status', () => {
-  test('orders are counted by status; those of others, and of long ago, are not', async () => {
+describe('order counts by status', () => {
+  test("orders are counted by status, without other pharmacies' and old orders", async () => {
     const [pharmacy, other] = [await given.pharmacy().stocked(), await given.pharmacy().stocked()];
     const partner = await given.partner();
     await given.order().by(partner).at(pharmacy);
@@ -386,7 +386,7 @@ describe('the count of orders by status', () => {
   });
 });
 
-describe('a refused step', () => {
+describe('refused order steps', () => {
   const NAME_PROOF = { proof: { type: 'name', name: 'Ada Obi' } };
 
   const BODIES: Readonly<Record<OrderStep, object>> = {
@@ -407,7 +407,7 @@ describe('a refused step', () => {
         !legalSteps(status).includes(ORDER_STEPS[name]) && transitionOf(ORDER_STEPS[name]).to !== status,
     );
 
-  test('each step is wrong in some status that is tried', () => {
+  test('the table has an illegal status for each step', () => {
     const tried = ['pending', ...(Object.keys(STEPS_TO) as Reached[])] as const;
     expect(new Set(tried.flatMap(wrongIn))).toEqual(new Set(ORDER_STEP_NAMES));
   });
@@ -435,7 +435,7 @@ describe('a refused step', () => {
     },
   );
 
-  test('a step of a held order is refused by its own name', async () => {
+  test('a step on a held order is refused with its own code', async () => {
     const { request_id } = await placeOrder();
     await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
     const { error } = await pharmacy.step(request_id, 'accept');
@@ -445,7 +445,7 @@ describe('a refused step', () => {
     ]);
   });
 
-  test('other refusals and answers stored for an Idempotency-Key name the step too', async () => {
+  test('other refusals and replayed responses name the step too', async () => {
     const { request_id } = await placeOrder().confirmed();
     const two = { lines: [{ line: 2, quantity: 1, ...BATCH }] };
     const old = { lines: [{ line: 1, quantity: 1, ...BATCH, expires_on: '2020-01-31' }] };
@@ -471,7 +471,7 @@ describe('a refused step', () => {
   });
 });
 
-describe('a test order', () => {
+describe('test orders', () => {
   const { given } = useEngine();
 
   const pharmacy = prepared(given.pharmacy());
@@ -503,7 +503,7 @@ describe('a test order', () => {
     expect(status).toBe(200);
   }
 
-  test('an order of each kind is what it says, and in the inbox when it is answered', async () => {
+  test('each kind of test order has its properties and is in the inbox when the call returns', async () => {
     await tellStock();
     for (const kind of TEST_ORDER_KINDS) {
       const { status, data } = await placed(pharmacy, kind);
@@ -528,7 +528,7 @@ describe('a test order', () => {
     }
   });
 
-  test('only the pharmacy moves a test order, to its end with the PIN that it was given', async () => {
+  test('only the pharmacy moves a test order, to delivery with the PIN it was given', async () => {
     await tellStock();
     const { data } = await placed(pharmacy, 'pin');
     const step = (name: string, body: object) =>

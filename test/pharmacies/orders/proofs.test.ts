@@ -27,12 +27,12 @@ async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
   return (await place.stored()).filter((file) => !before.includes(file));
 }
 
-describe('a delivery is proved by', () => {
+describe('proof of delivery', () => {
   test.each([
     ['a signature', 'image/png', { type: 'signature', name: 'Ada Obi' }, png({ words: 'Ada' })],
     ['a photo', 'image/jpeg', { type: 'photo' }, jpeg({ comment: 'at the door' })],
     ['a photo with a name', 'image/png', { type: 'photo', name: 'Chidi Obi' }, png({ words: 'Chidi' })],
-  ])('%s, which its partner reads as it was sent', async (_, media_type, said, content) => {
+  ])('a delivery is proved by %s, which the partner reads unchanged', async (_, media_type, said, content) => {
     const { request_id } = await deliveries.dispensed();
     const stored = await storedBy(async () => {
       expect(await deliveries.deliver(request_id, imageProof(content, said))).toBe(200);
@@ -60,7 +60,7 @@ describe('a delivery is proved by', () => {
   test.each([
     ['its PIN', (pin: string) => ({ type: 'pin', pin }), { type: 'pin', name: null }],
     ['a name', () => ({ type: 'name', name: 'Ada Obi' }), { type: 'name', name: 'Ada Obi' }],
-  ])('%s, without an image', async (_, proofOf, shown) => {
+  ])('a delivery is proved by %s without an image', async (_, proofOf, shown) => {
     const { request_id, delivery_pin } = await deliveries.dispensed();
     const before = await deliveries.readProof(request_id);
     expect([before.status, before.error.code]).toEqual([404, 'proof_not_found']);
@@ -75,7 +75,7 @@ describe('a delivery is proved by', () => {
   test.each([
     ['a photo of a phone, without what the phone appended', (photo: Buffer) => photo.toString('base64')],
     ['a data URL', (photo: Buffer) => `data:image/jpeg;base64,${photo.toString('base64')}`],
-  ])('%s', async (words, encoded) => {
+  ])('a delivery is proved by %s', async (words, encoded) => {
     const photo = jpeg({ comment: words });
     const image = encoded(Buffer.concat([photo, zipWithEntry()]));
     const { request_id } = await deliveries.dispensed();
@@ -86,7 +86,7 @@ describe('a delivery is proved by', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true);
   });
 
-  test('an image of the largest size, of which the history of the workflow has the id alone', async () => {
+  test('for an image of the maximum size the workflow history holds only its id', async () => {
     const content = png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES - png().length) });
     expect(content).toHaveLength(MAX_PROOF_IMAGE_BYTES);
     const { request_id } = await deliveries.dispensed();
@@ -98,7 +98,7 @@ describe('a delivery is proved by', () => {
   });
 });
 
-describe('an image is refused, stored nowhere and delivers nothing', () => {
+describe('refused images', () => {
   const content = png({ words: 'good' });
   test.each([
     ['when it is damaged', imageProof(content.subarray(0, -6)), '422 file_damaged'],
@@ -131,7 +131,7 @@ describe('an image is refused, stored nowhere and delivers nothing', () => {
     ['when it is not in base 64', { proof: { type: 'photo', image: 'no!' } }, '400 validation_error'],
     ['when it is a signature of nobody', imageProof(content, { type: 'signature' }), '400 validation_error'],
     ['with a PIN beside it', imageProof(content, { type: 'photo', pin: '123456' }), '400 validation_error'],
-  ])('%s', async (_, body, refusal) => {
+  ])('an image is refused and not stored, and nothing is delivered, %s', async (_, body, refusal) => {
     const { request_id } = await deliveries.dispensed();
     const stored = await storedBy(async () => {
       expect(await deliveries.deliver(request_id, body)).toBe(refusal);
@@ -147,7 +147,7 @@ describe('with a virus scanner', () => {
     useOwnApi(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
   );
 
-  test('an image is refused when it has a virus or cannot be scanned', async () => {
+  test('an image with a virus, or that cannot be scanned, is refused', async () => {
     const { request_id } = await scanned.dispensed();
     const infected = imageProof(png({ words: EICAR }));
     expect(await scanned.deliver(request_id, infected)).toBe('422 file_infected');
@@ -158,10 +158,10 @@ describe('with a virus scanner', () => {
   });
 });
 
-describe('without a place for images', () => {
+describe('no storage for images', () => {
   const without = new Deliveries(useOwnApi({ fileStore: null }));
 
-  test('an image is refused, and the other proofs are taken', async () => {
+  test('without storage images are refused and other proofs accepted', async () => {
     const { request_id } = await without.dispensed();
     expect(await without.deliver(request_id, imageProof(png()))).toBe('503 temporarily_unavailable');
     expect(await without.deliver(request_id, NAME_PROOF)).toBe(200);
@@ -175,14 +175,14 @@ test.each([
   [{ type: 'pin', pin: '1234' }, 'proof.pin must be six digits.'],
   [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],
   [{}, 'proof.type is required.'],
-])('of %j it is said what is wrong with a proof of that type', async (proof, message) => {
+])('a proof %j of that type is refused with the reason', async (proof, message) => {
   const { request_id } = await deliveries.dispensed();
   const { error } = await deliveries.pharmacy.step(request_id, 'deliver', { proof });
   expect(error).toMatchObject({ code: 'validation_error', message });
 });
 
-describe('told again', () => {
-  test('a delivery reported again is 200 with one entry and one image, sequentially or concurrently', async () => {
+describe('repeated delivery reports', () => {
+  test('a repeated delivery report gets 200 with one entry and one image, sequentially or concurrently', async () => {
     const { request_id } = await deliveries.dispensed();
     const body = imageProof(png({ words: 'again' }), { type: 'signature', name: 'Ada Obi' });
     const stored = await storedBy(async () => {
@@ -212,7 +212,7 @@ describe('told again', () => {
   });
 });
 
-describe('reading a proof', () => {
+describe('reading proofs of delivery', () => {
   let now = Date.now();
 
   const suite = useOwnApi(() => ({
@@ -237,7 +237,7 @@ describe('reading a proof', () => {
     return ((await response.json()) as { error: { code: string } }).error.code;
   }
 
-  describe("the partner's proof", () => {
+  describe("proofs as the partner reads them", () => {
     test('a proof is not found by another partner or under an unknown request', async () => {
       const { request_id } = await deliveries.dispensed();
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'mine' })))).toBe(200);
@@ -254,7 +254,7 @@ describe('reading a proof', () => {
       expect((await deliveries.readProof(request_id, writer)).error.code).toBe('insufficient_scope');
     });
 
-    test('a proof has a link that ends with its time, and another with the next read', async () => {
+    test('the link to a proof expires, and another read returns a new one', async () => {
       const { request_id } = await deliveries.dispensed();
       await deliveries.deliver(request_id, imageProof(png({ words: 'ends' })));
       const link = () => deliveries.linkOf(request_id);
@@ -270,7 +270,7 @@ describe('reading a proof', () => {
       }
     });
 
-    test('a proof has a link that ends with the key that asked for it', async () => {
+    test('the link to a proof ends with the key that requested it', async () => {
       const caller = await given.partner();
       const link = await linkTo(png({ words: 'revoked' }), caller);
       expect(await codeAt(link)).toBe(200);
@@ -282,7 +282,7 @@ describe('reading a proof', () => {
       expect(await codeAt(link)).toBe('file_link_not_found');
     });
 
-    test('a proof has a link to nothing else: changed, of another partner, or to a prescription', async () => {
+    test('a changed link, one of another partner, or one for a prescription does not open a proof', async () => {
       const own = await linkTo(png({ words: 'own' }));
       const foreign = await linkTo(png({ words: 'foreign' }), await given.partner());
       const [mine, theirs] = [own, foreign].map((link) => (link.split('/').at(-1) ?? '').split('.'));
@@ -303,7 +303,7 @@ describe('reading a proof', () => {
     });
   });
 
-  test('the log of reads has each read of a proof, and of its image, before it is answered', async () => {
+  test('each read of a proof and of its image is logged before it is answered', async () => {
     const { request_id } = await deliveries.dispensed();
     await deliveries.deliver(request_id, imageProof(png({ words: 'audit' })));
     const link = await deliveries.linkOf(request_id);
@@ -320,7 +320,7 @@ describe('reading a proof', () => {
     ]);
   });
 
-  describe('the sweep', () => {
+  describe('the sweep of proof images', () => {
     /** Stores an image whose step then is not taken: another call ended the order meanwhile, or the API died. */
     async function storeUnused(requestId: string, content: Buffer): Promise<string> {
       const parts = { database: engine.database, fileStore: place.fileStore, virusScanner: undefined };
@@ -337,7 +337,7 @@ describe('reading a proof', () => {
         .select('storage_key')
         .execute();
 
-    test('the sweep keeps what proves a delivery', async () => {
+    test('the sweep keeps the images of recorded proofs', async () => {
       const { request_id } = await deliveries.dispensed();
       await deliveries.deliver(request_id, imageProof(png({ words: 'kept' })));
       const [row] = await rowOf(request_id);
@@ -347,7 +347,7 @@ describe('reading a proof', () => {
       expect(await rowOf(request_id)).toEqual([row]);
     });
 
-    test('the sweep removes what was refused, once its order has ended otherwise', async () => {
+    test('the sweep deletes refused images once the order has ended', async () => {
       const { request_id } = await deliveries.dispensed();
       const body = imageProof(png({ words: 'too late' }));
       const key = await storeUnused(request_id, png({ words: 'too late' }));
@@ -363,7 +363,7 @@ describe('reading a proof', () => {
       expect(await place.stored()).toEqual(stored);
     });
 
-    test('the sweep removes of two images the one that proves nothing', async () => {
+    test('of two images the sweep deletes the one that proves nothing', async () => {
       const { request_id } = await deliveries.dispensed();
       const orphan = await storeUnused(request_id, png({ words: 'early' }));
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'at last' })))).toBe(200);

@@ -52,7 +52,7 @@ async function codeAt(linkPath: string): Promise<string | number> {
   return ((await response.json()) as { error: { code: string } }).error.code;
 }
 
-test('a link gives the file of a prescription as it was sent, and a browser keeps and runs nothing of it', async () => {
+test('a link returns the stored file, and a browser neither stores nor executes it', async () => {
   const content = pdf({ words: 'as it was sent' });
   const response = await get(await linkOf(partner, content));
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
@@ -65,7 +65,7 @@ test('a link gives the file of a prescription as it was sent, and a browser keep
   });
 });
 
-test('a link to a file ends, and another read gives another', async () => {
+test('a link expires, and another read returns a new one', async () => {
   const { prescription_id } = await received(partner, { files: inBase64(png({ words: 'ends' })) });
   const link = await firstLink(partner, prescription_id);
   try {
@@ -79,7 +79,7 @@ test('a link to a file ends, and another read gives another', async () => {
   }
 });
 
-test('a link to a file ends with the key that asked for it', async () => {
+test('a link ends with the key that requested it', async () => {
   const caller = await given.partner();
   const link = await linkOf(caller, png({ words: 'revoked' }));
   await engine.database
@@ -102,7 +102,7 @@ function respelled(link: string): string {
   return link.slice(0, -1) + other;
 }
 
-describe('a link to a file', () => {
+describe('misused links', () => {
   test.each([
     ['with a changed end', (link: string) => `${link.slice(0, -2)}xx`],
     ['with a later time', (link: string) => link.replace(/\.(\d+)\./, (_, time) => `.${Number(time) + 60}.`)],
@@ -116,7 +116,7 @@ describe('a link to a file', () => {
     expect(await codeAt(change(link))).toBe('file_link_not_found');
   });
 
-  test('a link to a file does not work for another file, or for the key of another partner', async () => {
+  test("a link does not work for another file or another partner's key", async () => {
     const other = await given.partner();
     const own = await linkOf(partner, png({ words: 'own' }));
     const foreign = await linkOf(other, png({ words: 'foreign' }));
@@ -126,7 +126,7 @@ describe('a link to a file', () => {
   });
 });
 
-test('on the disk there is nothing of a file to be read', async () => {
+test('the disk holds no readable part of a file', async () => {
   await linkOf(partner, pdf({ words: 'Ada Obi takes amoxicillin' }));
   const names = await readdir(path.join(folder, 'prescriptions'));
   for (const name of names) {
@@ -137,7 +137,7 @@ test('on the disk there is nothing of a file to be read', async () => {
   expect(names.join()).not.toMatch(/file_|rx_|par_/);
 });
 
-test('a file whose bytes were changed on the disk is not given out', async () => {
+test('a file changed on disk is not returned', async () => {
   const before = new Set(await readdir(path.join(folder, 'prescriptions')));
   const link = await linkOf(partner, png({ words: 'changed on disk' }));
   const [name = ''] = (await readdir(path.join(folder, 'prescriptions'))).filter((one) => !before.has(one));
@@ -164,7 +164,7 @@ test('files encrypted with an old key are readable until that key is removed', a
   });
 });
 
-test('one file can not stand in for another, nor one encrypted elsewhere for any', () => {
+test('one file cannot replace another, nor can one encrypted elsewhere', () => {
   const keys = newEncryptionKeys();
   const stored = keys.encrypt(Buffer.from('content'), 'here');
   expect(String(keys.decrypt(stored, 'here'))).toBe('content');
@@ -173,7 +173,7 @@ test('one file can not stand in for another, nor one encrypted elsewhere for any
   expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not a file that was encrypted here');
 });
 
-describe('the logs', () => {
+describe('logs of prescription access', () => {
   const actions = (prescriptionId: string) =>
     engine.database
       .selectFrom('prescription_action')
@@ -182,7 +182,7 @@ describe('the logs', () => {
       .orderBy('action_id')
       .execute();
 
-  test('the logs have who handed a prescription in, and who read the record and the file, each time', async () => {
+  test('logs record who submitted a prescription, and each read of the record and the file', async () => {
     const caller = await given.partner();
     const { prescription_id, files } = await received(caller, { files: inBase64(png({ words: 'audit' })) });
     const { key_id } = await engine.database
@@ -212,14 +212,14 @@ describe('the logs', () => {
     ['changed', 'update prescription_action set key_id = key_id'],
     ['shortened', 'delete from prescription_action'],
     ['emptied', 'truncate prescription_action'],
-  ])('the log of what was done with prescriptions can not be %s', async (change, statement) => {
+  ])('the audit log of prescriptions cannot be %s', async (change, statement) => {
     // The triggers of rows need one.
     await received(partner, { files: inBase64(png({ words: `log ${change}` })) });
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
   });
 });
 
-describe('a link for a member of the portal', () => {
+describe('links for portal members', () => {
   const place = prepared(folderStorage);
 
   const { engine, given } = useOwnApi(() => ({ portal: withPortal, fileStore: place.fileStore }));
@@ -230,7 +230,7 @@ describe('a link for a member of the portal', () => {
     }[];
   }
 
-  test('until they sign out; and not for members of another pharmacy', async () => {
+  test("a portal member's link ends at sign-out and does not work for members of another pharmacy", async () => {
     const partner = await given.partner();
     const pharmacy = await given.pharmacy().stocked();
     const { prescription_id } = await received(partner, { files: inBase64(png({ words: 'sheet' })) });
@@ -253,7 +253,7 @@ describe('a link for a member of the portal', () => {
   });
 });
 
-describe('the virus scanner', () => {
+describe('virus scanning', () => {
   const host = '127.0.0.1';
 
   const clamd = prepared(
@@ -268,20 +268,20 @@ describe('the virus scanner', () => {
 
   const partner = prepared(given.partner());
 
-  test('a file without a virus is taken, after clamd has seen all of it', async () => {
+  test('a clean file is accepted after clamd has scanned all of it', async () => {
     const file = pdf({ words: 'clean '.repeat(100_000) });
     expect((await handIn(partner, { files: inBase64(file) })).status).toBe(201);
     expect(clamd.scanned.some((content) => content.equals(file))).toBe(true);
   });
 
-  test('a file with a virus is refused by name of the file, and nothing of the call is taken', async () => {
+  test('an infected file is refused by name, and nothing of the call is stored', async () => {
     const files = inBase64(png({ words: 'with a virus' }), pdf({ words: EICAR }));
     const { status, error } = await handIn(partner, { files });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, 'file_infected', 'files[1]']);
     expect((await handIn(partner, { files: files.slice(0, 1) })).status).toBe(201);
   });
 
-  describe('no file is taken', () => {
+  describe('an unavailable scanner', () => {
     type Answer = (content: Buffer, socket: Socket) => string | undefined;
     const outcomes: [string, Answer][] = [
       ['says that it is too large', () => 'INSTREAM size limit exceeded. ERROR\0'],
@@ -301,7 +301,7 @@ describe('the virus scanner', () => {
       virusScanner: new VirusScanner({ host, port: broken.port, timeoutMs: 500 }),
     }));
 
-    test.each(outcomes)('no file is taken when clamd %s', async (name, answered) => {
+    test.each(outcomes)('no file is accepted when clamd %s', async (name, answered) => {
       answer = answered;
       const caller = await failing.given.partner();
       const { status, error } = await handIn(caller, { files: inBase64(png({ words: name })) });
@@ -309,7 +309,7 @@ describe('the virus scanner', () => {
       expect((await handIn(caller, { details: details() })).status).toBe(201);
     });
 
-    test('no file is taken when clamd is not there', async () => {
+    test('no file is accepted when clamd is down', async () => {
       const gone = await startClamd();
       await gone.close();
       await expect(new VirusScanner({ host, port: gone.port }).isClean(png())).rejects.toMatchObject({
@@ -331,7 +331,7 @@ describe('the virus scanner', () => {
     test.each([
       ['clamd:3310', { host: 'clamd', port: 3310 }],
       ['[::1]:3310', { host: '::1', port: 3310 }],
-    ])('CLAMD_ADDRESS %s is taken', (value, address) => expect(read(value)).toEqual(address));
+    ])('CLAMD_ADDRESS %s is accepted', (value, address) => expect(read(value)).toEqual(address));
 
     test.each(['clamd', 'clamd:', ':3310', 'tcp://clamd:3310', 'clamd:99999', ''])(
       'CLAMD_ADDRESS "%s" is refused',

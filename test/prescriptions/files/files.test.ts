@@ -59,7 +59,7 @@ test('files of all kinds are accepted, recognised by their bytes and listed in o
   expect(shown.files).toMatchObject(data.files);
 });
 
-test('the same files in another order, in the other form, or twice in one call are the same prescription', async () => {
+test('the same files in another order or encoding, or twice in one call, are the same prescription', async () => {
   const caller = await given.partner();
   const [first, second] = [png({ words: 'one' }), pdf({ words: 'two' })];
   const before = await storedFiles();
@@ -79,7 +79,7 @@ test('the same files in another order, in the other form, or twice in one call a
   expect(await storedFiles()).toBe(before + 2);
 });
 
-test('concurrent calls with the same file store it once and leave nothing else behind', async () => {
+test('concurrent calls with the same file store it once and leave nothing else', async () => {
   const caller = await given.partner();
   const before = await storedFiles();
   const body = { files: inBase64(png({ words: 'at once' })) };
@@ -89,7 +89,7 @@ test('concurrent calls with the same file store it once and leave nothing else b
   expect(await storedFiles()).toBe(before + 1);
 });
 
-test('a photo is stored without what its phone appended, and is the same file with and without that', async () => {
+test('a photo is stored without data the phone appended, and counts as the same file with and without it', async () => {
   const photo = jpeg({ comment: 'a phone' });
   const sent = Buffer.concat([photo, Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_Data1764097200000SEFH')]);
   const { data } = await handIn(partner, { files: inBase64(sent) });
@@ -108,7 +108,7 @@ test('a file in JSON may be a data URL', async () => {
   expect([status, data.files[0]?.media_type]).toEqual([201, 'image/png']);
 });
 
-test('a HEIC photo is refused with the setting of the phone to change', async () => {
+test('a HEIC photo is refused with the phone setting to change', async () => {
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
   const { error } = await handIn(partner, { files: inBase64(heic) });
   expect(error).toMatchObject({
@@ -117,7 +117,7 @@ test('a HEIC photo is refused with the setting of the phone to change', async ()
   });
 });
 
-test('a file can not be in a second prescription, also when both come at once', async () => {
+test('a file cannot be in a second prescription, also when both are submitted concurrently', async () => {
   const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));
   const answers = await Promise.all(
@@ -132,7 +132,7 @@ test('a file can not be in a second prescription, also when both come at once', 
   }
 });
 
-test('the same file from another partner is another file', async () => {
+test('the same file from another partner is a different file', async () => {
   const files = inBase64(png({ words: 'shared' }));
   const receipts = [
     await received(await given.partner(), { files }),
@@ -141,8 +141,8 @@ test('the same file from another partner is another file', async () => {
   expect(new Set(receipts.map((receipt) => receipt.files[0]?.file_id)).size).toBe(2);
 });
 
-describe('a form', () => {
-  test('a form may have the data of a prescription alone', async () => {
+describe('multipart forms', () => {
+  test('a form may contain only the data of a prescription', async () => {
     const { status } = await handInForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
@@ -152,7 +152,7 @@ describe('a form', () => {
   test.each([
     ['with a byte order mark', `\uFEFF${DATA}`],
     ['in which files is null', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
-  ])('a form may have data %s', async (words, data) => {
+  ])('a form may have the data part %s', async (words, data) => {
     const content = jpeg({ comment: words });
     const { data: sent } = await handIn(partner, { files: inBase64(content) });
     const form = await handInForm(partner, [
@@ -162,7 +162,7 @@ describe('a form', () => {
     expect([form.status, form.data?.prescription_id]).toEqual([200, sent.prescription_id]);
   });
 
-  test('a form without a file may have null for files', async () => {
+  test('a form without a file may send null for files', async () => {
     const data = { enrollee_id: ENROLLEE, details: details({ reference: 'no file' }), files: null };
     expect((await handInForm(partner, [['data', JSON.stringify(data)]])).status).toBe(201);
   });
@@ -201,7 +201,7 @@ describe('a form', () => {
     expect([response.status, data?.prescription_id]).toEqual([200, sent.prescription_id]);
   });
 
-  test('an empty file is refused as such', async () => {
+  test('an empty file is refused as empty', async () => {
     const { status, error } = await handInForm(partner, [
       ['data', DATA],
       ['files', Buffer.alloc(0)],
@@ -213,7 +213,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('a form with an input without a chosen file alone lacks details and files', async () => {
+  test('a form with only an empty file input lacks details and files', async () => {
     const parts = [part('data', DATA), part('files', '', '; filename=""'), Buffer.from('--b--\r\n')];
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {
       method: 'POST',
@@ -278,7 +278,7 @@ describe('a form', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
-  test('a form with data that is no JSON is refused', async () => {
+  test('a form whose data part is not JSON is refused', async () => {
     expect((await handInForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
   });
 
@@ -287,7 +287,7 @@ describe('a form', () => {
     ['that ends too early', 'multipart/form-data; boundary=b', '--b\r\nContent-Dis', 'malformed_multipart'],
     ['that is empty', 'multipart/form-data; boundary=b', '--b--\r\n', 'validation_error'],
     ['of another type', 'text/plain', 'x', 'unsupported_media_type'],
-  ])('a form %s is refused', async (_, type, body, code) => {
+  ])('a form that %s is refused', async (_, type, body, code) => {
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': type },
@@ -297,7 +297,7 @@ describe('a form', () => {
   });
 });
 
-describe('a file is refused', () => {
+describe('refused files', () => {
   test.each([
     ['file_type_unsupported', Buffer.from('<html>')],
     ['file_damaged', png().subarray(0, -4)],
@@ -305,7 +305,7 @@ describe('a file is refused', () => {
     ['file_encrypted', damagedPdf({ trailer: '/Encrypt 9 0 R' })],
     ['file_active', pdfWithObjects('<< /S /JavaScript >>')],
     ['image_too_large', png({ width: 100_000, height: 100_000 })],
-  ])('a file is refused: %s', async (code, file) => {
+  ])('the file is refused: %s', async (code, file) => {
     const before = await storedFiles();
     const { status, error } = await handIn(partner, { files: inBase64(png({ words: code }), file) });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, code, 'files[1]']);
@@ -314,13 +314,13 @@ describe('a file is refused', () => {
     expect((await handIn(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
   });
 
-  test('a file in base 64 with a line break is refused', async () => {
+  test('base64 with a line break is refused', async () => {
     const { error } = await handIn(partner, { files: [{ content: 'iVBORw0K\n' }] });
     expect([error.code, error.fields?.[0]?.path]).toEqual(['validation_error', 'files[0].content']);
   });
 });
 
-test('a file of just the largest size is taken as a form, one byte more is not, and the body ends at 10 MB', async () => {
+test('a file of the maximum size is accepted as a form, one byte more is not, and the body limit is 10 MB', async () => {
   const largest = pdfOf(MAX_FILE_BYTES, 'largest');
   const taken = await handInForm(partner, [
     ['data', DATA],
@@ -343,10 +343,10 @@ test('a file of just the largest size is taken as a form, one byte more is not, 
   expect([two.status, two.error.code]).toEqual([413, 'payload_too_large']);
 });
 
-describe('where there is no place for files', () => {
+describe('no file storage', () => {
   const without = useOwnEngine({ worker: false, fileStore: null });
 
-  test('files of prescriptions are not taken, and data is', async () => {
+  test('without file storage, files are refused and data accepted', async () => {
     const caller = await without.given.partner();
     const { status, error } = await handIn(caller, { files: inBase64(png()) });
     expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
@@ -354,7 +354,7 @@ describe('where there is no place for files', () => {
   });
 });
 
-describe('a prescription of megabytes as JSON', () => {
+describe('prescriptions of several megabytes', () => {
   const MEGABYTES = 4_000_000;
 
   const large = (words: string) => pdf({ words: words.padEnd(MEGABYTES) });
@@ -373,7 +373,7 @@ describe('a prescription of megabytes as JSON', () => {
     return { status: response.status, data, error };
   }
 
-  test('a file is the same one in JSON, in compressed JSON, in JSON without a length and in a form', async () => {
+  test('a file counts as the same in JSON, compressed JSON, chunked JSON and a form', async () => {
     const content = large('the same');
     const json = JSON.stringify({ enrollee_id: ENROLLEE, files: inBase64(content) });
     const first = await send(json);
@@ -392,7 +392,7 @@ describe('a prescription of megabytes as JSON', () => {
     );
   });
 
-  test('an Idempotency-Key holds for the same body in the other form, and for no other file', async () => {
+  test('an Idempotency-Key matches the same body in another encoding, and no other file', async () => {
     const key = { 'Idempotency-Key': 'large-json' };
     const content = large('one key');
     const first = await handIn(partner, { files: inBase64(content) }, key);
@@ -432,12 +432,12 @@ describe('a prescription of megabytes as JSON', () => {
     ['said', (body: string) => body, {}],
     ['not said', (body: string) => new Blob([body]).stream(), {}],
     ['that of a small body', (body: string) => gzipSync(body), { 'Content-Encoding': 'gzip' }],
-  ])('more than 10 MB is refused when its length is %s', async (_, bodyOf, headers) => {
+  ])('a body over 10 MB is refused when its length is %s', async (_, bodyOf, headers) => {
     const { status, error } = await send(bodyOf(`"${'A'.repeat(11 * 1024 * 1024)}"`), headers);
     expect([status, error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('a body that is not compressed as its header says is refused, and one in an unknown way too', async () => {
+  test('a body not compressed as its header states, or in an unknown encoding, is refused', async () => {
     const broken = await send('A'.repeat(1_000_000), { 'Content-Encoding': 'gzip' });
     expect([broken.status, broken.error.code]).toEqual([400, 'malformed_http']);
     const unknown = await send('{}', { 'Content-Encoding': 'zstd' });

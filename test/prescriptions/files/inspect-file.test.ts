@@ -39,7 +39,7 @@ const LINKED = { catalog: '/Links [3 0 R]' };
 const link = (action: string) => `<< /Type /Annot /Subtype /Link /A << ${action} >> >>`;
 const ELSEWHERE = '/F (\\\\\\\\host.example\\\\share\\\\a.pdf)';
 
-describe('stored unchanged', () => {
+describe('files stored unchanged', () => {
   test.each([
     ['a PDF', pdf()],
     ['a PDF without a line end', pdf().subarray(0, -1)],
@@ -111,7 +111,7 @@ describe('stored unchanged', () => {
       'a PNG with a compressed comment',
       png({ chunks: [chunk('zTXt', join('Comment\0\0', deflateSync('x')))] }),
     ],
-  ])('%s', async (_, bytes) => {
+  ])('%s is stored unchanged', async (_, bytes) => {
     const inspection = await inspectFile(bytes);
     expect(inspection).toMatchObject({ media_type: expect.any(String) });
     expect(inspection).toHaveProperty('content', bytes);
@@ -123,7 +123,7 @@ function pictureOf(width: number, height: number, bits: number) {
   return { catalog: '/OpenAction 3 0 R', objects: [`${picture}\nstream\n\nendstream`] };
 }
 
-describe('stored without what is around it', () => {
+describe('files stored without surrounding bytes', () => {
   test.each([
     ['a JPEG with padding', '', jpeg(), PADDING],
     [
@@ -145,7 +145,7 @@ describe('stored without what is around it', () => {
     ['a PDF with a byte order mark', BYTE_ORDER_MARK, pdf(), ''],
     ['a PDF with white space before and behind it', '\r\n\t \0', pdf(), PADDING],
     ['a PDF to be repaired with a byte order mark', BYTE_ORDER_MARK, damagedPdf(), PADDING],
-  ])('%s', async (_, before, bytes, behind) => {
+  ])('%s is stored without it', async (_, before, bytes, behind) => {
     const inspection = await inspectFile(join(before, bytes, behind));
     expect(inspection).toHaveProperty('content', bytes);
   });
@@ -153,7 +153,7 @@ describe('stored without what is around it', () => {
 
 const tall = { width: 10_000, height: MAX_PIXELS / 10_000 + 1 };
 
-describe('refused', () => {
+describe('refused files', () => {
   test.each([
     ['a web page', Buffer.from('<html>'), 'file_type_unsupported'],
     ['a PDF behind something else', join('GIF89a', pdf()), 'file_type_unsupported'],
@@ -335,13 +335,13 @@ describe('refused', () => {
     ],
     ['a picture of a pixel row too many', png(tall), 'image_too_large'],
     ['a PNG without pixels', png({ width: 0 }), 'file_damaged'],
-  ])('%s', async (_, bytes, problem) => {
+  ])('%s is refused', async (_, bytes, problem) => {
     const inspection = await inspectFile(Buffer.from(bytes));
     expect('problem' in inspection ? inspection.problem : inspection.media_type).toBe(problem);
   });
 });
 
-describe('refused as a format that pharmacies cannot open, with what to do', () => {
+describe('formats that pharmacies cannot open', () => {
   test.each([
     ['nothing', '', /is empty/],
     ['a HEIC photo', '\0\0\0\x24ftypheic\0\0\0\0', /iPhone.*Formats > Most Compatible.*Samsung/],
@@ -352,7 +352,7 @@ describe('refused as a format that pharmacies cannot open, with what to do', () 
     ['a TIFF', 'II*\0', /TIFF/],
     ['a video', '\0\0\0\x18ftypmp42', /video/],
     ['an office document', 'PK\x03\x04', /print it to a PDF/],
-  ])('%s', async (_, bytes, message) => {
+  ])('%s is refused with advice', async (_, bytes, message) => {
     expect(await inspectFile(join(bytes))).toEqual({
       problem: 'file_type_unsupported',
       message: expect.stringMatching(message),
@@ -362,7 +362,7 @@ describe('refused as a format that pharmacies cannot open, with what to do', () 
 
 const TOO_COMPLEX = { problem: 'file_damaged', message: PDF_TOO_COMPLEX };
 
-test('a PDF with more objects than fit into the memory of the check is refused', async () => {
+test('a PDF with more objects than the memory of the check allows is refused', async () => {
   const bytes = packedPdf('/PageLabels 3 0 R', `[${'[]'.repeat(3_500_000)}]`);
   expect(await inspectFile(bytes)).toEqual(TOO_COMPLEX);
 });
@@ -376,7 +376,7 @@ test('a PDF with more objects than can be read in time is refused', async () => 
   }
 });
 
-test('a PNG is unpacked no further than to its bound', async () => {
+test('a PNG is decompressed only up to its limit', async () => {
   const bomb = png({ unpacked: Buffer.alloc(700_000_000) });
   const before = process.memoryUsage().rss;
   expect(await inspectFile(bomb)).toEqual({ problem: 'image_too_large' });
@@ -386,7 +386,7 @@ test('a PNG is unpacked no further than to its bound', async () => {
 test.each([
   ['a PDF', pdf],
   ['a PNG', png],
-])('%s waits for at most one of another partner, which may have few waiting', async (_, sample) => {
+])('%s waits for at most one file of another partner, which may have few waiting', async (_, sample) => {
   const events: string[] = [];
   const inspect = (account: string, words: string) =>
     callOrigin.run({ account, noteWait: () => undefined }, async () => {
@@ -402,14 +402,14 @@ test.each([
   expect(events).toEqual([...refused, ...ofOne(1), 'inspected for other', ...ofOne(inspected - 1)]);
 });
 
-describe('of any bytes', () => {
+describe('arbitrary bytes', () => {
   const kinds = [
     [jpeg(), MEDIA_TYPES.jpeg],
     [png(), MEDIA_TYPES.png],
     [pdf(), MEDIA_TYPES.pdf],
   ] as const;
 
-  test.each(kinds)('a changed file has an outcome, %#', async (sound, media_type) => {
+  test.each(kinds)('a modified file gets a result (%#)', async (sound, media_type) => {
     const changed = fc
       .tuple(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }), fc.nat(120))
       .map(([changes, cut]) => {
@@ -427,7 +427,7 @@ describe('of any bytes', () => {
     );
   });
 
-  test.each(kinds)('no bytes after the end of a file are stored, %#', async (sound, media_type) => {
+  test.each(kinds)('no bytes after the end of a file are stored (%#)', async (sound, media_type) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 40, maxLength: 80 }), async (more) => {
         const inspection = await inspectFile(join(sound, Buffer.from(more)));
@@ -469,7 +469,7 @@ const INPUTS: Readonly<Record<string, number | FileProblem>> = {
   'zip-behind.pdf': 'file_ambiguous',
 };
 
-test.each(Object.entries(INPUTS))('the input %s has the outcome %s', async (name, outcome) => {
+test.each(Object.entries(INPUTS))('the input %s has the result %s', async (name, outcome) => {
   const inspection = await inspectFile(await readFile(new URL(`inputs/${name}`, import.meta.url)));
   expect('problem' in inspection ? inspection.problem : inspection.content.length).toBe(outcome);
 });

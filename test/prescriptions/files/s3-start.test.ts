@@ -41,7 +41,7 @@ test.each([
   ['SlowDown', 503, undefined],
   ['TooManyRequests', 429, undefined],
   ['RequestTimeout', 408, undefined],
-])('that AWS answers %s with %d is the fault of: %s', (name, httpStatusCode, variable) => {
+])('an AWS answer of %s with %d is the fault of: %s', (name, httpStatusCode, variable) => {
   const refusal = s3Refusal(Object.assign(new Error(), { name, $metadata: { httpStatusCode } }));
   expect(refusal?.message.match(/[A-Z]+_[A-Z0-9_]+/)?.[0]).toBe(variable);
 });
@@ -50,7 +50,7 @@ test.each([
   ['without a storage', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
   ['that S3 refuses', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
   ['while S3 is away', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
-])('a sweep %s ends and says so', async (_, settings, words) => {
+])('a sweep %s ends and reports it', async (_, settings, words) => {
   const { exitCode, output, errors } = await runOpsProcess(
     {
       connectionString: database.connectionString,
@@ -85,7 +85,7 @@ test.each([
     'PRESCRIPTION_S3_REGION',
     'AuthorizationHeaderMalformed',
   ],
-])('S3 that is asked with %s refuses that setting', async (_, env, variable, code) => {
+])('an S3 client with %s refuses that setting', async (_, env, variable, code) => {
   const { files } = readApiSettings({
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: database.connectionString,
@@ -106,7 +106,7 @@ test.each([
   }
 });
 
-describe('an API process', () => {
+describe('an API process with S3 storage', () => {
   const options = (env: NodeJS.ProcessEnv) => ({
     connectionString: database.connectionString,
     taskQueue: 'unused',
@@ -126,7 +126,7 @@ describe('an API process', () => {
       },
       'CredentialsProviderError',
     ],
-  ])('an API process with %s for S3 does not start, and says which setting', async (_, env, code) => {
+  ])('an API process with %s for S3 refuses to start and names the setting', async (_, env, code) => {
     const failure = await startApi(options(env)).then(
       (api) => api.stop(),
       (error: Error) => error.message,
@@ -137,7 +137,7 @@ describe('an API process', () => {
     expect(failure).not.toContain('    at ');
   });
 
-  test('an API process starts while S3 is away, says so, and takes files when it is back', async () => {
+  test('an API process starts while S3 is down, reports it, and accepts files when it is back', async () => {
     const partner_id = newId('partner');
     await ensurePartner(database.database, { partner_id, name: 'Test HMO' });
     const { key } = await createKey(database.database, {

@@ -54,7 +54,7 @@ async function rows(): Promise<number> {
   return files.length;
 }
 
-test('while S3 is away calls with files are answered 503 and leave nothing; they work once it is back', async () => {
+test('while S3 is down calls with files get 503 and leave nothing, and they work once it is back', async () => {
   const before = png({ words: 'before' });
   const link = await linkTo((await received(partner, { files: inBase64(before) })).prescription_id);
   const body = { files: inBase64(png({ words: 'while away' }), pdf({ words: 'while away' })) };
@@ -81,7 +81,7 @@ test('while S3 is away calls with files are answered 503 and leave nothing; they
   for (const secret of Object.values(server.credentials)) expect(logs).not.toContain(secret);
 });
 
-describe('over a link that lets the beginning of a call through', () => {
+describe('an interrupted connection to S3', () => {
   const link = prepared(
     () => startNarrowLink(server.endpoint, { there: 100_000 }),
     (started) => started.close(),
@@ -98,7 +98,7 @@ describe('over a link that lets the beginning of a call through', () => {
   });
 });
 
-test('reading a file fails when S3 sends its beginning and then nothing', async () => {
+test('reading a file fails when S3 sends a part of it and then nothing', async () => {
   const storageKey = await storeAt().add(Buffer.alloc(200_000, 'x'));
   const link = await startNarrowLink(server.endpoint, { back: 50_000 });
   await expect(storeAt(link.origin).read(storageKey)).rejects.toMatchObject(unavailable);
@@ -119,7 +119,7 @@ test('a call to an S3 server that never answers fails', async () => {
   }
 });
 
-test('the list of files in S3 goes on past its first page, and has nothing of what lies beside', async () => {
+test("listing the files in S3 continues past the first page and includes only the engine's files", async () => {
   const prefix = 'many/';
   const own = path.join(bucket.folder, '../../..', prefix);
   const names = Array.from({ length: 1_203 }, () => `prescriptions/${randomUUID()}`);

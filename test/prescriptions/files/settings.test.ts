@@ -28,7 +28,7 @@ const VARIABLES = {
 const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
 const BUCKET = { PRESCRIPTION_KEYS: newKey('a') };
 
-test('without a storage location files are refused and no key is needed', () => {
+test('without a storage location files are refused and no encryption key is needed', () => {
   expect(readApiSettings(VARIABLES).files).toBeUndefined();
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['s3://files/', 'files', ''],
   ['s3://files.example/engine/production', 'files.example', 'engine/production/'],
   ['s3://files/engine/v1.2/', 'files', 'engine/v1.2/'],
-])('%s is a bucket and what each name begins with', (PRESCRIPTION_STORAGE, bucket, prefix) => {
+])('%s is a bucket and a key prefix', (PRESCRIPTION_STORAGE, bucket, prefix) => {
   const PRESCRIPTION_S3_REGION = 'af-south-1';
   const given = { ...VARIABLES, ...BUCKET, PRESCRIPTION_STORAGE, PRESCRIPTION_S3_REGION };
   expect(readApiSettings(given).files?.storage).toEqual({
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-describe('is refused', () => {
+describe('refused storage settings', () => {
   test.each([
     ['a place without keys', STORAGE, 'PRESCRIPTION_KEYS'],
     [
@@ -92,14 +92,14 @@ describe('is refused', () => {
       },
       'PRESCRIPTION_S3_ENDPOINT',
     ],
-  ])('%s, and no value is shown', (_, variables, name) => {
+  ])('%s is refused, and no value is shown', (_, variables, name) => {
     const reading = () => readApiSettings({ ...VARIABLES, ...variables });
     expect(reading).toThrow(`${name} must be`);
     expect(reading).not.toThrow(variables.PRESCRIPTION_STORAGE);
   });
 });
 
-test('a file stored by one API process is readable by another one, also after key rotation, and by no other user of the machine', async () => {
+test('a file stored by one API process is readable by another, also after key rotation, and by no other user of the machine', async () => {
   const { database, connectionString, close } = await createTestDatabase();
   const options = { connectionString, taskQueue: 'unused' };
   const folder = newFilesFolder();

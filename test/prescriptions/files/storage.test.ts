@@ -44,13 +44,13 @@ describe.each([
     return (await place.stored()).filter((file) => !before.has(file));
   }
 
-  test('files sent as JSON are given back by their links as they were', async () => {
+  test('files sent as JSON are returned unchanged by their links', async () => {
     const sent = [png({ words: 'json' }), pdf({ words: 'json' })];
     const { prescription_id } = await received(partner, { files: inBase64(...sent) });
     expect(await contentsOf(prescription_id)).toEqual(sent);
   });
 
-  test('a file sent as a form is, also one of 9 MB', async () => {
+  test('a file sent as a form is returned unchanged, also one of 9 MB', async () => {
     const large = pdf({ words: 'x'.repeat(9_000_000) });
     const { status, data } = await handInForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
@@ -71,7 +71,7 @@ describe.each([
     expect(stored).toHaveLength(1);
   });
 
-  test('concurrent calls with the same file store it once and leave nothing else behind', async () => {
+  test('concurrent calls with the same file store it once and leave nothing else', async () => {
     const body = { files: inBase64(png({ words: 'at once' })) };
     const stored = await storedBy(async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(partner, body)));
@@ -88,7 +88,7 @@ describe.each([
     expect(stored).toEqual([]);
   });
 
-  test('stored bytes are encrypted, and their name says nothing about the content', async () => {
+  test('stored bytes are encrypted, and their name reveals nothing about the content', async () => {
     const sent = pdf({ words: 'Ada Obi takes amoxicillin' });
     const [file = ''] = await storedBy(() => received(partner, { files: inBase64(sent) }));
     const bytes = await readFile(file);
@@ -126,7 +126,7 @@ describe.each([
     const orphan = async () => path.basename(await place.fileStore.add(png({ words: 'of no row' })));
     const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 
-    test('the sweep finds what no row names and is older than an hour, and nothing else', async () => {
+    test('the sweep finds exactly the files without a row that are older than an hour', async () => {
       await received(partner, { files: inBase64(png({ words: 'of a row' })) });
       const name = await orphan();
       const stored = await place.stored();
@@ -158,7 +158,7 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${young}`);
     });
 
-    test('the sweep removes nothing for a database that knows fewer of the files than it does not', async () => {
+    test('the sweep removes nothing when the database knows fewer files than it lacks', async () => {
       await received(partner, { files: inBase64(png({ words: 'unknown elsewhere' })) });
       const stored = await place.stored();
       const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);

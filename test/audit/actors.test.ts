@@ -52,7 +52,7 @@ async function idOf(caller: PortalCaller): Promise<string> {
   return (await caller.call<{ user_id: string }>('GET', '/session')).data.user_id;
 }
 
-test('each side reads its own keys and members by name in a timeline, and of the other only which side acted', async () => {
+test('each side sees its own keys and members by name in a timeline, and of the other side only which side acted', async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const held = await hold({ pharmacy, partner }, request_id, NEW_PRICE);
@@ -74,7 +74,7 @@ test('each side reads its own keys and members by name in a timeline, and of the
   expect(JSON.stringify([shown.data, order.data])).not.toMatch(/usr_|key_/);
 });
 
-test('steps of the courier show who recorded them, and a cancellation shows who cancelled', async () => {
+test('courier steps show who recorded them, and a cancellation shows who cancelled', async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy).inTransit();
   const returned = await bola.call('POST', `/pharmacy/orders/${request_id}/return`, {
@@ -88,7 +88,7 @@ test('steps of the courier show who recorded them, and a cancellation shows who 
   expect((await actorsFor(ada, open.request_id)).map(inWords)).toEqual(['key test', 'member Ada Obi']);
 });
 
-test('a member of both sides is named to the side that they acted for alone', async () => {
+test('a member of both sides is named only to the side they acted for', async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const user_id = await idOf(ada);
   const pharmacy_id = pharmacy.pharmacyId;
@@ -102,7 +102,7 @@ test('a member of both sides is named to the side that they acted for alone', as
   expect((await actorsFor(bola, request_id)).map(inWords).at(-1)).toBe('partner');
 });
 
-test('removed members and revoked keys keep their names, and another organisation reads neither', async () => {
+test('removed members and revoked keys keep their names, which other organisations cannot read', async () => {
   const { partner, pharmacy, ada } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const chidi = await named(await signedInUser(engine, partner.partnerId, 'support'), 'Chidi Eze');
@@ -132,7 +132,7 @@ test('removed members and revoked keys keep their names, and another organisatio
   expect([refused.status, refused.error.code]).toEqual([404, 'request_not_found']);
 });
 
-test('holds are in the audit logs of both sides, once, with who opened and answered them, and without patient data', async () => {
+test('holds are logged once for both sides with who opened and answered them, and without patient data', async () => {
   const { partner, pharmacy, ada } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy).confirmed();
   const note = 'Mrs Obi of 12 Broad Street is not known there';

@@ -58,7 +58,7 @@ test('changes of an endpoint are logged newest first with actor, target and orig
   expect(JSON.stringify(changes)).not.toMatch(/a-token|whsec_/);
 });
 
-test('refused calls, reads and repeated answers are not changes, and changes of other accounts are not listed', async () => {
+test('refused calls, reads, replayed responses and changes of other accounts are not listed', async () => {
   const [partner, other] = [await given.partner(), await given.partner()];
   const body = { url: 'http://localhost:9/hook' };
   const again = { 'Idempotency-Key': 'once' };
@@ -71,13 +71,13 @@ test('refused calls, reads and repeated answers are not changes, and changes of 
   expect(await kindsOf({ partner_id: other.partnerId })).toEqual([]);
 });
 
-test("a pharmacy's are its own", async () => {
+test("a pharmacy's changes are in its own log", async () => {
   const pharmacy = await given.pharmacy();
   await pharmacy.call('POST', '/webhooks', { url: 'http://localhost:9/hook' });
   expect(await kindsOf({ pharmacy_id: pharmacy.pharmacyId })).toEqual(['webhook.created']);
 });
 
-test('pages hold every change once', async () => {
+test('pages list every change once', async () => {
   const partner_id = newId('partner');
   const at = new Date();
   await insertChanges(
@@ -95,7 +95,7 @@ test('pages hold every change once', async () => {
   expect(seen).toHaveLength(5);
 });
 
-test('a change that can not be written is written later', async () => {
+test('a change that cannot be written is written later', async () => {
   const partner_id = newId('partner');
   const log = pino({ level: 'silent' });
   const changes = new ChangeLog({ database: engine.database, clock: () => new Date(), log });
@@ -109,7 +109,7 @@ test('a change that can not be written is written later', async () => {
   expect(await kindsOf({ partner_id })).toEqual(['key.created']);
 });
 
-test('changes are forgotten after their period, and never within a year', async () => {
+test('changes are deleted after their retention period, and never within a year', async () => {
   const partner_id = newId('partner');
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const { days } = RETENTION.account_change;

@@ -26,7 +26,7 @@ const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
 });
 const callsOf = async (subject: string) => (await readsOf(suite.database, subject)).map(({ calls }) => calls);
 
-test('a repeated read within a minute is counted; another key, address or answer is another row', async () => {
+test('a repeated read within a minute is counted, and another key, address or status is another row', async () => {
   const reads = openLog();
   const subject = newId('request');
   for (let call = 0; call < 5; call += 1) reads.note(readOf(subject));
@@ -42,7 +42,7 @@ test('a repeated read within a minute is counted; another key, address or answer
   expect((await callsOf(subject)).toSorted((one, other) => one - other)).toEqual([1, 1, 1, 1, 4]);
 });
 
-test('reads wait for a Postgres that is away', async () => {
+test('reads are buffered while Postgres is down', async () => {
   const reads = openLog();
   const subject = newId('request');
   await sql`alter table patient_data_read rename to away`.execute(suite.database);
@@ -60,14 +60,14 @@ test.each([
   ['changed', 'update patient_data_read set calls = calls'],
   ['shortened', 'delete from patient_data_read'],
   ['emptied', 'truncate patient_data_read'],
-])('the log of reads can not be %s', async (_, statement) => {
+])('the log of reads cannot be %s', async (_, statement) => {
   const reads = openLog();
   await reads.write(readOf(newId('request')));
   await reads.close();
   await expect(sql.raw(statement).execute(suite.database)).rejects.toThrow('append-only');
 });
 
-test('reads are forgotten after their period, and never within a year', async () => {
+test('reads are deleted after their retention period, and never within a year', async () => {
   const { days } = RETENTION.patient_data_read;
   const ago = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
   const [old, young] = [newId('request'), newId('request')];

@@ -112,7 +112,7 @@ const linkOf = (id: string) => {
 const operations = personalOperations().map((operation) => [operation.id, operation] as const);
 const named = (id: string) => /\{(?:request|prescription)_id\}/.test(id);
 
-test('the documents have operations that show a patient', () => {
+test('the documents have operations that return patient data', () => {
   expect(operations.map(([id]) => id)).toEqual(
     expect.arrayContaining(
       (
@@ -182,7 +182,7 @@ test.each(operations.filter(([, { method }]) => method === 'GET'))(
   60_000,
 );
 
-test('placing an order or performing a step is in the log of reads, because its answer shows the patient', async () => {
+test('placing an order or performing a step is logged as a read, because its response shows the patient', async () => {
   const { owners } = fixture;
   const { request_id } = await given.order().by(owners.partner).at(owners.pharmacy).confirmed();
   const lines = [{ line: 1, quantity: 2, ...BATCH }];
@@ -198,7 +198,7 @@ test('placing an order or performing a step is in the log of reads, because its 
   }
 });
 
-test('an id in a text of an order is not logged as a read, and the log holds nothing about the patient', async () => {
+test('an id inside a text of an order is not logged as a read, and the log has no patient data', async () => {
   const { partner, pharmacy } = fixture.owners;
   const street = '1 Street "request_id":"req_00000000000000000000000000"';
   const { request_id } = await given

@@ -203,11 +203,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(Object.entries(FILES))('%s', (name, { breaks }) => {
+test.each(Object.entries(FILES))('the import table decides correctly on %s', (name, { breaks }) => {
   const broken = violations.filter(({ from }) => from === name).map(({ rule }) => rule.name);
   expect(broken).toEqual(breaks === null ? [] : [breaks]);
 });
 
-test('the checker has nothing to complain about itself', () => {
+test('the checker reports no configuration problem', () => {
   expect(complaints).toBe('');
 });

@@ -19,11 +19,11 @@ describe('the check for leaks', () => {
     expect(() => requireNothingSecret(`{"msg":"call"}\n${line}\n`)).toThrow('must not be in a log');
   });
 
-  test('the visible start of a key may be logged', () => {
+  test('the shown start of a key may be logged', () => {
     expect(() => requireNothingSecret('{"key":"mfp_sbx_1a2b..."}')).not.toThrow();
   });
 
-  test("an answer with another partner's request is found", () => {
+  test("a response with another partner's request is found", () => {
     const ownership = new Ownership();
     const answer = '{"data":{"request_id":"req_1p9007spxt305t2vxjcfp1qkbe"}}';
     ownership.inspect('partner_a', answer);
@@ -31,7 +31,7 @@ describe('the check for leaks', () => {
     expect(() => ownership.inspect('partner_b', answer)).toThrow("which is partner_a's");
   });
 
-  test('an answer with a key is found', () => {
+  test('a response with a key is found', () => {
     expect(() => new Ownership().inspect('partner_a', generateKey('sandbox'))).toThrow('holds an API key');
   });
 });
@@ -58,7 +58,7 @@ describe('the check of licences', () => {
     return folder;
   }
 
-  test('a planted package with a licence that is not allowed is found, and one without any', async () => {
+  test('a planted package without a licence or with a disallowed one is found', async () => {
     const folder = await lockedWith({
       'strong-copyleft': 'AGPL-3.0-only',
       'either-of-two': '(GPL-2.0-only OR MIT)',
@@ -79,7 +79,7 @@ describe('the check of licences', () => {
     }
   });
 
-  test('an exception is for one package and one licence', () => {
+  test('a licence exception applies to one package and one licence', () => {
     const licenses = [{ license: { id: 'CC-BY-4.0' } }];
     expect(forbiddenLicences([{ name: 'caniuse-lite', version: '1.0.0', licenses }])).toEqual([]);
     expect(forbiddenLicences([{ name: 'another', version: '1.0.0', licenses }])).toEqual([
@@ -88,7 +88,7 @@ describe('the check of licences', () => {
     expect(unusedExceptions([])).toContain('the exception for caniuse-lite (CC-BY-4.0) is of no package');
   });
 
-  test('the components are those of the lockfile, with their hashes', async () => {
+  test("the bill of materials has the lock file's components with their hashes", async () => {
     const sbom = await makeSbom(PROJECT_ROOT);
     const { bomFormat } = JSON.parse(sbom) as { bomFormat: string };
     expect(bomFormat).toBe('CycloneDX');
@@ -103,7 +103,7 @@ describe('the check of regular expressions', () => {
 
   const LINEAR = String.raw`^\s*[^\s\u0000][^\u0000]*$`;
 
-  test('a pattern that backtracks quadratically is found slow, with a text that shows it', async () => {
+  test('a pattern that backtracks quadratically is found, with a text that shows it', async () => {
     const slowness = await slownessOf({ source: QUADRATIC, flags: 'u', file: 'planted.ts' });
     expect(slowness).toContain('2nd degree polynomial');
     expect(slowness).toContain('.repeat(');
@@ -113,7 +113,7 @@ describe('the check of regular expressions', () => {
     expect(await slownessOf({ source: LINEAR, flags: 'u', file: 'planted.ts' })).toBeUndefined();
   });
 
-  test('literals, pattern members and patterned texts of code are all checked', async () => {
+  test('literals, pattern members and patterns inside strings are all checked', async () => {
     const code = "const a = /x+y/gi; const b = { pattern: 'p+' }; const c = patterned('q*', 'rule', {});";
     expect(await patternsOfCode(code, 'planted.ts')).toEqual([
       { source: 'x+y', flags: 'gi', file: 'planted.ts' },
@@ -122,7 +122,7 @@ describe('the check of regular expressions', () => {
     ]);
   });
 
-  test('patterns of a document are found however deep they stand', () => {
+  test('patterns are found at any depth of a document', () => {
     const document = {
       components: { schemas: { A: { anyOf: [{ properties: { b: { pattern: 'z+' } } }] } } },
     };

@@ -79,19 +79,19 @@ async function asked(module = 'mortal-thread.ts'): Promise<AskedProcess> {
   return process;
 }
 
-test('a task that ends its thread is refused, and the next task gets a new thread', async () => {
+test('a task that ends its thread fails, and the next task gets a new thread', async () => {
   const process = await asked();
   expect(await process.outcomes({ task: 'exit' }, { task: 'answer' })).toEqual([REFUSED, 'answered']);
 });
 
-test('a task that exceeds its timeout is ended, and the next task gets a new thread', async () => {
+test('a task over its time limit is ended, and the next task gets a new thread', async () => {
   const process = await asked();
   expect(
     await process.outcomes({ task: 'never end', timeoutMs: 300 }, { task: 'answer', timeoutMs: 60_000 }),
   ).toEqual(['timeout', 'answered']);
 });
 
-test('a task waits for one slow task of another account, however many of those came before', async () => {
+test('a task waits for at most one slow task of another account', async () => {
   const process = await asked();
   const order: string[] = [];
   const slow = { task: 'never end', timeoutMs: 300, account: 'slow' } as const;
@@ -118,7 +118,7 @@ test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
   },
 );
 
-test('a task is refused, and not done later, when the machine has no memory for a thread', async () => {
+test('a task fails, and does not run later, when the machine has no memory for a thread', async () => {
   const process = await asked();
   process.limitAddressSpace(process.addressSpace() + LESS_THAN_A_STACK);
   // Done later, it would end the thread of the next task.

@@ -18,7 +18,7 @@ import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
 import { readDay, readMoment, toMoment } from '../../domain/common/moments.ts';
 import { daysAgoInLagos } from '../../portal/common/format/days.ts';
 
-describe('a text is compared', () => {
+describe('comparing texts', () => {
   test.each([
     ['  Amoxicillín\t 500\n', 'amoxicillin 500'],
     ['ẞ Straße', 'ss strasse'],
@@ -29,10 +29,10 @@ describe('a text is compared', () => {
     ['a中b', 'a b'],
     ['!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~'],
     ['', ''],
-  ])('"%s" as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('"%s" is compared as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
 });
 
-describe('a state', () => {
+describe('Nigerian states', () => {
   test.each([
     ['LA', 'LA'],
     ['la', 'LA'],
@@ -80,25 +80,25 @@ describe('a state', () => {
     ['Nigeria', undefined],
     ['Ghana', undefined],
     ['', undefined],
-  ])('"%s" is %s', (text, code) => expect(parseState(text)).toBe(code));
+  ])('"%s" is the state %s', (text, code) => expect(parseState(text)).toBe(code));
 
-  test('is named by its code and its name', () => {
+  test('every state is recognised by code and name', () => {
     expect(STATE_CODES).toHaveLength(37);
     for (const code of STATE_CODES)
       expect([parseState(code), parseState(STATES[code])]).toEqual([code, code]);
   });
 });
 
-describe('an id', () => {
+describe('identifiers', () => {
   const kinds = Object.keys(ID_PREFIXES) as IdKind[];
-  test.each(kinds)('of a %s has its prefix and 26 characters, and is of no other kind', (kind) => {
+  test.each(kinds)('the id of a %s has its prefix and 26 characters and no other kind', (kind) => {
     const id = newId(kind);
     expect(id).toMatch(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`));
     expect(kinds.filter((other) => isId(other, id))).toEqual([kind]);
     expect(newId(kind)).not.toBe(id);
   });
 
-  test('follows from the first 16 bytes of a digest', () => {
+  test('an id derived from a digest depends on its first 16 bytes', () => {
     const digest = (last: number, more: number) =>
       Uint8Array.from([...Array.from({ length: 15 }, () => 0), last, more]);
     expect(idFromDigest('file', digest(1, 1))).toBe('file_00000000000000000000000001');
@@ -120,16 +120,16 @@ describe('an id', () => {
     `req_${characters}_1`,
     `req_${characters}_`,
     `rx_${characters}`,
-  ])('of a request is not "%s"', (text) => expect(isId('request', text)).toBe(false));
+  ])('"%s" is not a request id', (text) => expect(isId('request', text)).toBe(false));
 });
 
-describe('a day in Nigeria', () => {
+describe('days in Nigeria', () => {
   test.each([
     ['2026-01-05T22:59:59.999Z', 0, '2026-01-05'],
     ['2026-01-05T23:00:00.000Z', 0, '2026-01-06'],
     ['2026-01-05T12:00:00.000Z', 1, '2026-01-04'],
     ['2026-03-01T12:00:00.000Z', 2, '2026-02-27'],
-  ])('at %s, %i before, is %s', (now, before, day) => {
+  ])('the day at %s, %i before, is %s', (now, before, day) => {
     expect(nigerianDay(new Date(now), before)).toBe(day);
   });
 
@@ -137,14 +137,14 @@ describe('a day in Nigeria', () => {
     ['2026-01-05T22:59:59.999Z', 23, '2026-01-04T23:00:00.000Z'],
     ['2026-01-05T23:00:00.000Z', 0, '2026-01-05T23:00:00.000Z'],
     ['2026-01-05T10:30:00.000Z', 11, '2026-01-04T23:00:00.000Z'],
-  ])('has at %s the hour %i and began at %s', (at, hour, midnight) => {
+  ])('the Nigerian hour at %s is %i and started at %s', (at, hour, midnight) => {
     expect(nigerianTime(new Date(at))).toEqual({ hour, midnight: new Date(midnight) });
   });
 
-  test('counts for licences', () => expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
+  test('a licence is valid by Nigerian days', () => expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
 });
 
-describe('a distance', () => {
+describe('distances', () => {
   const distance = (one: [number, number], other: [number, number]) => {
     const [from, to] = [one, other].map(([latitude, longitude]) => toSpherePoint({ latitude, longitude }));
     return toMetres(Math.hypot(...(from ?? []).map((value, index) => value - (to?.[index] ?? 0))));
@@ -157,12 +157,12 @@ describe('a distance', () => {
     ['across the antimeridian', [0, 179.5], [0, -179.5], 111.195],
     ['from Lagos to Abuja', [6.5244, 3.3792], [9.0765, 7.3986], 525.6],
     ['to the other side', [0, 0], [0, 180], 20_015.115],
-  ])('%s', (_what, from, to, kilometres) => {
+  ])('the distance from %s', (_what, from, to, kilometres) => {
     expect(distance(from, to) / 1_000).toBeCloseTo(kilometres, 0);
     expect(distance(to, from)).toBeCloseTo(distance(from, to), 3);
   });
 
-  test('is the same there and back through the sphere, up to half its circumference', () => {
+  test('a distance is symmetric and at most half the circumference', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 20_000_000, noNaN: true }), (metres) => {
         expect(toMetres(toChord(metres))).toBeCloseTo(metres, 0);
@@ -172,14 +172,14 @@ describe('a distance', () => {
     expect(toMetres(3)).toBeCloseTo(20_015_115, -1);
   });
 
-  test('a point of it is on the unit sphere', () => {
+  test('a vector of a place has length one', () => {
     expect(toSpherePoint({ latitude: 0, longitude: 0 })).toEqual([1, 0, 0]);
     expect(toSpherePoint({ latitude: 90, longitude: 0 })[2]).toBe(1);
     expect(toSpherePoint({ latitude: 0, longitude: 90 })[1]).toBe(1);
   });
 });
 
-describe('an error is logged', () => {
+describe('logging errors', () => {
   test.each([
     ['boom', { type: 'string', message: 'boom' }],
     [undefined, { type: 'undefined', message: 'undefined' }],
@@ -205,14 +205,14 @@ describe('an error is logged', () => {
       { name: 'E', message: 'm', cause: 'c' },
       { type: 'E', message: 'm', cause: { type: 'string', message: 'c' } },
     ],
-  ])('%j as %j', (error, logged) => expect(errorForLog(error)).toEqual(logged));
+  ])('the error %j is logged as %j', (error, logged) => expect(errorForLog(error)).toEqual(logged));
 });
 
-describe('an email address', () => {
+describe('e-mail addresses', () => {
   test.each([
     ['Ada.Obi+hmo@Example.COM', 'ada.obi+hmo@example.com'],
     ["o'neil@xn--exmple-cua.ng", "o'neil@xn--exmple-cua.ng"],
-  ])('%s is %s', (text, address) => expect(readMailAddress(text)).toBe(address));
+  ])('the address %s is stored as %s', (text, address) => expect(readMailAddress(text)).toBe(address));
 
   test.each([
     ['the sign of kelvin', '\u212Aunle@example.com'],
@@ -238,10 +238,10 @@ describe('an email address', () => {
     ['a domain of numbers', 'ada@127.0.0.1'],
     ['65 characters before the at sign', `${'a'.repeat(65)}@example.com`],
     ['255 characters', `ada@${'a.'.repeat(124)}com`],
-  ])('with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
+  ])('an address with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
 });
 
-describe('timestamps and days of callers', () => {
+describe('timestamps and days from callers', () => {
   test.each([
     ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21t08:00:00z', '2026-11-21T08:00:00.000Z'],
@@ -252,7 +252,7 @@ describe('timestamps and days of callers', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('the timestamp %s is %s', (text, expected) => {
     expect(readMoment(text)?.toISOString()).toBe(expected);
     expect(toMoment(text).toISOString()).toBe(expected);
   });
@@ -275,7 +275,7 @@ describe('timestamps and days of callers', () => {
     '+010000-01-01T00:00:00Z',
     '2026-11-21T08:00:00Z[u-ca=hebrew]',
     `2026-11-21T08:00:00.${'0'.repeat(1_000_000)}Z`,
-  ])('%s is no moment', (text) => {
+  ])('%s is not a timestamp', (text) => {
     expect(readMoment(text)).toBeUndefined();
     expect(() => toMoment(text)).toThrow(RangeError);
   });
@@ -288,14 +288,14 @@ describe('timestamps and days of callers', () => {
     '2026-00-01',
     '2026-11-21T00:00:00Z',
     '12026-11-21',
-  ])('%s is no day', (text) => expect(readDay(text)).toBeUndefined());
+  ])('%s is not a day', (text) => expect(readDay(text)).toBeUndefined());
 
-  test('a day begins at midnight in UTC', () => {
+  test('a day starts at midnight UTC', () => {
     expect(readDay('2024-02-29')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
   });
 });
 
-describe('days on the pages', () => {
+describe('days shown on the pages', () => {
   const NOW = Date.parse('2026-11-22T23:30:00Z');
 
   test.each([

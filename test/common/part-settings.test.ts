@@ -16,7 +16,7 @@ describe('OFFER_SECRETS', () => {
       ...(secrets === undefined ? {} : { OFFER_SECRETS: secrets }),
     }).offerSecrets;
 
-  test('one or several are read in their order', () => {
+  test('OFFER_SECRETS accepts one or several secrets in order', () => {
     expect(read(OFFER_SECRET)).toEqual([OFFER_SECRET]);
     expect(read(`${OTHER}, ${OFFER_SECRET}`)).toEqual([OTHER, OFFER_SECRET]);
   });
@@ -30,7 +30,7 @@ describe('OFFER_SECRETS', () => {
   );
 });
 
-describe('settings of the portal', () => {
+describe('portal settings', () => {
   const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 
   const VARIABLES = {
@@ -42,12 +42,12 @@ describe('settings of the portal', () => {
     PORTAL_ORIGIN: 'https://portal.example.com',
   };
 
-  test('it is off without a secret', () => {
+  test('the portal is off without a secret', () => {
     const { PORTAL_SECRET: _, ...others } = VARIABLES;
     expect(readApiSettings(others).portal).toBeUndefined();
   });
 
-  test('it is on with a secret and an origin', () => {
+  test('the portal is on with a secret and an origin', () => {
     expect(readApiSettings(VARIABLES).portal).toEqual({
       secret: SECRET,
       origin: 'https://portal.example.com',
@@ -61,13 +61,13 @@ describe('settings of the portal', () => {
     ['PORTAL_ORIGIN', 'https://portal.example.com/app', 'sandbox'],
     ['PORTAL_ORIGIN', 'portal.example.com', 'sandbox'],
     ['PORTAL_ORIGIN', 'http://portal.example.com', 'production'],
-  ])('%s=%s is refused in the %s, without repeating the secret', (name, value, environment) => {
+  ])('%s=%s is refused in the %s without repeating the secret', (name, value, environment) => {
     const read = () => readApiSettings({ ...VARIABLES, FULFILMENT_ENVIRONMENT: environment, [name]: value });
     expect(read).toThrow(`  ${name} must be`);
     expect(read).not.toThrow(SECRET);
   });
 
-  test('plain HTTP is for the sandbox', () => {
+  test('plain HTTP is accepted in the sandbox only', () => {
     const origin = 'http://localhost:5173';
     expect(readApiSettings({ ...VARIABLES, PORTAL_ORIGIN: origin }).portal?.origin).toBe(origin);
   });
@@ -80,7 +80,7 @@ describe('settings of the portal', () => {
     PORTAL_OIDC_ORGANISATIONS: 'par_4x8b2n6m0q5v9c3k7j1h2g4f8d',
   };
 
-  test('single sign-on is off without an issuer, and on with all that it needs', () => {
+  test('single sign-on is off without an issuer and on with all its settings', () => {
     expect(readApiSettings(VARIABLES).portal?.signOn).toBeUndefined();
     expect(readApiSettings({ ...VARIABLES, ...SIGN_ON }).portal?.signOn).toEqual({
       issuer: SIGN_ON.PORTAL_OIDC_ISSUER,
@@ -103,14 +103,14 @@ describe('settings of the portal', () => {
     ['PORTAL_OIDC_ORGANISATIONS', ''],
     ['PORTAL_OIDC_ORGANISATIONS', 'Sample HMO'],
     ['PORTAL_OIDC_DEFAULT_ROLE', 'king'],
-  ])('single sign-on with %s=%s is refused in production, without repeating the secret', (name, value) => {
+  ])('single sign-on with %s=%s is refused in production without repeating the secret', (name, value) => {
     const read = () =>
       readApiSettings({ ...VARIABLES, ...SIGN_ON, FULFILMENT_ENVIRONMENT: 'production', [name]: value });
     expect(read).toThrow(`  ${name} must be`);
     expect(read).not.toThrow('told-to-nobody');
   });
 
-  test('a default role is for one organisation', () => {
+  test('a default role requires one organisation', () => {
     const PORTAL_OIDC_DEFAULT_ROLE = 'support';
     const { signOn } = readApiSettings({ ...VARIABLES, ...SIGN_ON, PORTAL_OIDC_DEFAULT_ROLE }).portal ?? {};
     expect(signOn?.defaultRole).toBe('support');
@@ -121,7 +121,7 @@ describe('settings of the portal', () => {
   });
 });
 
-describe('settings of mail', () => {
+describe('mail settings', () => {
   const MAIL = {
     SMTP_URL: 'smtps://user:pass-word@mail.example:465',
     MAIL_FROM: 'Alerts <alerts@mail.example>',
@@ -135,7 +135,7 @@ describe('settings of mail', () => {
       ...variables,
     }).mail;
 
-  test('mail is on when both variables are set, and off when neither is', () => {
+  test('mail is on when both variables are set and off when neither is', () => {
     expect(read({})).toBeUndefined();
     expect(read(MAIL)).toEqual({ smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM });
     expect(read({ ...MAIL, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@mail.example' })).toBeDefined();
@@ -154,7 +154,7 @@ describe('settings of mail', () => {
     ['MAIL_FROM', 'Alerts'],
     ['MAIL_FROM', 'a@mail.example, b@mail.example'],
     ['MAIL_FROM', 'Alerts <alerts@mail.example>\r\nBcc: x@y.example'],
-  ])('%s=%j is refused by name, without its value', (name, value) => {
+  ])('%s=%j is refused by name without its value', (name, value) => {
     const attempt = () => read({ ...MAIL, [name]: value });
     expect(attempt).toThrow(`  ${name} must be`);
     expect(attempt).not.toThrow('pass-word');

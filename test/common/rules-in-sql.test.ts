@@ -114,7 +114,7 @@ describe('webhook deliveries', () => {
     has_workflow,
   }));
 
-  test('are claimed, held and left as `turnOf` says, in every combination', async () => {
+  test('deliveries are claimed, held and skipped as turnOf decides, in every combination', async () => {
     const { database } = server;
     const cases = await Promise.all(
       ENDPOINTS.map(async (endpoint) => {
@@ -167,7 +167,7 @@ describe('webhook deliveries', () => {
     ['a failure while the endpoint never came back', ago(HOUR), null],
     ['a failure since the endpoint came back', ago(HOUR), ago(HOUR)],
     ['a failure before the endpoint came back', ago(HOUR), ago(MINUTE)],
-  ])('have failed since the time of `failingSince`: %s', async (_what, failing_since, back_at) => {
+  ])('SQL computes how long a delivery has failed as failingSince does: %s', async (_what, failing_since, back_at) => {
     const { database } = server;
     const webhook_id = await addEndpoint(database, PARTNER, { back_at });
     const made = submission({ partner_id: PARTNER });
@@ -198,7 +198,7 @@ describe('webhook deliveries', () => {
   });
 });
 
-describe('requests', () => {
+describe('rules of requests in SQL', () => {
   const now = Date.now();
   const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
   type Event =
@@ -316,7 +316,7 @@ describe('requests', () => {
         ['rerouted', 18],
       ],
     ],
-  ])('that are pending are overdue after `waitsUntil`: %s', async (_what, minutes, events) => {
+  ])('a pending request is overdue in SQL as waitsUntil decides: %s', async (_what, minutes, events) => {
     const projection = timelineOf(minutes, events);
     await saveRequest(server.database, projection);
     const until = Date.parse(waitsUntil(projection.submission, projection.timeline) ?? '');
@@ -324,7 +324,7 @@ describe('requests', () => {
     expect(since?.getTime()).toBe(until < now ? until : undefined);
   });
 
-  test('are past all their limits when `isPastAllLimits` says so, in each status', async () => {
+  test('a request is past all limits in SQL as isPastAllLimits decides, in each status', async () => {
     const limits = DEFAULT_TIME_LIMITS;
     const { pharmacy_answer_ms, progress_ms, hold_ms, authorization_ms } = limits;
     const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms + LATE_END_MS;
@@ -341,7 +341,7 @@ describe('requests', () => {
   });
 });
 
-test('reservations are released when `isReleasable` says so', async () => {
+test('reservations are released in SQL as isReleasable decides', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
   const rows = combined([null, at(8), at(9), at(10)], [at(9)]).map(([dispensed_at, checked_at]) => ({
     dispensed_at,
@@ -354,7 +354,7 @@ test('reservations are released when `isReleasable` says so', async () => {
     );
 });
 
-test('pharmacies have the standing of `standingOf`, and may supply medicines when it is good', async () => {
+test("a pharmacy's standing in SQL equals standingOf, and only good standing allows supply", async () => {
   const now = new Date('2026-01-05T23:30:00.000Z');
   const dates = ['2026-01-04', '2026-01-05', '2026-01-06', '2026-01-07'];
   const rows = combined(combined([null, now], [null, now]), dates).map(
@@ -373,7 +373,7 @@ test('pharmacies have the standing of `standingOf`, and may supply medicines whe
   );
 });
 
-test('keys are active when `keyState` says so', async () => {
+test('keys are active in SQL as keyState decides', async () => {
   const now = new Date();
   const times = [null, new Date(now.getTime() - 1), now, new Date(now.getTime() + 1)];
   const rows = combined(times, times).map(([revoked_at, expires_at]) => ({ revoked_at, expires_at }));
@@ -383,7 +383,7 @@ test('keys are active when `keyState` says so', async () => {
   );
 });
 
-describe('the portal', () => {
+describe('rules of the portal in SQL', () => {
   test.each([0, 1, FREE_ATTEMPTS])(
     'attempts slow down as waitSeconds states after %i free ones',
     async (free) => {
@@ -395,7 +395,7 @@ describe('the portal', () => {
     },
   );
 
-  test('ends a session that is used when `sessionEnd` says so', async () => {
+  test('a used session ends in SQL when sessionEnd states', async () => {
     const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * SECOND);
     const created = [0, SESSION_MAX_SECONDS - 60, SESSION_MAX_SECONDS + 60].map(secondsAgo);
     const expires = [-10, -SESSION_IDLE_SECONDS - 60, -90].map(secondsAgo);

@@ -198,16 +198,16 @@ describe.each<
       'HTTPS://A.example',
     ],
   ],
-])('%s', (_kind, read, rule, right, wrong) => {
-  test.each(right)('is read of %j as %j', (value, expected) =>
+])('a setting that is %s', (_kind, read, rule, right, wrong) => {
+  test.each(right)('the value %j is read as %j', (value, expected) =>
     expect(reading(value, read)).toEqual(expected),
   );
-  test.each(wrong.map((value) => [value]))('is not read of %j', (value) => {
+  test.each(wrong.map((value) => [value]))('the value %j is refused', (value) => {
     expect(reading(value, read)).toBe(complaint(rule));
   });
 });
 
-test('all that is wrong is named at once, and no value is repeated', () => {
+test('all wrong variables are named together without their values', () => {
   const reader = new SettingsReader({ A: 'secret', B: 'secret' });
   reader.integer('A', { fallback: 1, min: 1, max: 2 });
   reader.token('B');
@@ -221,7 +221,7 @@ test('all that is wrong is named at once, and no value is repeated', () => {
   expect(new SettingsError('').name).toBe('SettingsError');
 });
 
-describe('settings that several processes share', () => {
+describe('shared settings', () => {
   describe('the settings of every process', () => {
     const VARIABLES = { FULFILMENT_ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://localhost/x' };
     const settings = (changes: Readonly<Record<string, string>> = {}) => {
@@ -229,7 +229,7 @@ describe('settings that several processes share', () => {
       return reader.finish(readCommonSettings(reader));
     };
 
-    test('have defaults for all but the environment and the database', () => {
+    test('every setting but the environment and the database has a default', () => {
       expect(settings()).toEqual({
         environment: 'sandbox',
         databaseUrl: 'postgres://localhost/x',
@@ -240,7 +240,7 @@ describe('settings that several processes share', () => {
       });
     });
 
-    test('are what is set', () => {
+    test('settings are read from their environment variables', () => {
       expect(
         settings({
           DATABASE_URL: 'postgresql://localhost:5000/y',
@@ -260,7 +260,7 @@ describe('settings that several processes share', () => {
       });
     });
 
-    test('never let production send webhooks to itself', () => {
+    test('production never sends webhooks to its own machine', () => {
       const production = { FULFILMENT_ENVIRONMENT: 'production' };
       expect(settings(production).webhookLoopback).toBe(false);
       expect(settings({ ...production, WEBHOOK_LOOPBACK: 'refused' }).webhookLoopback).toBe(false);
@@ -276,7 +276,7 @@ describe('settings that several processes share', () => {
       ['WEBHOOK_LOOPBACK', 'yes', 'must be one of refused, allowed'],
       ['OWN_PORTS', 'http', 'must be port numbers, with commas between them'],
       ['FULFILMENT_TASK_QUEUE', '', 'must be set'],
-    ])('refuse %s=%s', (name, value, rule) => {
+    ])('the variable %s=%s is refused', (name, value, rule) => {
       expect(() => settings({ [name]: value })).toThrow(`  ${name} ${rule}`);
     });
   });

@@ -81,13 +81,13 @@ async function spectral(source: string): Promise<Found[]> {
 const LINTERS = { redocly, spectral };
 
 describe.each(Object.keys(LINTERS) as (keyof typeof LINTERS)[])('%s', (linter) => {
-  test.each(Object.keys(DOCUMENTS))('finds nothing in the %s API that has no reason', async (name) => {
+  test.each(Object.keys(DOCUMENTS))('the linters find nothing without a stated reason in the %s API', async (name) => {
     const found = await LINTERS[linter](JSON.stringify(DOCUMENTS[name]));
     expect(found.filter((one) => !isExcepted(one))).toEqual([]);
   });
 });
 
-test('they find what is wrong', async () => {
+test('the linters find planted faults', async () => {
   const info = { title: 'Wrong', version: '1.0.0' };
   const paths = { '/wrong': { get: { responses: { 200: { description: 'Right.' } } } } };
   const source = JSON.stringify({ openapi: '3.1.1', info, paths });

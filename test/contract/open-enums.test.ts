@@ -76,7 +76,7 @@ test.each(Object.entries(DOCUMENTS))(
   },
 );
 
-test.each(Object.entries(DOCUMENTS))('nothing that callers of the %s API send is open', (_, document) => {
+test.each(Object.entries(DOCUMENTS))('enums in requests of the %s API are closed', (_, document) => {
   const sent = operationsOf(document).map(({ requestBody = null, parameters = null }) => [
     requestBody,
     parameters,
@@ -91,7 +91,7 @@ test.each(Object.entries(DOCUMENTS))('statuses of the %s API are closed', (_, do
   expect(Status).toHaveProperty('enum');
 });
 
-test('the pages, which are of one version with the engine, know every value', () => {
+test('the pages know every value, because they are released with the engine', () => {
   const portal = currentPortalDocument();
   expect([...schemasBelow(portal, portal)].filter(({ schema }) => isOpen(schema))).toEqual([]);
 });
@@ -112,14 +112,14 @@ test.each(Object.entries(DOCUMENTS))(
   },
 );
 
-test('a document of known values requires what is always there', () => {
+test('a document with known values requires members that are always present', () => {
   const schema = { type: 'object', required: ['a'], [ALWAYS_PRESENT]: ['b'] };
   const expected = { type: 'object', required: ['a', 'b'] };
   expect(knownValuesOnly(schema)).toEqual(expected);
   expect(withKnownValues(schema)).toEqual(expected);
 });
 
-test('a document of known values refers to what is written out for generated clients', () => {
+test('a document with known values refers to schemas that are written out for generated clients', () => {
   const [name, $ref] = ['StatusReason', '#/components/schemas/StatusReason'];
   const { components } = DOCUMENTS.partner as unknown as {
     components: { schemas: Record<string, { properties: JsonObject; [EXTENSIBLE_ENUM]: Json }> };
@@ -131,7 +131,7 @@ test('a document of known values refers to what is written out for generated cli
   expect(knownValuesOnly(written as JsonObject)).toMatchObject({ anyOf: [{ $ref }, { type: 'null' }] });
 });
 
-test('a document of known values has them all, and no other', () => {
+test('a document with known values has exactly those values', () => {
   const open = { type: 'string', [EXTENSIBLE_ENUM]: ['a', 'b'], description: 'd' };
   expect(knownValuesOnly(open)).toEqual({ type: 'string', enum: ['a', 'b'], description: 'd' });
   const orNull = { anyOf: [{ type: 'string', [EXTENSIBLE_ENUM]: ['a'] }, { type: 'null' }] };
@@ -141,7 +141,7 @@ test('a document of known values has them all, and no other', () => {
   expect(knownValuesOnly({ type: 'boolean', 'x-const': false })).toEqual({ type: 'boolean', const: false });
 });
 
-test('the document that our own clients are made from proposes known values beside any text', () => {
+test('the document for our own clients proposes known values and accepts any text', () => {
   const open = { type: 'string', [EXTENSIBLE_ENUM]: ['a'] };
   const proposed = [{ type: 'string', enum: ['a'] }, { type: 'string' }];
   expect(withKnownValues({ ...open, description: 'd' })).toEqual({ description: 'd', anyOf: proposed });

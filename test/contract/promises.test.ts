@@ -32,7 +32,7 @@ function expectRefusal({ status, error }: ApiResponse<unknown>, path: string): v
   expect(error.fields?.map((field) => field.path)).toContain(path);
 }
 
-describe('the envelope', () => {
+describe('the error envelope', () => {
   const raw = async (path: string) => {
     const response = await fetch(`${engine.origin}/v1${path}`, {
       headers: { Authorization: `Bearer ${partner.key}` },
@@ -55,18 +55,18 @@ const withoutOffers = ({ results, ...data }: Found) => ({
   results: results.map((result) => ({ ...result, offer_id: '', offer_expires_at: '' })),
 });
 
-describe('the search body', () => {
+describe('the body of a search', () => {
   const members = rows('Medicine search request body');
 
-  test.each(members)('$field is checked', async (row) => {
+  test.each(members)('the search member $field is checked', async (row) => {
     expectRefusal(await search(changed(SEARCH, row.field, wrongFor(type(row)))), row.field);
     const without = await search(changed(SEARCH, row.field));
     expect(without.status).toBe(row['required'] === 'yes' ? 400 : 200);
   });
 
   const bounded = members.filter((row) => numberAfter('Maximum', row['rules'] ?? '') !== undefined);
-  test('two of its members have bounds', () => expect(bounded).toHaveLength(2));
-  test.each(bounded)('$field has its default and maximum', async (row) => {
+  test('two search members have bounds', () => expect(bounded).toHaveLength(2));
+  test.each(bounded)('the search member $field has its default and maximum', async (row) => {
     const [usual, maximum] = ['Default', 'Maximum'].map((word) => numberAfter(word, row['rules'] ?? '') ?? 0);
     expect((await search({ ...SEARCH, [row.field]: maximum })).status).toBe(200);
     expectRefusal(await search({ ...SEARCH, [row.field]: (maximum ?? 0) + 1 }), row.field);
@@ -77,7 +77,7 @@ describe('the search body', () => {
     expect(withoutOffers(implied.data)).toEqual(withoutOffers(named.data));
   });
 
-  test('query has its minimum', async () => {
+  test('the search query has its minimum length', async () => {
     const rule = members.find(({ field }) => field === 'query')?.['rules'] ?? '';
     const minimum = numberAfter('Minimum', rule) ?? 0;
     expectRefusal(await search({ ...SEARCH, query: 'x'.repeat(minimum - 1) }), 'query');
@@ -85,7 +85,7 @@ describe('the search body', () => {
   });
 });
 
-describe('the search answer', () => {
+describe('the response of a search', () => {
   test.each(rows('Search response data'))('has $field', async (row) => {
     const { data } = await search(SEARCH);
     expect(isOfType((data as unknown as Record<string, unknown>)[row.field], type(row))).toBe(true);
@@ -95,14 +95,14 @@ describe('the search answer', () => {
     expect(data.results.length).toBeGreaterThan(0);
     for (const result of data.results) expect(isOfType(result[row.field], type(row))).toBe(true);
   });
-  test('it is sorted by proximity', async () => {
+  test('search results are sorted by distance', async () => {
     const { data } = await search(SEARCH);
     const distances = data.results.map((result) => Number(result['distance_km']));
     expect(distances).toEqual(distances.toSorted((first, second) => first - second));
   });
 });
 
-describe('the create body', () => {
+describe('the body of a request', () => {
   test.each(rows('Fulfilment request, create body'))('$field is needed and checked', async (row) => {
     expectRefusal(await create(changed(ORDER, row.field)), row.field);
     expectRefusal(await create(changed(ORDER, row.field, wrongFor(type(row)))), row.field);
@@ -133,12 +133,12 @@ test.each(rows('Fulfilment request record'))('the record has $field', async (row
   expect(data.status).toBe('pending');
 });
 
-test('a new request has the state of the table', () => {
+test('a new request has the documented status', () => {
   const [first] = table('States and transitions');
   expect(first).toMatchObject({ 'moved by': 'POST /requests', 'next state': 'pending' });
 });
 
-test('the scopes are those of the table, in its words', () => {
+test('the scopes equal the documented ones with their texts', () => {
   const listed = table('Authentication').map(({ scope, allows }) => [scope, allows]);
   expect(Object.entries(SCOPES)).toEqual(listed);
 });
@@ -149,14 +149,14 @@ test.each(table('Limits'))('the limits of $environment', async (row) => {
   expect(limits).toEqual({ minute: number('requests per minute'), day: number('requests per day') });
 });
 
-test('the answers tell the limits of this environment', async () => {
+test('responses state the limits of this environment', async () => {
   const limited = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
   const { headers } = await limited.call('GET', '/requests');
   const { minute, day } = DEFAULT_CALL_LIMITS.sandbox;
   expect(headers.get('ratelimit-policy')).toBe(`"minute";q=${minute};w=60, "day";q=${day};w=86400`);
 });
 
-describe('the errors', () => {
+describe('documented errors', () => {
   /** How each is provoked. */
   const PROVOKED: Readonly<Record<string, () => Promise<ApiResponse<unknown>>>> = {
     validation_error: () => search(changed(SEARCH, 'query')),
@@ -185,7 +185,7 @@ describe('the errors', () => {
   };
   const codes = table('Errors', 1);
 
-  test('have the shape of the table', async () => {
+  test('errors have the documented members', async () => {
     const { status, error } = await search(changed(SEARCH, 'query'));
     const body: Record<string, unknown> = { success: false, error };
     for (const { field = '', type: named = '' } of table('Errors')) {
@@ -195,7 +195,7 @@ describe('the errors', () => {
     expect(error.status).toBe(status);
   });
 
-  test.each(codes)('$code is sent with its status', async ({ code = '', 'http status': status }) => {
+  test.each(codes)('the error $code has its documented status', async ({ code = '', 'http status': status }) => {
     const provoke = PROVOKED[code];
     if (provoke === undefined) throw new Error(`Say in PROVOKED how ${code} comes about`);
     const answer = await provoke();

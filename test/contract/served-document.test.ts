@@ -23,14 +23,14 @@ describe('the served document', () => {
 
   const document = currentDocument() as unknown as OpenapiDocument;
 
-  test('the document is served without a key, and the path without the version leads to it', async () => {
+  test('the document is served without a key, and the path without a version redirects to it', async () => {
     const response = await fetch(`${engine.origin}/openapi.json`);
     expect(new URL(response.url).pathname).toBe('/v1/openapi.json');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toEqual(document);
   });
 
-  test('a key without scopes is refused by each operation that the document says needs one', async () => {
+  test('a key without scopes is refused by each operation that needs one', async () => {
     const powerless = await given.partner().withScopes();
     let refused = 0;
     for (const [name, { security }] of operationsOf(document)) {
@@ -45,7 +45,7 @@ describe('the served document', () => {
     expect(refused).toBeGreaterThan(5);
   });
 
-  test('the example order is accepted as it stands', async () => {
+  test('the example order is accepted unchanged', async () => {
     const body = document.paths['/requests']?.['post']?.requestBody?.content['application/json']?.example;
     expect((await partner.call('POST', '/requests', body)).status).toBe(201);
   });
@@ -56,7 +56,7 @@ describe('the generated TypeScript client', () => {
 
   const client = prepared(() => createClient({ baseUrl: `${engine.origin}/v1`, auth: () => partner.key }));
 
-  test('the generated client finds, orders, reads, lists and cancels, with types from the document', async () => {
+  test('the generated client searches, orders, reads, lists and cancels with types from the document', async () => {
     const found = await searchMedicines({
       client,
       body: { query: 'paracetamol 500 mg tablet', location: { lat: 6.5244, lng: 3.3792 } },
@@ -108,7 +108,7 @@ describe('the generated TypeScript client', () => {
     expect(listed.data.data).toEqual({ deliveries: [], has_more: false, next_cursor: null });
   });
 
-  test('the generated client gives a refusal as data, with its code', async () => {
+  test('the generated client returns an error as data with its code', async () => {
     const { error } = await readRequest({ client, path: { request_id: 'none' } });
     expect(error?.error.code).toBe('request_not_found');
   });

@@ -23,7 +23,7 @@ function requiredBy(read: (variables: Record<string, string>) => unknown): strin
 test.each([
   ['API', readApiSettings],
   ['worker', readWorkerSettings],
-])('what the %s requires is given to it', (_, read) => {
+])('the compose file sets every variable that the %s requires', (_, read) => {
   const required = requiredBy(read);
   expect(required).toEqual(expect.arrayContaining(['DATABASE_URL', 'ENCRYPTION_KEYS']));
   expect(
@@ -31,12 +31,12 @@ test.each([
   ).toEqual([]);
 });
 
-test('the head makes every value that has to be set, and no other', () => {
+test('the command at the top of the compose file creates every required secret, and no other', () => {
   const namesIn = (pattern: RegExp) => new Set(Array.from(compose.matchAll(pattern), ([, name]) => name));
   expect(namesIn(/^# {3}echo "(\w+)=/gm)).toEqual(namesIn(/\$\{(\w+):\?/g));
 });
 
-test('the portal is on, where browsers of this machine reach it', () => {
+test('the portal is on, at an origin that browsers on this machine reach', () => {
   expect(compose).toMatch(/\n {6}PORTAL_SECRET: \$\{PORTAL_SECRET:\?/);
   expect(compose).toContain('\n      PORTAL_ORIGIN: ${PORTAL_ORIGIN:-http://localhost:8080}');
 });

@@ -29,7 +29,7 @@ const get = async (url: string) => {
   return { response, text: await response.text() };
 };
 
-test('every page for partners is a guide, in the order of the list', () => {
+test('every partner page is a guide, in the order of the list', () => {
   const files = readdirSync(path.join(import.meta.dirname, '../../docs/partners'));
   expect(files.toSorted()).toEqual(GUIDE_NAMES.map((name) => `${name}.md`).toSorted());
 });
@@ -49,7 +49,7 @@ test.each(['/docs', '/v1/docs'])('%s leads to the first guide', async (url) => {
   expect(text).toContain('<h1');
 });
 
-test('each link and asset of each page of the docs is there, and none is of another server', async () => {
+test('every link and asset of the docs exists, and none is on another server', async () => {
   const links = new Set<string>();
   const pages = new Set([...GUIDE_NAMES, 'reference'].map((name) => `/v1/docs/${name}`));
   for (const page of pages) {
@@ -81,7 +81,7 @@ test.each(['/', '/v1', '/v1/'])(
   },
 );
 
-test('a browser that asks for a page that is not there is shown where to go on', async () => {
+test('a browser that requests an unknown page gets a page with links', async () => {
   const asked = await fetch(new URL('/v1/docs/quickstarts', engine.origin), {
     headers: { Accept: 'text/html' },
   });
@@ -114,7 +114,7 @@ test.each(['/foo', '/requests/req_1', '/v1/foo', '/pharmacy/v1/foo'])(
   },
 );
 
-test('pages allow their built scripts alone, and are compressed for clients that accept it', async () => {
+test('pages allow only their own scripts, and are compressed for clients that accept it', async () => {
   const { response } = await get('/v1/docs/quickstart');
   const policy = response.headers.get('content-security-policy') ?? '';
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';
@@ -126,7 +126,7 @@ test('pages allow their built scripts alone, and are compressed for clients that
   expect(await plain.text()).toContain('<h1');
 });
 
-test('a page of the docs may load nothing from other origins, and cannot be framed', async () => {
+test('a docs page loads nothing from other origins and cannot be framed', async () => {
   const { response } = await get('/v1/docs/reference');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -135,7 +135,7 @@ test('a page of the docs may load nothing from other origins, and cannot be fram
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a guide is there as Markdown too', async () => {
+test('each guide is available as Markdown', async () => {
   const { response, text } = await get('/v1/docs/quickstart.md');
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   expect(text).toMatch(/^# Quickstart/);

@@ -29,17 +29,17 @@ const RECEIVER = 'http://127.0.0.1:3000/hooks';
 
 const { engine, given } = useEngine();
 
-test('the TypeScript and the SQL on the page are the files that the tests of the receiver run', () => {
+test('the TypeScript and SQL samples on the page are the tested files', () => {
   const folder = 'packages/typescript/example';
   const files = ['receiver.ts', 'postgres-inbox.ts'].map((name) => read(`${folder}/${name}`));
   expect(textsIn('ts')).toEqual(files.map(asInstalled));
   expect(textsIn('sql')).toEqual([read(`${folder}/tables.sql`)]);
 });
 
-test('the page on receiving webhooks has commands of listen', () =>
+test('the page on receiving webhooks shows listen commands', () =>
   expect(commands.length).toBeGreaterThan(3));
 
-test.each(commands)('the page shows what works: %s', async (command) => {
+test.each(commands)('the sample on the page works: %s', async (command) => {
   expect(command.startsWith(LISTEN)).toBe(true);
   const receiver = await startLocalReceiver();
   const partner = await given.partner();

@@ -8,10 +8,10 @@ import { PROJECT_ROOT } from '../../local/project.ts';
 import { read } from './tables.ts';
 import { isDeploymentSuite } from '../../local/test-tiers.ts';
 
-describe('the pictures of the architecture', () => {
+describe('architecture diagrams', () => {
   const page = read('architecture.md');
 
-  test('the state machine has the transitions of the table, each once', () => {
+  test('the state diagram has each transition of the table once', () => {
     const shown = [...page.matchAll(/^ {2}(\w+) --> (\w+): (\w+)$/gm)].map(([, from, to, step]) => ({
       from,
       to,
@@ -22,7 +22,7 @@ describe('the pictures of the architecture', () => {
     expect(sorted(shown)).toEqual(sorted(table));
   });
 
-  test('the imports of folders are those that the checker allows', () => {
+  test('the import diagram shows the imports that the checker allows', () => {
     const picture = /flowchart BT\n([^`]*)/.exec(page)?.[1] ?? '';
     const shown = [...picture.matchAll(/^ {2}(\w+) (?:-->|-\. types only \.->) (.+)$/gm)].flatMap(
       ([, folder = '', others = '']) => others.split(' & ').map((other) => [folder, other] as const),
@@ -47,7 +47,7 @@ describe('the pictures of the architecture', () => {
   });
 });
 
-describe('the files that documents name', () => {
+describe('file names in documents', () => {
   const DOCUMENTS = [
     'README.md',
     'CONTRIBUTING.md',
@@ -117,11 +117,11 @@ describe('the files that documents name', () => {
     return [...linked, ...named, ...bare];
   }
 
-  test.each(DOCUMENTS)('%s names files that are there', (document) => {
+  test.each(DOCUMENTS)('every file named in %s exists', (document) => {
     expect(missingIn(document, readFileSync(path.join(PROJECT_ROOT, document), 'utf8'))).toEqual([]);
   });
 
-  test('a path, a pattern, a link and a bare name that are not there are found', () => {
+  test('a missing path, pattern, link or bare name is found', () => {
     const text = 'See `db/gone.ts`, `db/gone-*.ts`, [page](gone.md), `gone-too.ts` and `db/schema.ts`.';
     expect(missingIn('docs/page.md', text)).toEqual(['gone.md', 'db/gone.ts', 'db/gone-*.ts', 'gone-too.ts']);
   });
@@ -149,22 +149,22 @@ describe('the table of promises', () => {
 
   const suitesOf = (name: string) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT });
 
-  test('the table of promises has a row for each', () => {
+  test('the table of promises has a row for each promise', () => {
     expect(rows.length).toBeGreaterThan(40);
   });
 
-  test.each(rows)('a suite shows: $promise', ({ named }) => {
+  test.each(rows)('a suite proves: $promise', ({ named }) => {
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => suitesOf(name).length === 0)).toEqual([]);
   });
 
-  test('every suite shows something that is promised', () => {
+  test('every suite proves a promise', () => {
     const named = new Set(rows.flatMap((row) => row.named.flatMap(suitesOf)));
     const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
     expect(all.filter((suite) => !named.has(suite))).toEqual([]);
   });
 
-  test('the suites that the table marks are those of the deployment tier', () => {
+  test('the suites marked as deployment are those of the deployment tier', () => {
     const marked = new Set(rows.flatMap(({ deployment }) => deployment.flatMap(suitesOf)));
     const all = globSync('{test,api}/**/*.test.ts', { cwd: PROJECT_ROOT });
     expect([...marked].toSorted()).toEqual(all.filter(isDeploymentSuite).toSorted());
@@ -192,13 +192,13 @@ describe('the table of defences', () => {
   const ASVS =
     '2.3.1 2.3.3 2.3.4 2.4.1 4.1.1 8.2.2 8.2.3 8.3.2 11.2.4 11.5.1 13.1.3 13.2.4 14.2.1 15.3.3 15.3.4 15.4.2';
 
-  test.each(rows)('suites show: $claim', ({ suites }) => {
+  test.each(rows)('suites prove: $claim', ({ suites }) => {
     expect(suites.length).toBeGreaterThan(0);
     const gone = suites.filter((name) => globSync(`${name}.test.ts`, { cwd: PROJECT_ROOT }).length === 0);
     expect(gone).toEqual([]);
   });
 
-  test('each of the ten risks and of the ASVS items has a row that says how it is met', () => {
+  test('each of the ten OWASP risks and each ASVS item has a row', () => {
     const firstWords = rows.filter(({ how }) => how !== '').map(({ claim }) => claim.split(/[ ,]/)[0]);
     expect(firstWords).toEqual(expect.arrayContaining([...OWASP, ...ASVS.split(' ')]));
   });

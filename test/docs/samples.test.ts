@@ -59,7 +59,7 @@ async function orderFrom(reader: PharmacyApiCaller): Promise<string> {
 testSamples({ folder: 'partners', origin, tools, newcomer: partner });
 testSamples({ folder: 'pharmacies', origin, tools, newcomer: pharmacy, preamblePage: 'quickstart.md' });
 
-test('a sample that is answered otherwise than its page says is found', async () => {
+test('a sample whose response differs from its page is found', async () => {
   const markdown = [
     '```sh\ncurl -s $API/requests -H "Authorization: Bearer $KEY"\n```',
     '```json status=200\n{ "success": true, "data": { "requests": [], "has_more": true, "next_cursor": null } }\n```',

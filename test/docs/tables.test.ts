@@ -75,7 +75,7 @@ function rows(name: string): string[][] {
     );
 }
 
-test('errors.md lists every code with its status and meaning, and no other', () => {
+test('errors.md lists exactly the error codes with status and meaning', () => {
   expect(rows('partners/errors.md')).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
       String(status),
@@ -85,7 +85,7 @@ test('errors.md lists every code with its status and meaning, and no other', () 
   );
 });
 
-test('portal-api.md lists every code of its own with its status and meaning, and no other', () => {
+test('portal-api.md lists exactly its own error codes with status and meaning', () => {
   const errors = rows('engineers/portal-api.md').filter(([status]) => /^\d+$/.test(status ?? ''));
   expect(errors).toEqual(
     Object.entries(PORTAL_ERROR_CODES).map(([code, { status, meaning }]) => [
@@ -96,7 +96,7 @@ test('portal-api.md lists every code of its own with its status and meaning, and
   );
 });
 
-test("the pharmacies' errors.md and keys.md list every code and scope of theirs, and no other", () => {
+test("the pharmacies' errors.md and keys.md list exactly their codes and scopes", () => {
   expect(rows('pharmacies/errors.md')).toEqual(
     Object.entries(PHARMACY_ERROR_CODES).map(([code, { status, meaning }]) => [
       String(status),
@@ -109,7 +109,7 @@ test("the pharmacies' errors.md and keys.md list every code and scope of theirs,
   );
 });
 
-test("the pharmacies' prescriptions.md says how much of each unit may be stated", () => {
+test("the pharmacies' prescriptions.md states the maximum per unit that may be stated", () => {
   const rows = tableUnder('pharmacies/prescriptions.md', 'stated at most');
   const listedUnits = rows.flatMap(([most, units = '']) =>
     units.split(', ').map((unit) => [unit, Number(most)]),
@@ -117,13 +117,13 @@ test("the pharmacies' prescriptions.md says how much of each unit may be stated"
   expect(Object.fromEntries(listedUnits)).toEqual(MAX_STATED_QUANTITY);
 });
 
-test('authentication.md lists every scope and what it allows, and no other', () => {
+test('authentication.md lists exactly the scopes and what each allows', () => {
   expect(rows('partners/authentication.md')).toEqual(
     Object.entries(SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
 });
 
-test('requests.md lists every status, and says which are final', () => {
+test('requests.md lists every status and marks the final ones', () => {
   const listed = rows('partners/requests.md').flatMap(([status, , final]) =>
     final === undefined ? [] : [[status, final === 'yes']],
   );
@@ -132,7 +132,7 @@ test('requests.md lists every status, and says which are final', () => {
   );
 });
 
-test('requests.md lists every reason for cancelling, in order', () => {
+test('requests.md lists every cancellation reason in order', () => {
   const reasons = read('partners/requests.md').split('Reasons:')[1]?.split('\n\n')[0] ?? '';
   expect([...reasons.matchAll(/`([a-z_]+)`/g)].map(([, reason]) => reason)).toEqual([...CANCEL_REASONS]);
 });
@@ -152,7 +152,7 @@ test('webhooks.md lists every event type with its status', () => {
   ]);
 });
 
-test("the pharmacies' webhooks.md lists every event type of theirs, and has the numbers that the code has", () => {
+test("the pharmacies' webhooks.md lists every event type, and its numbers equal the code's", () => {
   expect(tableUnder('pharmacies/webhooks.md', 'event type').map(([type]) => type)).toEqual(
     ORDER_EVENT_TYPES.map((type) => `\`${type}\``),
   );
@@ -168,7 +168,7 @@ test("the pharmacies' webhooks.md lists every event type of theirs, and has the 
   expect(page).toContain(`at most ${RECOVER_WITHIN_MS / 86_400_000} days ago`);
 });
 
-test('events.md lists every event type of endpoints with what happened', () => {
+test('events.md lists every event type of endpoints with its meaning', () => {
   const listed = rows('partners/events.md').filter(([type]) => type?.startsWith('`webhook.'));
   expect(listed).toEqual(Object.entries(ENDPOINT_EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]));
 });
@@ -179,26 +179,26 @@ test.each([
   ['`disabled.reason`', DISABLED_REASONS],
   ['`state`', DELIVERY_STATES],
   ["attempt's `trigger`", TRIGGERS],
-])('webhooks.md lists every %s and what it means', (head, meanings) => {
+])('webhooks.md lists every %s with its meaning', (head, meanings) => {
   expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
 });
 
-test('requests.md of operators lists every reason for which a request is stuck', () => {
+test("the operators' requests.md lists every reason that a request is stuck", () => {
   expect(tableUnder('ops/requests.md', 'because')).toEqual(listed(STUCK_BECAUSE));
 });
 
-test('prescriptions.md lists every state and what it means', () => {
+test('prescriptions.md lists every status with its meaning', () => {
   expect(tableUnder('partners/prescriptions.md', '`status`')).toEqual(listed(PRESCRIPTION_STATES));
 });
 
 test.each([
   ['partners', '`rejection_reason`'],
   ['pharmacies', '`reason`'],
-])("the %s' prescriptions.md lists every reason for rejecting one", (folder, head) => {
+])("the %s' prescriptions.md lists every rejection reason", (folder, head) => {
   expect(tableUnder(`${folder}/prescriptions.md`, head)).toEqual(listed(PRESCRIPTION_REJECTIONS));
 });
 
-test('prescriptions.md has the numbers that the code has', () => {
+test("the numbers in prescriptions.md equal the code's", () => {
   const page = read('partners/prescriptions.md').replaceAll(/\s+/g, ' ');
   expect(page).toContain(`up to ${MAX_FILES} files of up to ${MAX_FILE_BYTES / 1_000_000} MB`);
   expect(page).toContain(`${MAX_PIXELS / 1_000_000} million pixels`);
@@ -217,14 +217,14 @@ function inWords(milliseconds: number): string {
   return `${milliseconds / size} ${unit}`;
 }
 
-test('webhooks.md has the schedule', () => {
+test('webhooks.md has the retry schedule', () => {
   expect(tableUnder('partners/webhooks.md', 'failed attempts')).toEqual([
     ...RETRY_DELAYS_MS.map((delay, index) => [String(index + 1), inWords(delay)]),
     [String(MAX_ATTEMPTS), 'none'],
   ]);
 });
 
-test('webhooks.md has the numbers that the code has', () => {
+test("the numbers in webhooks.md equal the code's", () => {
   const page = read('partners/webhooks.md').replaceAll(/\s+/g, ' ');
   const probes = PROBE_DELAYS_MS.map((delay) => inWords(delay).split(' ')[0]);
   expect(page).toContain(`You can have ${MAX_ENDPOINTS} endpoints`);
@@ -246,7 +246,7 @@ test('webhooks.md has the numbers that the code has', () => {
 });
 
 describe('the page on holds', () => {
-  test('holds.md lists every reason and every action with what it means', () => {
+  test('holds.md lists every reason and action with its meaning', () => {
     expect(tableUnder('partners/holds.md', 'reason')).toEqual(
       Object.entries(HOLDS).map(([reason, { meaning, actions }]) => [
         `\`${reason}\``,
@@ -260,7 +260,7 @@ describe('the page on holds', () => {
 });
 
 describe("the operators' pages", () => {
-  test('retention.md lists what is kept, how long and from when, and nothing else', () => {
+  test('retention.md lists exactly what is retained, how long and from when', () => {
     expect(tableUnder('ops/retention.md', 'what')).toEqual(
       Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
         `\`${what}\``,
@@ -271,7 +271,7 @@ describe("the operators' pages", () => {
     );
   });
 
-  test('retention.md lists every table of the database, and what keeps it from growing for ever', () => {
+  test('retention.md lists every table and what bounds its growth', () => {
     const shown = (lifetime: TableLifetime) => {
       if ('goes' in lifetime) return [`\`${lifetime.goes}\``];
       return ['until' in lifetime ? `until ${lifetime.until}` : `as many as there are ${lifetime.asManyAs}`];
@@ -281,7 +281,7 @@ describe("the operators' pages", () => {
     );
   });
 
-  test('deploying.md lists the pools of connections with their time limits', () => {
+  test('deploying.md lists the connection pools with their time limits', () => {
     const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
     expect(
       tableUnder('ops/deploying.md', 'pool').map(([pool, , ...limits]) => [pool, ...limits.slice(0, 3)]),
@@ -294,14 +294,14 @@ describe("the operators' pages", () => {
   });
 });
 
-describe('the methods of the clients', () => {
+describe('client methods in the reference', () => {
   const document = currentDocument();
 
   const pages = referencePages(document as unknown as Document, siteNamed('partners'));
 
   const METHODS = /`(fulfilment[\w.]*)\(\)` in TypeScript, `(fulfilment[\w.]*)\(\)` in Python/;
 
-  test('each operation page names a method that exists in the TypeScript and in the Python client', async () => {
+  test('each operation page names a method of the TypeScript and the Python client', async () => {
     const fulfilment = new Fulfilment({
       baseUrl: 'http://127.0.0.1:1/v1',
       apiKey: `mfp_sbx_${'a'.repeat(38)}`,
@@ -329,7 +329,7 @@ describe('the methods of the clients', () => {
 describe('the page on alerts', () => {
   const read = (name: string) => readFile(path.join(PROJECT_ROOT, name), 'utf8');
 
-  test('each alert names its paragraph, there is no other, and each is in a unit test', async () => {
+  test('every alert has its paragraph and a unit test, and every paragraph its alert', async () => {
     const [rules, tests, page] = await Promise.all([
       read('ops/telemetry/alerts.yml'),
       read('ops/telemetry/alerts.test.yml'),

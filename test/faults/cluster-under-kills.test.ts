@@ -36,7 +36,7 @@ afterAll(async () => {
   await cluster.close();
 }, 120_000);
 
-test(`${REQUESTS} requests while one process after the other is killed; seed ${SEED}`, async () => {
+test(`${REQUESTS} requests are fulfilled while processes are killed one after another (seed ${SEED})`, async () => {
   const began = Date.now();
   const kills = await run.orderWhile(killInTurn);
   const requests = await requireBooksToAgree(run, DRAIN_DEADLINE_MS);

@@ -38,8 +38,8 @@ async function apiHealth(): Promise<Health & { readonly message?: string }> {
   return { status: response.status, reasons, ...(error === undefined ? {} : { message: error.message }) };
 }
 
-describe('a worker', () => {
-  test('is ready when it asks for tasks, and says why when it is not; frozen, it says nothing', async () => {
+describe('health of a worker', () => {
+  test('a worker is ready while it polls for tasks, states why when it is not, and does not answer when frozen', async () => {
     const port = await freePort();
     const ready = async (): Promise<Health> => {
       const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {
@@ -84,8 +84,8 @@ describe('a worker', () => {
 /** The server writes now and then: the lock waits for its turn. */
 const LOCK_MS = 30_000;
 
-describe('an API', () => {
-  test('is not ready while Temporal can’t write, though it answers, and is again when it can', async () => {
+describe('health of an API', () => {
+  test('an API is not ready while Temporal cannot write although it answers, and is ready again afterwards', async () => {
     await until('the API to be ready', async () => (await apiHealth()).status === 200);
     const order = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
     const place = () => partner.call('POST', '/requests', order);

@@ -41,7 +41,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-test(`${REQUESTS} requests while each of ${PARTS.join(', ')} is killed ${ROUNDS} times; seed ${SEED}`, async () => {
+test(`${REQUESTS} requests are fulfilled while each of ${PARTS.join(', ')} is killed ${ROUNDS} times (seed ${SEED})`, async () => {
   const began = Date.now();
   const kills = await run.orderWhile(killEachPart);
   const requests = await requireBooksToAgree(run, DRAIN_DEADLINE_MS);

@@ -14,7 +14,7 @@ import { openDatabase } from '../../db/database.ts';
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
-describe('Postgres away', () => {
+describe('Postgres down', () => {
   const postgres = prepared(breakablePostgres, (server) => server.remove());
 
   const { engine, given } = useOwnEngine(async () => ({
@@ -23,7 +23,7 @@ describe('Postgres away', () => {
 
   const partner = prepared(given.partner());
 
-  test('while Postgres is away POST and GET answer 503 with Retry-After and start nothing, and open requests end with the same timeline', async () => {
+  test('while Postgres is down POST and GET get 503 with Retry-After, nothing starts, and open requests end with the same timeline', async () => {
     // The first of a server that has only just started may take longer than the API gives it.
     const underWay = await eventually(async () => given.order().by(partner).playing('happy', 1), {
       deadlineMs: 30_000,
@@ -72,7 +72,7 @@ describe('Postgres killed while calls are counted', () => {
     testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
   }));
 
-  test('calls are answered 503 while Postgres is away, and the limit holds after its crash', async () => {
+  test('calls get 503 while Postgres is down, and the rate limit holds after its crash', async () => {
     const [refused, idle] = [
       await given.partner().limitedTo({ minute_limit: null, day_limit: 5 }),
       await given.partner(),
@@ -109,7 +109,7 @@ describe('Postgres killed while calls are counted', () => {
   }
 });
 
-describe('Temporal away', () => {
+describe('Temporal down', () => {
   const HAPPY = { ...ORDER, sandbox: { scenario: 'happy', step_seconds: 0 } };
 
   const temporal = prepared(breakableTemporal, (server) => server.remove());
@@ -120,7 +120,7 @@ describe('Temporal away', () => {
 
   useWorker({ engine, env: () => ({ TEMPORAL_ADDRESS: temporal.address }) });
 
-  test('POST answers 503 with Retry-After and starts nothing, GET answers from Postgres, and all of it recovers', async () => {
+  test('while Temporal is down POST gets 503 with Retry-After, GET is answered from Postgres, and all recovers', async () => {
     const before = await given.order().by(partner);
     await eventually(async () => (await partner.read(before.request_id)).status === 'pending', {
       deadlineMs: 20_000,
@@ -158,7 +158,7 @@ describe('Temporal away', () => {
   });
 });
 
-describe('a connection to Postgres that breaks', () => {
+describe('broken connections to Postgres', () => {
   const testDatabase = useDatabase();
 
   test('a transaction whose connection breaks between two statements fails as unavailable', async () => {
@@ -200,7 +200,7 @@ describe('a connection to Postgres that breaks', () => {
     }
   });
 
-  test('the next statement gets a new connection when the server fell silent', async () => {
+  test('the next statement gets a new connection when the server stopped responding', async () => {
     const { connectionString } = testDatabase;
     const link = await startBreakableLink(connectionString);
     const through = new URL(connectionString);

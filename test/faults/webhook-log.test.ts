@@ -140,7 +140,7 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-describe('after Postgres was away between a call and its answer', () => {
+describe('Postgres down between a webhook call and its record', () => {
   /** One outage for all of them. */
   const stories = prepared(
     async () => {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async () => {
+test(`every event is delivered while each of ${PARTS.join(', ')} is killed ${ROUNDS} times (seed ${SEED})`, async () => {
   const orders = new Map<string, ScenarioName>();
   const kills = await killWhile(ordersComeIn(orders));
   const expected = new Map(

@@ -31,7 +31,7 @@ describe('a killed worker', () => {
 
   const partner = prepared(given.partner());
 
-  test('requests end the same when their worker is killed at every status and at random instants', async () => {
+  test('requests end the same when their worker is killed at every status and at random times', async () => {
     const STEP_SECONDS = 1;
     const scenarios = [
       'happy',
@@ -88,7 +88,7 @@ describe('a killed worker', () => {
 describe('a request without a worker', () => {
   const partner = prepared(given.partner());
 
-  test('without a worker POST answers 201, GET the accepted request and another partner 404, and the request proceeds later', async () => {
+  test('without a worker POST gets 201, GET the accepted request, another partner 404, and the request proceeds later', async () => {
     await worker.stop();
     const accepted = await given.order().by(partner).playing('happy');
     expect(await partner.read(accepted.request_id)).toEqual(accepted);
@@ -99,7 +99,7 @@ describe('a request without a worker', () => {
     expect(record.created_at).toBe(accepted.created_at);
   });
 
-  test('the first step after a kill is performed within the time that a call waits for it', async () => {
+  test('the first step after a kill is performed within the time a call waits', async () => {
     await worker.start();
     const { request_id } = await given.order().by(partner).confirmed();
     await worker.kill();
@@ -108,7 +108,7 @@ describe('a request without a worker', () => {
     expect([moved.status, moved.data?.status]).toEqual([200, 'dispensing']);
   });
 
-  test('a request whose worker went away is answered from Postgres, and a cancel that cannot be decided answers 503', async () => {
+  test('a request without a worker is read from Postgres, and a cancellation that cannot be decided gets 503', async () => {
     await worker.start();
     const { request_id } = await given.order().by(partner);
     const known = await partner.read(request_id);
@@ -126,14 +126,14 @@ describe('a request without a worker', () => {
   });
 });
 
-describe('a worker that is stopped during a play', () => {
+describe('a worker stopped while it plays a scenario', () => {
   const partner = prepared(given.partner());
 
   const STEP_SECONDS = 9;
 
   const HEARTBEAT_MS = 10_000;
 
-  test('a worker stops at once in the middle of a play, and the next one goes on with it', async () => {
+  test('a worker stops immediately while playing a scenario, and the next one continues it', async () => {
     const { request_id } = await given.order().by(partner).playing('rejects', STEP_SECONDS);
     const isPlaying = async () => (await describePlay(engine, request_id))?.runState === 'STARTED';
     await eventually(isPlaying, { deadlineMs: 20_000, describe: 'the play to begin' });
@@ -152,12 +152,12 @@ describe('a worker that is stopped during a play', () => {
   });
 });
 
-describe('a worker that is killed while it writes', () => {
+describe('a worker killed while writing', () => {
   const DEADLINE_MS = 30_000;
 
   const partner = prepared(given.partner());
 
-  test('a worker killed while it writes a cancellation leaves nothing that the history does not have', async () => {
+  test('a worker killed while it writes a cancellation leaves nothing that the history lacks', async () => {
     const { request_id } = await given.order().by(partner);
     await eventually(() => readRequest(engine.database, request_id), {
       deadlineMs: DEADLINE_MS,
@@ -211,10 +211,10 @@ describe('a worker that is killed while it writes', () => {
   }
 });
 
-describe('a worker that is killed during an attempt', () => {
+describe('a worker killed during a webhook attempt', () => {
   const receiver = prepared(startReceiver, (started) => started.close());
 
-  test('killed while the receiver works, the next worker sends the event again, and the log has the call that was answered', async () => {
+  test('after a kill during a webhook call the next worker sends the event again, and the log has the answered call', async () => {
     const partner = await given.partner();
     await insertEndpoint(engine.database, partner.partnerId, receiver.url);
     receiver.answer = () => {
@@ -244,7 +244,7 @@ describe('a worker that is killed during an attempt', () => {
   });
 });
 
-describe('a worker that is killed during a call to a pharmacy', () => {
+describe('a worker killed during a call to a pharmacy', () => {
   /** The server gives an attempt of which it hears nothing 40 seconds. */
   const ATTEMPT_MS = 120_000;
 
@@ -264,7 +264,7 @@ describe('a worker that is killed during a call to a pharmacy', () => {
     };
   }
 
-  test('after a worker was killed in an offer or a withdrawal, the next attempt asks for the order first', async () => {
+  test('after a worker was killed during an offer or withdrawal, the next attempt looks the order up first', async () => {
     const partner = await given.partner();
     const connect = async (...once: Parameters<typeof hangingOnce>) =>
       connectSystem(engine.database, await given.pharmacy().stocked(), hangingOnce(...once));

@@ -289,7 +289,7 @@ describe('limits of a verification', () => {
     ['another name and number', 'Ngozi Bello', 'PCN 2', true],
     ['another name with the same number', 'Ngozi Bello', 'pcn-1', false],
     ['another number with the same name', 'chidi  EZE', 'PCN 2', false],
-  ])('%s: whether they are two', (_, name, registration_number, expected) =>
+  ])('two pharmacists are told apart by licence number, not name: %s', (_, name, registration_number, expected) =>
     expect(areTwo({ name: 'Chidi Eze', registration_number: 'PCN 1' }, { name, registration_number })).toBe(
       expected,
     ),

@@ -61,7 +61,7 @@ async function readers(): Promise<unknown[]> {
     .execute();
 }
 
-test('an operator who signed in reads the history, by cookie from the page of the UI and by token from a terminal', async () => {
+test("a signed-in operator reads a history by cookie in Temporal's UI and by token in a terminal", async () => {
   const before = await readers();
   const { status, cookie } = await signIn(TOKEN);
   expect(status).toBe(200);
@@ -109,7 +109,7 @@ test('payloads are not decoded for callers without a session', async () => {
   expect(await readers()).toEqual(before);
 });
 
-test('CORS headers name the page of the UI alone', async () => {
+test("CORS headers allow only the origin of Temporal's UI", async () => {
   const ask = (Origin: string) =>
     fetch(`${server}/decode`, {
       method: 'OPTIONS',
@@ -126,7 +126,7 @@ test('CORS headers name the page of the UI alone', async () => {
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-test('erased payloads are answered unchanged, and input without payloads is refused', async () => {
+test('erased payloads are returned unchanged, and input without payloads is refused', async () => {
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const send = (body: string) => fetch(`${server}/decode`, { method: 'POST', headers, body });
   const erased = placed.body.replaceAll(
@@ -140,7 +140,7 @@ test('erased payloads are answered unchanged, and input without payloads is refu
     expect((await send(body)).status).toBe(400);
 });
 
-test('a session ends with its day, and with the token that began it', () => {
+test('a session ends after a day, and with the token that started it', () => {
   let now = new Date('2026-11-23T08:00:00Z');
   const of = (token: string) => new CodecOperators([{ name: 'ada', token }], ENCRYPTION, () => now);
   const session = of(TOKEN).beginSession('ada');
@@ -150,7 +150,7 @@ test('a session ends with its day, and with the token that began it', () => {
   expect(of(TOKEN).bySession(session)).toBeUndefined();
 });
 
-test('a sign-in takes no more than a token', async () => {
+test('signing in accepts a token only', async () => {
   expect((await signIn('x'.repeat(5_000))).status).toBe(413);
   expect((await signIn('x'.repeat(1_000))).status).toBe(401);
 });

@@ -54,7 +54,7 @@ describe('re-encryption', () => {
     return found.flatMap(({ name, rows }) => (rows.length > 0 ? [name] : []));
   }
 
-  test('everything is under the new key but the PINs of open requests, and then those too; without the old key all is read as before', async () => {
+  test('all data but the PINs of open requests moves to the new key, then those too, and reads do not need the old key', async () => {
     const { system } = await connectSystem(engine.database, await given.pharmacy().stocked());
     await partner.call('POST', '/webhooks', {
       url: 'https://hooks.example.com/a',
@@ -111,7 +111,7 @@ describe('re-encryption', () => {
     await system.close();
   });
 
-  test('an interrupted run resumes where it stopped, and a run without a key that is in use names that key', async () => {
+  test('an interrupted run resumes where it stopped, and a run without a key in use names that key', async () => {
     const count = 1_100;
     const sealed = Array.from({ length: count }, (_, index) => {
       const key_id = `req_${String(index).padStart(26, '0')}`;
@@ -165,7 +165,7 @@ describe('a request whose key is lost', () => {
     return eventually(take, { deadlineMs: 60_000, describe: 'the step to be taken' });
   }
 
-  test('a worker goes on where the key of one request is lost, and so does the request when it is put back', async () => {
+  test('a worker continues past a request whose key is lost, and the request continues when the key is restored', async () => {
     const { database } = engine;
     const lost = await place();
     const keys = await database.deleteFrom('payload_key').where('key_id', '=', lost).returningAll().execute();
@@ -182,7 +182,7 @@ describe('a request whose key is lost', () => {
   });
 });
 
-describe('an operator with other keys', () => {
+describe('operators with other keys', () => {
   const { engine, given } = useOwnEngine();
 
   const order = prepared(given.order());
@@ -202,7 +202,7 @@ describe('an operator with other keys', () => {
       `${idOfOurs}:${another()}`,
       'does not authenticate: the settings have another key under its id',
     ],
-  ])('with %s', async (_, keys, words) => {
+  ])("an operator's command is refused with %s", async (_, keys, words) => {
     const { exitCode, errors } = await runOpsOf(
       { ...engine, variables: { ENCRYPTION_KEYS: keys } },
       'requests',
@@ -214,7 +214,7 @@ describe('an operator with other keys', () => {
     expect(errors).not.toContain(' at ');
   });
 
-  test('an API of production logs when keys of requests have no escrow', async () => {
+  test('a production API logs when request keys have no escrow', async () => {
     const env = { FULFILMENT_ENVIRONMENT: 'production' };
     const api = await startApi({ ...engine, env });
     try {

@@ -73,7 +73,7 @@ async function historyElsewhere(requestId: string): Promise<unknown> {
   }
 }
 
-test('nothing is erased while a request is open, and the operator is told which one', async () => {
+test('nothing is erased while a request is open, and the operator learns which one', async () => {
   const { request_id, prescription_id } = await order('open');
   const { exitCode, errors } = await erase(AMINA.enrollee);
   expect(exitCode).toBe(EXIT.refused);
@@ -83,7 +83,7 @@ test('nothing is erased while a request is open, and the operator is told which 
   await deliver(request_id);
 });
 
-test('when they have ended all of it goes: rows, histories, files, kept answers; what happened stays, and others stay', async () => {
+test('after the end, rows, histories, files and stored responses are erased, and events and other enrollees stay', async () => {
   const { request_id, prescription_id } = await order('ended');
   await deliver(request_id);
   const other = await patientOrder(given, {

@@ -97,7 +97,7 @@ test('sealed data copied to another request or row is not readable there', async
   await expect(readProjection(elsewhere(), from.request_id)).rejects.toThrow('authenticate');
 });
 
-test('a page of requests is read without a statement for each of their keys', async () => {
+test('a page of requests is read without a query per key', async () => {
   const partner_id = newId('partner');
   for (let made = 0; made < 5; made += 1) await saved({ partner_id });
   let statements = 0;
@@ -113,7 +113,7 @@ test('a page of requests is read without a statement for each of their keys', as
   expect(statements).toBeLessThanOrEqual(3);
 });
 
-test('a database that was opened without keys writes nothing in clear text', async () => {
+test('a database opened without keys writes nothing in clear text', async () => {
   const made = submission(PATIENT);
   const saving = saveRequest(own.database.withoutPlugins(), {
     submission: made,
@@ -122,7 +122,7 @@ test('a database that was opened without keys writes nothing in clear text', asy
   await expect(saving).rejects.toThrow('Open the database with the keys of its rows');
 });
 
-describe('payloads of Temporal', () => {
+describe('encrypted payloads of Temporal', () => {
   const testDatabase = useDatabase();
 
   const ADDRESS = '12 Adeola Odeku Street';
@@ -144,7 +144,7 @@ describe('payloads of Temporal', () => {
     return requestId;
   }
 
-  test('a payload of a request is encrypted with its key, which it names, and reads as it was in another process', async () => {
+  test("a payload is encrypted with its request's key, names it, and decodes in another process", async () => {
     const requestId = await newRequest();
     const [encrypted, again] = [
       await open().codec.encode([payload()], of(requestId)),
@@ -157,7 +157,7 @@ describe('payloads of Temporal', () => {
     expect(defaultPayloadConverter.fromPayload(clear as Payload)).toEqual({ street: ADDRESS });
   });
 
-  test("payloads of no request are encrypted with the deployment's key; empty ones stay unchanged", async () => {
+  test("payloads without a request use the deployment's key, and empty ones stay unchanged", async () => {
     const { codec } = open();
     for (const context of [undefined, of('redelivery-1'), of('fulfilment-housekeeping-rows')]) {
       const encrypted = await codec.encode([payload()], context);
@@ -173,7 +173,7 @@ describe('payloads of Temporal', () => {
     expect(await open().codec.decode([payload()])).toEqual([payload()]);
   });
 
-  test('a payload that was changed, or is put under the name of another request, does not decode', async () => {
+  test('a payload that was altered or moved to another request does not decode', async () => {
     const [one, other] = [await newRequest(), await newRequest()];
     const { codec } = open();
     const [encrypted] = await codec.encode([payload()], of(one));
@@ -187,7 +187,7 @@ describe('payloads of Temporal', () => {
     await expect(codec.decode([{ ...encrypted, data }])).rejects.toThrow('authenticate');
   });
 
-  test('payloads of a request are neither encoded nor decoded without its key', async () => {
+  test('payloads of a request cannot be encoded or decoded without its key', async () => {
     const requestId = await newRequest();
     const encrypted = await open().codec.encode([payload()], of(requestId));
     await testDatabase.database.deleteFrom('payload_key').where('key_id', '=', requestId).execute();
@@ -195,7 +195,7 @@ describe('payloads of Temporal', () => {
     await expect(open().codec.encode([payload()], of(requestId))).rejects.toThrow(RequestKeyMissing);
   });
 
-  test('a process forgets a key that was erased when it is not believed any longer', async () => {
+  test('a process forgets an erased key when its cache entry expires', async () => {
     const keys = new PayloadKeys({ database: testDatabase.database, encryption: ENCRYPTION, trustedMs: 1 });
     const requestId = newId('request');
     await keys.make(requestId);
@@ -218,7 +218,7 @@ describe('payloads of Temporal', () => {
     expect(read).toBe(one);
   });
 
-  test('a hundred at once make few statements, and each gets its own', async () => {
+  test('a hundred concurrent key requests make few statements, and each gets its own key', async () => {
     let statements = 0;
     const counted = testDatabase.database.withPlugin({
       transformQuery: ({ node }) => {
@@ -237,7 +237,7 @@ describe('payloads of Temporal', () => {
     expect(statements).toBeLessThanOrEqual(4);
   });
 
-  test('a copy of the database without the key of the deployment has no key of a request', async () => {
+  test("a copy of the database without the deployment's key cannot read any request key", async () => {
     const requestId = await newRequest();
     const { rows } = await sql<{
       sealed: string;
@@ -248,7 +248,7 @@ describe('payloads of Temporal', () => {
   });
 });
 
-describe('keys that are read within a transaction', () => {
+describe('keys read within a transaction', () => {
   const log = pino({ level: 'silent' });
 
   /** The fewest that may be set. */
@@ -260,7 +260,7 @@ describe('keys that are read within a transaction', () => {
     return made;
   }
 
-  test('a transaction of an API that has the only connection reads them', async () => {
+  test("a transaction on an API's only connection reads keys", async () => {
     const made = await saved();
     const temporal = { connectionOptions: {}, namespace: 'default' };
     const connections = openConnections(
@@ -277,7 +277,7 @@ describe('keys that are read within a transaction', () => {
     }
   });
 
-  test('the connections of a worker read sealed rows, for requests and for webhooks', async () => {
+  test("a worker's connections read sealed rows for requests and webhooks", async () => {
     const made = await saved();
     const pools = openWorkerDatabases(pool(), log, undefined);
     const { withSealedRows } = openPrivacy({ encryption: ENCRYPTION, database: pools.keys });

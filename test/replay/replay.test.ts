@@ -46,7 +46,7 @@ async function failingReplays(files: readonly string[]): Promise<Set<string>> {
   return failing;
 }
 
-describe('recording', () => {
+describe('recorded histories', () => {
   const missing = RECORDED_PATHS.filter((recorded) => !existsSync(historyFile(recorded)));
   const webhooksAreMissing = WEBHOOK_PATHS.some((name) => !existsSync(webhookHistoryFile(name)));
   const isComplete = missing.length === 0 && !webhooksAreMissing;
@@ -61,31 +61,31 @@ describe('recording', () => {
     }, 400_000);
   }
 
-  test.each(RECORDED_PATHS)('the path $name has a history in the repository', (recorded) => {
+  test.each(RECORDED_PATHS)('the path $name has a recorded history', (recorded) => {
     expect(existsSync(historyFile(recorded))).toBe(true);
   });
 
-  test.each(WEBHOOK_PATHS)('what sends webhooks has a history in the repository: %s', (name) => {
+  test.each(WEBHOOK_PATHS)('the webhook workflow has a recorded history: %s', (name) => {
     expect(existsSync(webhookHistoryFile(name))).toBe(true);
   });
 });
 
-describe('replaying', () => {
+describe('replaying histories', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
   const failing = prepared(() => failingReplays(files));
 
-  test.each(files)("%s leads today's code to the same decisions", async (file) => {
+  test.each(files)("%s replays to the same decisions with today's code", async (file) => {
     const isFailing = failing.has(file);
     const difference = isFailing ? await findDifference(read(path.join(FOLDER, file)), WORKFLOWS_PATH) : null;
     expect([isFailing, difference]).toEqual([false, null]);
   });
 
-  test('a change behind patched() keeps the decisions of requests that began before it', async () => {
+  test('a change behind patched() keeps the decisions of requests started before it', async () => {
     expect(await findDifference(read(historyFile(happyPath())), PATCHED_WORKFLOWS)).toBeUndefined();
   });
 
-  test('a changed order of commands is found, with the event at which it differs', async () => {
+  test('a changed order of commands is found with the event where it differs', async () => {
     const difference = await findDifference(read(historyFile(happyPath())), CHANGED_WORKFLOWS);
     expect(difference).toMatch(/differs in the workflow task of events 1 to \d+ of \d+/);
     expect(difference).toMatch(/ACTIVITY_TASK_SCHEDULED/);

@@ -78,7 +78,7 @@ async function age({ request_id, prescription_id }: Delivered, kind: RetainedKin
 const proofOf = async ({ request_id }: Delivered) =>
   (await partner.call<{ name: string | null; image: unknown }>('GET', `/requests/${request_id}/proof`)).data;
 
-test('after their periods requests, prescriptions and proofs name no patient; before, and beside it, everything stays', async () => {
+test('after their retention period requests, prescriptions and proofs hold no patient data, and everything else stays', async () => {
   const before = (await place.stored()).length;
   const [old, young] = [await delivered('old'), await delivered('young')];
   expect((await place.stored()).length - before).toBe(4);
@@ -119,7 +119,7 @@ test('after their periods requests, prescriptions and proofs name no patient; be
   expect((await read(partner, young.prescription_id)).files).toHaveLength(1);
 });
 
-test('a file that the storage fails to remove keeps its row and is removed the next time', async () => {
+test('a file that storage fails to remove keeps its row and is removed next time', async () => {
   const old = await delivered('refused');
   await age(old, 'request', 1);
   const broken = Object.assign(Object.create(place.fileStore) as FileStore, {
@@ -134,7 +134,7 @@ test('a file that the storage fails to remove keeps its row and is removed the n
   expect((await proofOf(old)).image).toBeNull();
 });
 
-test('a request that is open keeps its patient, however old it is', async () => {
+test('an open request keeps its patient data, however old it is', async () => {
   const order = given.order().by(partner).at(pharmacy).with({ enrollee_id: PATIENT.enrollee });
   const { request_id } = await order.confirmed();
   await age({ request_id, prescription_id: 'none' }, 'request', 1);

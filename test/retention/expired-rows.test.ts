@@ -53,7 +53,7 @@ const { days: DAYS } = RETENTION.record_of_request;
 
 const YEARS_THAT_HOLD = 6 * 365;
 
-test('a request goes as a whole after its years, once its patient was erased; others stay', async () => {
+test('a request is deleted as a whole after its years, once its patient was erased, and others stay', async () => {
   const old = await requestOf(DAYS + 1);
   const withPatient = await requestOf(DAYS + 1, { erased: false });
   const younger = await requestOf(DAYS - 1);
@@ -66,7 +66,7 @@ test('a request goes as a whole after its years, once its patient was erased; ot
   expect(await rowsOf(today)).toEqual(ALL);
 });
 
-test('the application can take nothing that is younger than six years, whatever it asks for', async () => {
+test('the application role cannot delete anything younger than six years', async () => {
   const young = await requestOf(YEARS_THAT_HOLD - 2);
   for (const forget of ['forget_requests', 'forget_prescriptions', 'forget_notices']) {
     await sql`select ${sql.id(forget)}(now(), 500)`.execute(application);
@@ -75,7 +75,7 @@ test('the application can take nothing that is younger than six years, whatever 
   await expect(sql`delete from request`.execute(application)).rejects.toThrow('permission denied');
 });
 
-test('a prescription goes with what was dispensed from it; a notice with its place in the feed', async () => {
+test('a prescription is deleted with its dispensings, and a notice with its place in the feed', async () => {
   const partner_id = newId('partner');
   const aged = sql`now() - make_interval(days => ${DAYS + 1})`;
   await sql`insert into partner (partner_id, name) values (${partner_id}, 'Test HMO')`.execute(
@@ -101,7 +101,7 @@ test('a prescription goes with what was dispensed from it; a notice with its pla
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('one kind that cannot be deleted keeps none of the others', async () => {
+test('a kind that cannot be deleted does not keep the others', async () => {
   const old = await requestOf(DAYS + 1);
   await sql`revoke delete on api_call from fulfilment_application`.execute(server.database);
   const deleting = deleteExpiredRows(application, new Date());
@@ -111,7 +111,7 @@ test('one kind that cannot be deleted keeps none of the others', async () => {
 });
 
 describe('the retention rules', () => {
-  test('the list of lifetimes has the tables of the schema, and no other', async () => {
+  test('the list of retention periods has exactly the tables of the schema', async () => {
     const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not like 'kysely_%'

@@ -33,12 +33,12 @@ const rerouted = (sequence: number, pharmacy_id: string): TimelineEntry => ({
 });
 const twiceRerouted = [firstEntry(made), rerouted(2, 'ph_2'), rerouted(3, 'ph_3')];
 
-test('a request never goes back to a pharmacy that has it or had it', () => {
+test('a request never returns to a pharmacy that has or had it', () => {
   expect(triedPharmacies({ submission: made, timeline: [firstEntry(made)] })).toEqual(['ph_test']);
   expect(triedPharmacies({ submission: made, timeline: twiceRerouted })).toEqual(['ph_test', 'ph_2', 'ph_3']);
 });
 
-test('the routing history names each former pharmacy, and who let the request go on, when and why', () => {
+test('the routing history names each former pharmacy, and who passed the request on, when and why', () => {
   const { reason: _reason, ...unexplained } = rerouted(3, 'ph_3');
   expect(routingHistory(made.pharmacy, [firstEntry(made), rerouted(2, 'ph_2'), unexplained])).toEqual([
     {
@@ -58,7 +58,7 @@ test('the routing history names each former pharmacy, and who let the request go
   ]);
 });
 
-test('the next pharmacy is asked for the content that was ordered, not for as many packs', () => {
+test('the next pharmacy is asked for the ordered content, not for the same number of packs', () => {
   expect(itemsForNextPharmacy(made)).toEqual([
     { medicine: 'med_test', quantity: 1, unit: 'pack', content: ordered },
   ]);
@@ -70,11 +70,11 @@ test.each<[ReroutePolicy, total: number, allowed: boolean]>([
   ['same_or_lower_price', 500, true],
   ['same_or_lower_price', 501, false],
   ['any', 5_000, true],
-])('the policy %s for an order of 500 Naira lets it go on at %i: %s', (reroute_policy, total, allowed) => {
+])('the policy %s for an order of 500 Naira allows a pharmacy at %i: %s', (reroute_policy, total, allowed) => {
   expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
 });
 
-test('a request goes on with the price and packs of the next pharmacy, and the words of its partner', () => {
+test("a rerouted request has the next pharmacy's price and packs, and the partner's wording", () => {
   const next = {
     pharmacy_id: 'ph_2',
     name: 'Next Pharmacy',
@@ -99,7 +99,7 @@ test('a request goes on with the price and packs of the next pharmacy, and the w
   });
 });
 
-test('a pharmacy is in good standing until the end of the last day of its licence in Nigeria', () => {
+test('a pharmacy is in good standing through the last day of its licence in Nigeria', () => {
   const good = { suspended_at: null, verified_at: NOW, licence_expires_on: '2026-01-05' };
   const standing = (changes: Partial<Parameters<typeof standingOf>[0]>, now = NOW) =>
     standingOf({ ...good, ...changes }, now);

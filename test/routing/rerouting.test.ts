@@ -46,7 +46,7 @@ async function order(at: PharmacyApiCaller, reroute_policy?: ReroutePolicy): Pro
 const reject = (pharmacy: PharmacyApiCaller, requestId: string) =>
   pharmacy.step(requestId, 'reject', { reason: 'out_of_stock' });
 
-test('it goes to the nearest that has all of it, which fulfils it at its own price', async () => {
+test("a rejected request goes to the nearest pharmacy that has everything, at that pharmacy's price", async () => {
   const first = await pharmacyAt(0);
   const empty = await pharmacyAt(1, PRICE, 1);
   const next = await pharmacyAt(2, PRICE - 100);
@@ -82,7 +82,7 @@ test('it goes to the nearest that has all of it, which fulfils it at its own pri
   expect(ofIt.map(({ type }) => type)).toEqual(['request.pending', 'request.rerouted', 'request.confirmed']);
 });
 
-test('a pharmacy that waits for orders hears of one that comes from another, and one that goes', async () => {
+test('long polls of both pharmacies end when an order moves from one to the other', async () => {
   const first = await pharmacyAt(0);
   const next = await pharmacyAt(1);
   const { request_id } = await order(first, 'any');
@@ -116,7 +116,7 @@ test.each([
   expect(record.status_reason).toBe(status === 'rejected' ? 'out_of_stock' : null);
 });
 
-test('three pharmacies have it at most', async () => {
+test('at most three pharmacies get a request', async () => {
   const pharmacies = [await pharmacyAt(0), await pharmacyAt(1), await pharmacyAt(2)];
   await pharmacyAt(3);
   const [first] = pharmacies;
@@ -138,7 +138,7 @@ test.each([
   ['has no valid licence', { licence_expires_on: '2020-01-01' }],
   ['nobody verified', { verified_at: null }],
   ['is out of searches', { listed: false }],
-])('it passes a pharmacy over that %s', async (_, columns) => {
+])('rerouting skips a pharmacy that %s', async (_, columns) => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   await engine.database
     .updateTable('pharmacy')
@@ -150,7 +150,7 @@ test.each([
   expect((await partner.read(request_id)).status).toBe('rejected');
 });
 
-test('it goes as it was ordered, without what was approved for the pharmacy before', async () => {
+test('a rerouted request has the ordered items, without what was approved for the previous pharmacy', async () => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   const placed = await order(first, 'same_or_lower_price');
   const { request_id } = placed;
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('a smaller pack does not make a pharmacy one of the same price', async () => {
+test('a pharmacy with smaller packs does not count as one with the same price', async () => {
   const first = await pharmacyAt(0);
   await pharmacyWithPacks(1, 4, PRICE / 2);
   const { request_id } = await order(first, 'same_or_lower_price');
@@ -210,7 +210,7 @@ test('a smaller pack does not make a pharmacy one of the same price', async () =
   expect((await partner.read(request_id)).status).toBe('rejected');
 });
 
-test('a pharmacy that has as many packs, but not the content, is passed over', async () => {
+test('a pharmacy with as many packs but less content is skipped', async () => {
   const first = await pharmacyAt(0);
   await pharmacyWithPacks(1, 10, 100, 4);
   const { request_id } = await order(first, 'any');
@@ -218,7 +218,7 @@ test('a pharmacy that has as many packs, but not the content, is passed over', a
   expect((await partner.read(request_id)).status).toBe('rejected');
 });
 
-test('operators find it by the pharmacy that has it now', async () => {
+test('operators find a rerouted request by its current pharmacy', async () => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   const { request_id } = await order(first, 'any');
   await reject(first, request_id);
@@ -226,7 +226,7 @@ test('operators find it by the pharmacy that has it now', async () => {
   expect(searchAttributes[SEARCH_ATTRIBUTES.pharmacy]).toEqual([next.pharmacyId]);
 });
 
-test('once it was accepted it never moves', async () => {
+test('an accepted request is never rerouted', async () => {
   const first = await pharmacyAt(0);
   await pharmacyAt(1);
   const { request_id } = await order(first, 'any');
@@ -239,7 +239,7 @@ test('once it was accepted it never moves', async () => {
   });
 });
 
-test('it can be cancelled wherever it is', async () => {
+test('a rerouted request can be cancelled at any pharmacy', async () => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   const { request_id } = await order(first, 'any');
   await reject(first, request_id);
@@ -248,7 +248,7 @@ test('it can be cancelled wherever it is', async () => {
   expect((await first.waitFor(request_id)).status).toBe('rejected');
 });
 
-test('a pharmacy that does not answer in 15 minutes loses it to the next, and so on', async () => {
+test('a request moves on from each pharmacy that does not answer in 15 minutes', async () => {
   const ids = ['ph_a', 'ph_b', 'ph_c', 'ph_d'];
   await addPharmacies(
     engine.database,

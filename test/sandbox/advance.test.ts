@@ -24,7 +24,7 @@ type Advanced = RequestRecord & { readonly next_statuses: readonly string[] };
 const advance = (requestId: string, body?: unknown) =>
   partner.call<Advanced>('POST', `/sandbox/requests/${requestId}/advance`, body);
 
-test('advance without a target takes the usual next step, to delivered, naming what is legal next', async () => {
+test('advance without a target performs the usual next step up to delivered, naming the legal next steps', async () => {
   const { request_id } = await given.order().by(partner);
   for (const status of expectedStatuses('happy').slice(1)) {
     const { status: http, data } = await advance(request_id);
@@ -36,7 +36,7 @@ test('advance without a target takes the usual next step, to delivered, naming w
   expect(error.message).toContain('final');
 });
 
-test('an illegal step answers 409 with the legal ones and writes nothing', async () => {
+test('an illegal step gets 409 with the legal ones and writes nothing', async () => {
   const { request_id } = await given.order().by(partner);
   await advance(request_id, { to: 'confirmed' });
   for (const to of ['pending', 'confirmed', 'ready', 'delivered', 'rejected', 'cancelled']) {
@@ -47,7 +47,7 @@ test('an illegal step answers 409 with the legal ones and writes nothing', async
   expect((await partner.read(request_id)).timeline).toHaveLength(2);
 });
 
-test('a reason of advance is taken where the step carries one, and refused where it does not', async () => {
+test('a reason is accepted where the step takes one, and refused elsewhere', async () => {
   const { request_id } = await given.order().by(partner);
   const wrong = await advance(request_id, { to: 'confirmed', reason: 'damaged' });
   expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'reason']);
@@ -65,7 +65,7 @@ test('a reason of advance is taken where the step carries one, and refused where
   });
 });
 
-test('a scenario goes on from where a partner moved the request to', async () => {
+test('a scenario continues from the status that the partner moved the request to', async () => {
   // On a busy machine the scenario may take the step before the partner does.
   const moved = async () => {
     const { request_id } = await given.order().by(partner).playing('happy', 1);
@@ -77,14 +77,14 @@ test('a scenario goes on from where a partner moved the request to', async () =>
   expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));
 });
 
-test("another partner's request answers 404", async () => {
+test("advancing another partner's request gets 404", async () => {
   const stranger = await given.partner();
   const { request_id } = await given.order().by(partner);
   const { status, error } = await stranger.call('POST', `/sandbox/requests/${request_id}/advance`);
   expect([status, error.code]).toEqual([404, 'request_not_found']);
 });
 
-test('the list of scenarios names each with its pharmacy and the statuses to expect', async () => {
+test('the scenario list names each with its pharmacy and expected statuses', async () => {
   const { data } = await partner.call<{
     scenarios: { scenario: string; pharmacy_id: string; statuses: string[] }[];
   }>('GET', '/sandbox/scenarios');
@@ -101,7 +101,7 @@ test('the list of scenarios names each with its pharmacy and the statuses to exp
   }
 });
 
-test('a magic pharmacy plays its scenario without any sandbox member', async () => {
+test('a magic pharmacy plays its scenario without the sandbox member', async () => {
   const { status, data } = await partner.call<RequestRecord>('POST', '/requests', {
     ...ORDER,
     pharmacy_id: magicPharmacyId('rejects'),
@@ -110,10 +110,10 @@ test('a magic pharmacy plays its scenario without any sandbox member', async () 
   expect((await partner.readUntil(data.request_id, 'ended', 30_000)).status).toBe('rejected');
 });
 
-describe('in production', () => {
+describe('production', () => {
   const production = useOwnEngine({ environment: 'production', worker: false });
 
-  test('production has no sandbox: its operations answer 404 and the member is refused', async () => {
+  test('production refuses the sandbox member, and sandbox operations get 404', async () => {
     const caller = await production.given.partner();
     const list = await caller.call('GET', '/sandbox/scenarios');
     expect([list.status, list.error.code]).toEqual([404, 'route_not_found']);
@@ -134,7 +134,7 @@ describe('a worker with two activity slots', () => {
 
   const partner = prepared(given.partner());
 
-  test('more pharmacies wait for an answer than requests have slots, and each is answered at once', async () => {
+  test('more pharmacies than slots wait for an answer, and each is answered immediately', async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, async () => given.order().by(partner).playing('happy')),
     );

@@ -94,15 +94,15 @@ test.each<[ScenarioName, readonly string[]]>([
   ['hold_expires_confirmed', ['confirm', 'address_unclear']],
   // The request itself begins with it.
   ['hold_authorization_required', HAPPY],
-])('%s is played as the scenario says', (scenario, expected) => {
+])('%s is played as the scenario states', (scenario, expected) => {
   expect(played(scenario)).toEqual(expected);
 });
 
-test('the pharmacy to which a request went on fulfils it', () => {
+test('after rerouting the next pharmacy fulfils the request', () => {
   expect(played('reroutes', [REROUTED], 2)).toEqual(HAPPY);
 });
 
-test('every step records its actor and what the scenario names for it', () => {
+test("every played step records its actor and the scenario's data", () => {
   expect(moveOf('partial_dispensed', [{ status: 'confirmed' }])).toEqual({
     kind: 'report',
     report: { step: 'dispense', actor: 'pharmacy', share: 'half' },
@@ -113,14 +113,14 @@ test('every step records its actor and what the scenario names for it', () => {
   });
 });
 
-test('a hold says what is done where it cannot be opened', () => {
+test('a hold states what happens when it cannot be opened', () => {
   const { step, actor } = { step: 'confirm', actor: 'pharmacy' } as const;
   const instead = { kind: 'report', report: { step, actor } } as const;
   expect(moveOf('hold_partial_stock', [])).toEqual({ kind: 'hold', reason: 'partial_stock', actor, instead });
   expect(moveOf('hold_expires', [])).toMatchObject({ kind: 'hold', instead: { kind: 'over' } });
 });
 
-describe('what a partner did by hand is passed over:', () => {
+describe('steps performed by the partner are skipped', () => {
   test.each<[ScenarioName, Status, string | undefined]>([
     ['happy', 'dispensing', 'mark_ready'],
     ['happy', 'in_transit', 'deliver'],
@@ -130,7 +130,7 @@ describe('what a partner did by hand is passed over:', () => {
     ['fails_confirmed', 'ready', 'fail'],
     ['hold_partial_stock', 'confirmed', 'dispense'],
     ['hold_expires_confirmed', 'dispensing', 'address_unclear'],
-  ])('%s goes on from %s with %s', (scenario, status, expected) => {
+  ])('%s continues from %s with %s', (scenario, status, expected) => {
     expect(nameOf(moveOf(scenario, [{ status }]))).toBe(expected);
   });
 
@@ -139,13 +139,13 @@ describe('what a partner did by hand is passed over:', () => {
     expect(nameOf(moveOf('hold_partial_stock', [opened('address_unclear')]))).toBe('partial_stock');
   });
 
-  test('a request that was held as often as it may be is not held again', () => {
+  test('no hold is opened after the maximum number of holds', () => {
     const held = Array.from({ length: MAX_HOLDS_OF_REQUEST }, () => opened('address_unclear'));
     expect(nameOf(moveOf('hold_partial_stock', held.slice(1)))).toBe('partial_stock');
     expect(nameOf(moveOf('hold_partial_stock', held))).toBe('confirm');
   });
 
-  test('a hold is opened only while the request can be held for it', () => {
+  test('a hold is opened only while the request may be held for it', () => {
     expect(holdOf('recipient_unreachable').during).not.toContain('pending');
     expect(played('hold_recipient_unreachable', [{ status: 'in_transit' }])).toEqual([
       'recipient_unreachable',
@@ -154,7 +154,7 @@ describe('what a partner did by hand is passed over:', () => {
   });
 });
 
-describe('nothing is played', () => {
+describe('situations without a next move', () => {
   test.each<Status>(['delivered', 'rejected', 'cancelled', 'failed', 'returned'])(
     'no move is due once the request is %s',
     (status) => {
@@ -162,12 +162,12 @@ describe('nothing is played', () => {
     },
   );
 
-  test('by a pharmacy that lost the order, or does not have it yet', () => {
+  test('a pharmacy that lost the order, or does not have it yet, plays nothing', () => {
     expect(moveOf('happy', [REROUTED], 1)).toEqual({ kind: 'over' });
     expect(moveOf('happy', [], 2)).toEqual({ kind: 'over' });
   });
 
-  test('in production', () => {
+  test('production plays nothing', () => {
     const made = submission({ sandbox: null });
     expect(nextMove({ submission: made, timeline: timelineThrough(made) }, 1)).toEqual({ kind: 'over' });
   });
@@ -182,7 +182,7 @@ describe('pauses between steps', () => {
 
   const MINUTE = 60 * SECOND;
 
-  describe('before the next move', () => {
+  describe('the pause before the next move', () => {
     const FIVE_SECONDS = { scenario: 'happy', step_seconds: 5 } as const;
 
     test.each([
@@ -192,11 +192,11 @@ describe('pauses between steps', () => {
       [60_000, 0],
       // The clock of who wrote it was ahead.
       [-9_000, 5_000],
-    ])('%i ms after anything last happened %i are left of five seconds', (passed, left) => {
+    ])('%i ms after the last change %i ms of the pause of five seconds remain', (passed, left) => {
       expect(pauseLeft(FIVE_SECONDS, AT, after(passed))).toBe(left);
     });
 
-    test('nothing is left where steps take no time', () => {
+    test('without step seconds there is no pause', () => {
       expect(pauseLeft({ ...FIVE_SECONDS, step_seconds: 0 }, AT, after(0))).toBe(0);
     });
   });
@@ -208,7 +208,7 @@ describe('pauses between steps', () => {
       [MINUTE, 6 * SECOND],
       [10 * MINUTE, MINUTE],
       [24 * 60 * MINUTE, MINUTE],
-    ])('%i ms after anything last happened is looked at again in %i', (passed, pause) => {
+    ])('%i ms after the last change the next check is in %i ms', (passed, pause) => {
       expect(pauseBeforeNextLook(AT, after(passed))).toBe(pause);
     });
 
@@ -226,17 +226,17 @@ describe('the table of scenarios', () => {
   const named = (what: (name: ScenarioName) => boolean) => SCENARIO_NAMES.filter(what);
 
   describe('a scenario', () => {
-    test('has a pharmacy of its own', () => {
+    test('each scenario has its own pharmacy', () => {
       for (const name of SCENARIO_NAMES) expect(scenarioOfPharmacy(magicPharmacyId(name))).toBe(name);
       expect(magicPharmacyId('happy')).toBe('ph_sbx_happy');
       expect(scenarioOfPharmacy('ph_happy')).toBeUndefined();
     });
 
-    test('says what it shows', () => {
+    test('each scenario has a description', () => {
       for (const name of SCENARIO_NAMES) expect(scenarioOf(name).description).not.toBe('');
     });
 
-    test('a scenario is played when its steps or its hold have an actor, and the manual one is not', () => {
+    test('a scenario plays when its steps or hold have an actor, and the manual one does not', () => {
       expect(isPlayed({ description: '', steps: [] })).toBe(false);
       expect(
         isPlayed({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
@@ -245,7 +245,7 @@ describe('the table of scenarios', () => {
       expect(isPlayed(scenarioOf('manual'))).toBe(false);
     });
 
-    test('of a pharmacy that loses the request is fulfilled by the next', () => {
+    test('in a rerouting scenario the next pharmacy fulfils the request', () => {
       const [rerouted] = named((name) => isRerouted(scenarioOf(name)));
       expect(rerouted).toBeDefined();
       const choice = (scenario: ScenarioName) => ({ scenario, step_seconds: 1 });
@@ -256,7 +256,7 @@ describe('the table of scenarios', () => {
       expect(isRerouted(scenarioOf('happy'))).toBe(false);
     });
 
-    test('comes to the statuses of its steps, and to that by which the system ends it', () => {
+    test('a scenario passes the statuses of its steps and ends as the system ends it', () => {
       expect(expectedStatuses('happy')).toEqual([
         'pending',
         'confirmed',
@@ -273,7 +273,7 @@ describe('the table of scenarios', () => {
       }
     });
 
-    test('is held for what it says', () => {
+    test('a scenario is held for its reason', () => {
       for (const name of SCENARIO_NAMES)
         expect(expectedHold(name)).toBe(scenarioOf(name).hold?.reason ?? null);
       expect(expectedHold('happy')).toBeNull();
@@ -281,12 +281,12 @@ describe('the table of scenarios', () => {
     });
   });
 
-  describe('the time limits of a scenario', () => {
+  describe('time limits of scenarios', () => {
     const limits = (scenario: ScenarioName, step_seconds: number, policy: 'none' | 'any' = 'none') =>
       timeLimitsFor({ scenario, step_seconds }, DEFAULT_TIME_LIMITS, policy);
     const shortening = (limit: string) => named((name) => scenarioOf(name).shortened === limit)[0] ?? 'happy';
 
-    test('time limits are those of production for a scenario that lets none pass', () => {
+    test("a scenario that lets no limit pass has production's time limits", () => {
       expect(limits('happy', 10)).toBe(DEFAULT_TIME_LIMITS);
     });
 

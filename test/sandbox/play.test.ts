@@ -19,7 +19,7 @@ const partner = prepared(given.partner());
 const UNANSWERED_MS = 60_000;
 const LONG_SECONDS = 300;
 
-test('a step that brought no answer in time is asked for again under the same id', async () => {
+test('a step without an answer in time is repeated with the same id', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
   const { promise: isAskedAgain, resolve: release } = Promise.withResolvers<void>();
   // Whoever confirms an order waits for these.
@@ -54,7 +54,7 @@ test('a step that brought no answer in time is asked for again under the same id
   ]);
 });
 
-describe('a play that waits for minutes', () => {
+describe('a scenario with pauses of minutes', () => {
   const untilItWaits = async (requestId: string) => {
     const waiting = async () => {
       const play = await describePlay(engine, requestId);
@@ -63,7 +63,7 @@ describe('a play that waits for minutes', () => {
     return eventually(waiting, { deadlineMs: 20_000, describe: 'the play to wait outside a worker' });
   };
 
-  test('holds no slot of a worker meanwhile, and ends when the order is withdrawn', async () => {
+  test('a waiting scenario holds no worker slot and ends when the order is withdrawn', async () => {
     const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
     const goesOnAt = await untilItWaits(request_id);
     expect(goesOnAt.getTime() - Date.now()).toBeGreaterThan((LONG_SECONDS - 60) * 1000);
@@ -73,7 +73,7 @@ describe('a play that waits for minutes', () => {
   });
 });
 
-test('a play that pauses for a moment ends when the order is withdrawn', async () => {
+test('a scenario in a short pause ends when the order is withdrawn', async () => {
   const { request_id } = await given.order().by(partner).playing('happy', 9);
   await playHasBegun(engine, request_id);
   await partner.call('POST', `/requests/${request_id}/cancel`);
@@ -81,7 +81,7 @@ test('a play that pauses for a moment ends when the order is withdrawn', async (
   expect((await partner.read(request_id)).status).toBe('cancelled');
 });
 
-test('a play has its turn among those of its partner', async () => {
+test('scenarios of one partner take turns with those of others', async () => {
   const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
   await playHasBegun(engine, request_id);
   const play = await describePlay(engine, request_id);
@@ -90,7 +90,7 @@ test('a play has its turn among those of its partner', async () => {
   await playHasEnded(engine, request_id);
 });
 
-describe('the same offer or withdrawal again', () => {
+describe('repeated offers and withdrawals', () => {
   const gateway = prepared(() => sandboxGateway(engine));
   const offer = (order: PharmacyOrder) => new MockActivityEnvironment().run(() => gateway.offer(order));
 
@@ -104,7 +104,7 @@ describe('the same offer or withdrawal again', () => {
     return [play?.activityRunId, play?.status];
   };
 
-  test('a repeated call for an order that was played starts no second play', async () => {
+  test('a repeated offer of a played order starts no second run', async () => {
     const { request_id } = await given.order().by(partner).playing('happy');
     await partner.readUntil(request_id, 'delivered');
     await playHasEnded(engine, request_id);
@@ -114,7 +114,7 @@ describe('the same offer or withdrawal again', () => {
     expect(await runOf(request_id)).toEqual(before);
   });
 
-  test('a repeated call during a play starts no second play', async () => {
+  test('a repeated offer during a run starts no second run', async () => {
     const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
     await playHasBegun(engine, request_id);
     const before = await runOf(request_id);
@@ -124,7 +124,7 @@ describe('the same offer or withdrawal again', () => {
     await playHasEnded(engine, request_id);
   });
 
-  test('the withdrawal of an order that was never offered completes', async () => {
+  test('withdrawing an order that was never offered completes', async () => {
     const gone = gateway.withdraw(newId('request'), 'cancelled', { pharmacy_id: 'ph_test', routing: 1 });
     await expect(gone).resolves.toBeUndefined();
   });

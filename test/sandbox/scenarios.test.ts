@@ -54,7 +54,7 @@ describe('a scenario with a hold', () => {
   /** What each entry tells. */
   const course = ({ timeline }: RequestRecord) => timeline.map(({ event, status }) => event ?? status);
 
-  test('a request that begins with its hold says so when it is accepted, and the same ever after', async () => {
+  test('a request that starts with a hold states it in the response to the order and ever after', async () => {
     const accepted = await order('hold_authorization_required', { authorization: {} });
     expect(accepted.hold).toMatchObject({ reason: 'authorization_required', sequence: 2 });
     const { hold, timeline } = await partner.read(accepted.request_id);
@@ -174,7 +174,7 @@ describe('a scenario with a hold', () => {
     expect(record.authorization_code).toBeNull();
   });
 
-  test('less of the first item with more than one is proposed, or nothing of the last of several', async () => {
+  test('a smaller quantity of the first larger item is proposed, or none of the last of several', async () => {
     const two = await order('hold_partial_stock', { items: [line(1), line(3, 'ibuprofen 200 mg tablet')] });
     const ones = await order('hold_partial_stock', { items: [line(1), line(1, 'ibuprofen 200 mg tablet')] });
     const proposed = async (requestId: string) =>
@@ -196,7 +196,7 @@ describe('a scenario with a hold', () => {
     ]);
   });
 
-  test('a hold of the scenario waits for one that is open already', async () => {
+  test("the scenario's hold waits until an open hold is resolved", async () => {
     const { request_id } = await order('hold_partial_stock', { authorization: {} });
     const first = await heldRecord(partner, request_id);
     expect(first.hold.reason).toBe('authorization_required');
@@ -213,7 +213,7 @@ describe('a scenario with a hold', () => {
     expect([record.status, record.timeline.length]).toEqual(['delivered', 6]);
   });
 
-  test('a magic pharmacy opens its hold without any scenario named', async () => {
+  test('a magic pharmacy opens its hold without a named scenario', async () => {
     const pharmacy_id = magicPharmacyId('hold_price_changed');
     const { request_id } = await order('happy', { pharmacy_id, sandbox: { step_seconds: 0 } });
     expect((await heldRecord(partner, request_id)).hold.reason).toBe('price_changed');
@@ -244,7 +244,7 @@ describe('a scenario with a hold', () => {
   });
 });
 
-describe('a scenario with partial supply', () => {
+describe('scenarios with partial supply', () => {
   const { given } = useEngine();
 
   const partner = prepared(given.partner());
@@ -254,7 +254,7 @@ describe('a scenario with partial supply', () => {
     ['partial_dispensed', 1, [1, 1, 1]],
     ['partial_delivered', 5, [5, 5, 2]],
     ['partial_delivered', 2, [2, 2, 1]],
-  ])('%s of %i and of one', async (scenario, quantity, counted) => {
+  ])('%s of %i packs and of one', async (scenario, quantity, counted) => {
     const { data } = await partner.call<RequestRecord>('POST', '/requests', {
       ...ORDER,
       items: [
@@ -276,7 +276,7 @@ describe('a scenario with partial supply', () => {
   });
 });
 
-describe('a scenario with rerouting', () => {
+describe('scenarios with rerouting', () => {
   const partner = prepared(given.partner());
 
   async function order(scenario: ScenarioName, reroute_policy?: string, step_seconds = 0): Promise<string> {
@@ -315,7 +315,7 @@ describe('a scenario with rerouting', () => {
     expect([record.status, record.status_reason, record.routing_history]).toEqual(['rejected', reason, []]);
   });
 
-  test('re-routing is an event between its steps', async () => {
+  test('rerouting is an event between its steps', async () => {
     const fresh = await given.partner();
     const { request_id } = await given.order().by(fresh).playing('reroutes');
     await fresh.readUntil(request_id, 'ended');
@@ -327,7 +327,7 @@ describe('a scenario with rerouting', () => {
     ]);
   });
 
-  test('the play of a pharmacy that lost the order to a report by hand ends', async () => {
+  test('a manual report that takes the order from its pharmacy ends the scenario', async () => {
     const request_id = await order('happy', 'any', 1);
     await playHasBegun(engine, request_id);
     const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;

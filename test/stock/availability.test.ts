@@ -42,7 +42,7 @@ const told = async (): Promise<Partial<StockLine>> => {
   return { quantity, reserved, in_stock } as Partial<StockLine>;
 };
 
-test('stock that is reserved is not offered again, by the pack or by the tablet, until it is given back', async () => {
+test('reserved stock is not offered again by pack or tablet until it is released', async () => {
   expect(await told()).toEqual({ quantity: 2, reserved: 0, in_stock: true });
   const { data: first } = await order(30, 'tablet');
   // As long as nobody has confirmed, it keeps nothing.
@@ -65,7 +65,7 @@ test('stock that is reserved is not offered again, by the pack or by the tablet,
   expect(await isFound()).toBe(true);
 });
 
-test('a count of less stock than is promised leaves nothing to offer, and takes nothing from who has it', async () => {
+test('a count below the promised stock leaves nothing to offer and keeps existing reservations', async () => {
   const { data: held } = await order(30, 'tablet');
   expect(await takeStep(engine, held.request_id, 'confirm')).toBe('confirmed');
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-02T08:00:00Z' });

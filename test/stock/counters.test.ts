@@ -89,7 +89,7 @@ describe('stock operations in any order', () => {
 
   const requestIds = () => Array.from({ length: REQUESTS }, () => newId('request'));
 
-  test(`performed one at a time, they leave the counters as the model predicts, also when each is repeated (seed ${SEED})`, async () => {
+  test(`sequential operations, each repeated, leave the counters that the model predicts (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 5, maxLength: 40 }),
@@ -110,7 +110,7 @@ describe('stock operations in any order', () => {
     );
   });
 
-  test(`all at once, each counter is the sum of what is kept, and nothing deadlocks (seed ${SEED})`, async () => {
+  test(`concurrent operations do not deadlock, and each counter is the sum of its reservations (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 60 }), async (events) => {
         const shelf = await Shelf.withPacks(server.database, PACKS);
@@ -125,7 +125,7 @@ describe('stock operations in any order', () => {
     );
   });
 
-  test(`lives of many requests at once: what is left and what was dispensed is what there was (seed ${SEED})`, async () => {
+  test(`through many concurrent requests, remaining plus dispensed equals the initial stock (seed ${SEED})`, async () => {
     const life = fc.record({
       wanted: tablets.filter((quantities) => quantities.some((quantity) => quantity > 0)),
       dispensed: fc.option(
@@ -180,7 +180,7 @@ describe('concurrent orders for the last unit', () => {
     );
   });
 
-  test(`of N requests for so many units each, as many get them as there are (seed ${SEED})`, async () => {
+  test(`of N concurrent requests for several units each, as many succeed as stock allows (seed ${SEED})`, async () => {
     const wanted = fc.record({
       packs: fc.integer({ min: 1, max: 5 }),
       each: fc.integer({ min: 1, max: 2 * PACK_SIZE }),
@@ -200,7 +200,7 @@ describe('concurrent orders for the last unit', () => {
     );
   });
 
-  test(`several medicines at once, each call twice at once: all or nothing, and never too much (seed ${SEED})`, async () => {
+  test(`concurrent repeated calls for several medicines reserve all or nothing and never too much (seed ${SEED})`, async () => {
     const quantities = fc.array(fc.nat({ max: 15 }), { minLength: 3, maxLength: 3 });
     const asked = quantities.filter((each) => each.some((quantity) => quantity > 0));
     await fc.assert(
@@ -231,7 +231,7 @@ describe('concurrent orders for the last unit', () => {
     );
   });
 
-  test('lines of one medicine are kept together, and the lines that lack are named', async () => {
+  test('lines of one medicine are reserved together, and the lacking lines are named', async () => {
     const shelf = await Shelf.withPacks(server.database, [1, 1]);
     const [one = '', other = ''] = shelf.medicineIds;
     const asked = (request_id: string, ...quantities: [string, number][]) => ({
@@ -257,7 +257,7 @@ describe('concurrent orders for the last unit', () => {
   });
 });
 
-describe('other writers of stock', () => {
+describe('imports and counts', () => {
   const server = useDatabase();
 
   /** A shelf with two packs, of which 7 tablets are open and 5 were dispensed at second 5. */
@@ -278,7 +278,7 @@ describe('other writers of stock', () => {
   test.each([
     { checkedAt: 4, reserved: 12 },
     { checkedAt: 5, reserved: 7 },
-  ])('an imported file of second $checkedAt leaves $reserved reserved', async ({ checkedAt, reserved }) => {
+  ])('an imported file counted at second $checkedAt leaves $reserved reserved', async ({ checkedAt, reserved }) => {
     const { shelf } = await shelfInUse();
     const csv = [
       'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at',
@@ -292,7 +292,7 @@ describe('other writers of stock', () => {
     expect(await shelf.reserved()).toEqual([12]);
   });
 
-  test('loading the mock data again keeps what is reserved, and replaces the rest', async () => {
+  test('reloading the sample data keeps reservations and replaces the rest', async () => {
     const { pharmacy_number } = await server.database
       .selectFrom('pharmacy')
       .select('pharmacy_number')
@@ -361,7 +361,7 @@ describe('other writers of stock', () => {
     },
   );
 
-  test('dispensed reservations are swept after a later stock count or a restock', async () => {
+  test('dispensed reservations are swept after a later count or a restock', async () => {
     const { shelf, request_id } = await leftBehind(['confirmed', 'failed'], LONG_AGO);
     await markDispensed(server.database, { request_id, lines: shelf.lines([4]), at: second(9) });
     const sweep = async (restock: boolean) => {
@@ -385,7 +385,7 @@ describe('other writers of stock', () => {
     { statuses: ['confirmed'] },
     { statuses: ['confirmed', 'dispensing', 'ready'] },
     { statuses: ['confirmed', 'dispensing', 'in_transit'] },
-  ])('recording $statuses takes no statement for the stock', async ({ statuses }) => {
+  ])('recording $statuses runs no statement for stock', async ({ statuses }) => {
     const [item] = submission().items;
     if (item === undefined) throw new TypeError('there is no item');
     const request = submission({ items: [{ ...item, content_quantity: 1 }] });

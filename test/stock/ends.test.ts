@@ -122,14 +122,14 @@ test.each<{ end: string; steps: readonly Taken[] }>([
   { end: 'delivered in part', steps: [CONFIRM, DISPENSE_PART, DELIVER] },
   { end: 'failed', steps: [CONFIRM, DISPENSE, FAIL] },
   { end: 'returned', steps: [CONFIRM, DISPENSE, HAND_OVER, RETURN] },
-])('sandbox, $end: everything is back on the shelf, so that nothing runs out', async ({ steps }) => {
+])('in the sandbox with the end $end, everything returns to the shelf', async ({ steps }) => {
   const { shelf, requestId } = await start('sandbox');
   for (const taken of steps) await takeStep(engine, requestId, ...taken);
   expect(await shelf.reserved()).toEqual(FULL);
   expect(await shelf.reservations()).toBe(0);
 });
 
-test('a request that the system ends, because nothing happens, gives back too', async () => {
+test('a request that the system ends for lack of progress releases its stock', async () => {
   const shelf = await Shelf.withPacks(engine.database, PACKS);
   const made = submission({
     environment: 'production',
@@ -193,7 +193,7 @@ describe('a request whose workflow was stopped', () => {
   const release = async (afterMs: number) =>
     releaseStockOfStuck(engine, { now: new Date(Date.now() + afterMs), restock: false });
 
-  test('stock of a terminated request is given back when all its time limits are over, and not before', async () => {
+  test('stock of a terminated request is released after all its time limits, and not before', async () => {
     const { shelf, handle, request_id } = await confirmed();
     await handle.terminate('by mistake');
     expect(await release(LIMITS)).not.toContain(request_id);
@@ -203,7 +203,7 @@ describe('a request whose workflow was stopped', () => {
     expect(await release(LIMITS + 2 * HOUR)).not.toContain(request_id);
   });
 
-  test('stock of a request whose workflow runs stays, however late it is', async () => {
+  test('stock of a request whose workflow runs is kept, however late it is', async () => {
     const { shelf, handle, request_id } = await confirmed();
     expect(await release(LIMITS + 2 * HOUR)).not.toContain(request_id);
     expect(await shelf.reserved()).toEqual([PACK_SIZE]);
@@ -251,7 +251,7 @@ describe('confirmation by a pharmacy', () => {
     },
   );
 
-  test('an order confirmed before its pharmacy was suspended goes on', async () => {
+  test('an order confirmed before its pharmacy was suspended continues', async () => {
     const shelf = await Shelf.withPacks(engine.database, [1]);
     const { request_id } = await place(shelf, [10]);
     expect(await takeStep(engine, request_id, 'confirm')).toBe('confirmed');
@@ -277,7 +277,7 @@ describe('confirmation by a pharmacy', () => {
     expect(await takeStep(engine, other, 'confirm')).toBe('confirmed');
   });
 
-  test('the lines of an order that can not be had are named', async () => {
+  test('a refused confirmation names the lines that are out of stock', async () => {
     const shelf = await Shelf.withPacks(engine.database, [1, 1, 1]);
     const { request_id } = await place(shelf, [5, 5, 5]);
     await shelf.reserve(newId('request'), [6, 1, 10]);
@@ -291,7 +291,7 @@ describe('confirmation by a pharmacy', () => {
       reason: 'out_of_stock',
     },
     { what: 'it was suspended meanwhile', lose: suspend, reason: 'pharmacy_closed' },
-  ])("the sandbox's pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
+  ])("the sandbox pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
     const shelf = await Shelf.withPacks(engine.database, [1]);
     // It waits for the authorization until the test is ready.
     const { request_id } = await place(shelf, [10]).with({ authorization: {} }).playing('happy');

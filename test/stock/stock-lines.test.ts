@@ -57,7 +57,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     [1, 2],
   ],
   ['nothing is asked', [], []],
-])('%s', (_what, lines, lacking) => {
+])('the lines that lack stock are found when %s', (_what, lines, lacking) => {
   const left = new Map([
     ['a', 10],
     ['b', 5],
@@ -72,7 +72,7 @@ test('a line agreed to be zero reserves nothing', () => {
   expect(linesToReserve(items)).toEqual([]);
 });
 
-describe('the item code of a line', () => {
+describe('the item code of an order line', () => {
   const line = { medicine_id: 'med_1', unit: 'pack', pack_size: 24 } as const;
 
   const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
@@ -103,11 +103,11 @@ describe('the item code of a line', () => {
       'B',
     ],
     ['two are of other packs', [code('A', single), code('B', { pack_size: 12 })], null],
-  ])('where %s', (_, codes, expected) => {
+  ])('the item code is chosen when %s', (_, codes, expected) => {
     expect(itemCodeOf(line, codes)).toBe(expected);
   });
 
-  test('single tablets come out of the only article of their medicine, and have no code where there are several', () => {
+  test('single tablets have the code of the only article of their medicine, and none when there are several', () => {
     const tablets = { medicine_id: 'med_1', unit: 'tablet', pack_size: 1 } as const;
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
     expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();
@@ -129,12 +129,12 @@ describe('the item code of a line', () => {
     ['A\n', false],
     ['Ä', false],
     ['A\u0000', false],
-  ])('whether %j can be an item code: %s', (text, expected) => {
+  ])('%j can be an item code: %s', (text, expected) => {
     expect(isItemCode(text)).toBe(expected);
   });
 });
 
-test('what was dispensed is released once the pharmacy has counted its stock since, or where stock goes back', () => {
+test('dispensed stock is released after a later count, or where stock is returned', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
   expect(isReleasable({ dispensed_at: null }, at(9), false)).toBe(true);
   expect(isReleasable({ dispensed_at: at(9) }, at(9), false)).toBe(true);

@@ -54,8 +54,8 @@ function timersOf(flow: Flow): unknown[] {
   );
 }
 
-describe('a request', () => {
-  test('is written within seconds, and again until it is', async () => {
+describe('activities of a request', () => {
+  test('writing to Postgres starts within seconds and is retried until it succeeds', async () => {
     const flow = await startFulfilment();
     await ask(flow, 'confirm', PHARMACY);
     await ask(flow, 'dispense', PHARMACY);
@@ -69,7 +69,7 @@ describe('a request', () => {
     );
   });
 
-  test('is offered and taken back on the queue of pharmacies, each try within 40 seconds', async () => {
+  test('offers and withdrawals run on the pharmacy queue with attempts of at most 40 seconds', async () => {
     const flow = await startFulfilment();
     await ask(flow, 'cancel', PARTNER);
     const calling = {
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(optionsOf(flow, 'withdrawOrder')).toEqual([{ ...calling, summary: 'because cancelled' }]);
   });
 
-  test('looks for its next pharmacy with all that is known of it', async () => {
+  test('the search for the next pharmacy gets everything known about the request', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' });
     await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
     expect(optionsOf(flow, 'findNextPharmacy')).toEqual([
@@ -101,7 +101,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('says what it waits for', async () => {
+  test("the workflow's current details state what it waits for", async () => {
     const flow = await startFulfilment();
     await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
     await ask(flow, RESOLVE_HOLD_UPDATE, { ...PHARMACY, opened: 2, resolution: { end: 'withdraw' } });
@@ -114,7 +114,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('that no pharmacy answers in time is over when the pharmacy was told so', async () => {
+  test('a request that no pharmacy answers ends once the pharmacy was notified', async () => {
     const flow = await startFulfilment({}, quietExcept('withdrawOrder'));
     await flow.advance(15 * MINUTE);
     expect(flow.isClosed).toBe(false);
@@ -124,7 +124,7 @@ describe('a request', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('activities of webhooks', () => {
   const sending = {
     queue: 'unit-webhooks',
     startToClose: 3_600_000,
@@ -133,7 +133,7 @@ describe('webhooks', () => {
     fairnessKey: 'wh_1',
   };
 
-  test('are sent again by an activity that shows that it lives', async () => {
+  test('webhooks are sent by an activity that heartbeats', async () => {
     const flow = await prepareWorkflow(REDELIVERY_WORKFLOW, [], {});
     const delivery = { webhook_id: 'wh_1', request_id: 'req_1', sequence: 4, series: 1 };
     flow.signal(REDELIVER_SIGNAL, delivery);
@@ -143,12 +143,12 @@ describe('webhooks', () => {
     expect(flow.isClosed).toBe(false);
   });
 
-  test('are not waited for before the first is told', async () => {
+  test('the workflow does not wait for webhooks', async () => {
     const flow = await startWorkflow(REDELIVERY_WORKFLOW, []);
     expect(flow.isClosed).toBe(false);
   });
 
-  test('are probed with the number of the probe', async () => {
+  test('probes carry their number', async () => {
     const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
       activities: { probeWebhook: () => 'still_broken' },
     });

@@ -60,7 +60,7 @@ const NEXT_PHARMACY = {
   estimated_delivery_at: submitted().estimated_delivery_at,
 };
 
-describe.each(NAMES)('%s', (first) => {
+describe.each(NAMES)('a race between %s', (first) => {
   test.each(NAMES)(
     'with %s in the same workflow task the first wins and the second gets its result',
     async (second) => {
@@ -101,7 +101,7 @@ describe.each(NAMES)('%s', (first) => {
   );
 });
 
-test('a step that only the one before it makes possible waits for it: its pharmacy may have read that it is taken', async () => {
+test('a step that depends on the previous decision waits for it, because its pharmacy may have seen the result', async () => {
   const flow = await startFulfilment({}, quietExcept('recordStep'));
   const failure = { ...PHARMACY, reason: 'damaged' };
   const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -116,15 +116,15 @@ test('a step that only the one before it makes possible waits for it: its pharma
   expect(await courseOf(flow)).toEqual(['confirmed', 'failed']);
 });
 
-test('an impossible step is refused at once when no decision is pending, and leaves nothing in the history', async () => {
+test('an illegal step is refused immediately when no decision is pending, and leaves nothing in the history', async () => {
   const flow = await startFulfilment();
   const failed = await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
   expect(failed.status).toBe('rejected');
   await expectRefusal(failed, REFUSALS.illegalTransition);
 });
 
-describe('at the deadline', () => {
-  test.each(NAMES)('%s in the workflow task of the timer is first', async (name) => {
+describe('decisions at the deadline', () => {
+  test.each(NAMES)('%s in the workflow task of the timer wins over the deadline', async (name) => {
     const flow = await startFulfilment();
     const asked = decision(name).ask(flow);
     flow.fireNext();
@@ -133,7 +133,7 @@ describe('at the deadline', () => {
     expect(await courseOf(flow)).toEqual([decision(name).leaves]);
   });
 
-  test('a confirmation that is being admitted is first when it is admitted', async () => {
+  test('a confirmation being admitted wins over the deadline when it is admitted', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);
@@ -154,7 +154,7 @@ describe('at the deadline', () => {
     expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
   });
 
-  test('a hold that was asked for before the deadline is opened, and keeps the order where it is', async () => {
+  test('a hold requested before the deadline is opened and keeps the order in place', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     const held = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
@@ -169,7 +169,7 @@ describe('at the deadline', () => {
     expect((await recordOf(flow)).status_reason).toBe('hold_expired');
   });
 
-  test('a hold that goes with its pharmacy does not expire at the next one', async () => {
+  test('a hold that ends with its pharmacy does not expire at the next one', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
     await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
     await flow.advance(24 * HOUR - 1);
@@ -184,7 +184,7 @@ describe('at the deadline', () => {
     expect((await recordOf(flow)).status).toBe('pending');
   });
 
-  test('progress that is being admitted saves a request from failing', async () => {
+  test('progress being admitted saves a request from failing', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     await ask(flow, 'confirm', PHARMACY);
     flow.activity('recordStep').resolve({});
@@ -200,7 +200,7 @@ describe('at the deadline', () => {
     expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
   });
 
-  test('a rejection that looks for the next pharmacy gives that one its own time', async () => {
+  test('a rejection during the search for the next pharmacy gives that one its full time', async () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
     const rejected = await ask(flow, 'reject', REJECTION);
     await flow.advance(15 * MINUTE);

@@ -30,7 +30,7 @@ const corrects = (opened: number) => ({
 });
 const DECLINES = { ...PARTNER, opened: 2, resolution: { end: 'decline' } };
 
-test('a hold says what it waits for and until when, and stops every step but those that end the request', async () => {
+test('a hold states what it waits for and until when, and blocks every step that does not end the request', async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, { ...UNCLEAR_ADDRESS, note: 'Which house?' });
   expect((await recordOf(flow)).hold).toEqual({
@@ -51,7 +51,7 @@ test('a hold says what it waits for and until when, and stops every step but tho
   expect(await courseOf(flow)).toEqual(['hold_opened', 'cancelled']);
 });
 
-test("the partner's answer to a hold is in the record", async () => {
+test("the record contains the partner's answer to a hold", async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
@@ -70,7 +70,7 @@ test('only the open hold can be resolved', async () => {
 test.each([
   [false, ['hold_opened', 'hold_resolved', 'rejected']],
   [true, ['confirmed', 'hold_opened', 'hold_resolved', 'failed']],
-])('a hold that expires ends the request; accepted before: %s', async (accepted, course) => {
+])('an expired hold ends the request; accepted before: %s', async (accepted, course) => {
   const flow = await startFulfilment();
   if (accepted) await ask(flow, 'confirm', PHARMACY);
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('a hold that is resolved in the workflow task of its expiry is resolved', async () => {
+test('a hold resolved in the workflow task of its expiry counts as resolved', async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   const resolved = flow.update(RESOLVE_HOLD_UPDATE, corrects(2));
@@ -110,7 +110,7 @@ test('a hold that is resolved in the workflow task of its expiry is resolved', a
   expect((await recordOf(flow)).status).toBe('pending');
 });
 
-test('a hold expires once, also while Postgres is slow to take what resolved it', async () => {
+test('a hold expires once, also while Postgres is slow to store its resolution', async () => {
   const flow = await startFulfilment({}, quietExcept('recordChange'));
   const opened = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   expect(opened.status).toBe('accepted');
@@ -126,7 +126,7 @@ test('a hold expires once, also while Postgres is slow to take what resolved it'
   expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
 });
 
-test('the other time limits stand still while there is a hold', async () => {
+test('other time limits pause during a hold', async () => {
   const flow = await startFulfilment();
   await flow.advance(10 * MINUTE);
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
@@ -138,7 +138,7 @@ test('the other time limits stand still while there is a hold', async () => {
   expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
 });
 
-test('after a hold an accepted request has what was left of its day for the next step', async () => {
+test('after a hold an accepted request has the rest of its day for the next step', async () => {
   const flow = await startFulfilment();
   await ask(flow, 'confirm', PHARMACY);
   await flow.advance(20 * HOUR);
@@ -151,7 +151,7 @@ test('after a hold an accepted request has what was left of its day for the next
   expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
 });
 
-test('a request is held twenty times, by whomever, and no more', async () => {
+test('a request is held at most twenty times, by any actor', async () => {
   const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
   const recordStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
   const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep });
@@ -172,7 +172,7 @@ test('a request is held twenty times, by whomever, and no more', async () => {
   expect((await recordOf(flow)).hold).toBeNull();
 });
 
-test('a request for which an HMO must answer begins with the hold, and goes on without it after an hour', async () => {
+test("a request that needs an HMO's authorization starts on hold, and continues without it after an hour", async () => {
   const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
   expect(await courseOf(flow)).toEqual(['hold_opened']);
   await flow.advance(HOUR);
@@ -192,14 +192,14 @@ test.each([[{ code: null, emergency: true }], [{ code: 'AUTH/1', emergency: fals
   },
 );
 
-test('a code that authorizes it releases the request', async () => {
+test('an authorization code releases the request', async () => {
   const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
   const resolution = { end: 'authorize', authorization_code: 'AUTH/2' };
   await ask(flow, RESOLVE_HOLD_UPDATE, { ...PARTNER, opened: 2, resolution });
   expect(await recordOf(flow)).toMatchObject({ hold: null, authorization_code: 'AUTH/2' });
 });
 
-test('a dispensing without a prescription is refused, and opens the hold for it', async () => {
+test('dispensing without a prescription is refused and opens the hold for one', async () => {
   const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
   const recordStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
   const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep });
@@ -209,7 +209,7 @@ test('a dispensing without a prescription is refused, and opens the hold for it'
   expect((await recordOf(flow)).hold).toMatchObject({ reason: 'prescription_required', raised_by: 'system' });
 });
 
-test('the refusal that opens a hold is answered after Postgres has the hold', async () => {
+test('the refusal that opens a hold is returned after Postgres has the hold', async () => {
   const flow = await startFulfilment({}, quietExcept('recordStep', 'recordChange'));
   const confirmed = await ask(flow, 'confirm', PHARMACY);
   flow.activity('recordStep').resolve({ refused: REFUSALS.prescriptionRequired, message: 'line 1' });
@@ -220,7 +220,7 @@ test('the refusal that opens a hold is answered after Postgres has the hold', as
   await expectRefusal(confirmed, REFUSALS.prescriptionRequired);
 });
 
-test('attaching resolves a hold for a prescription, and adds no entry otherwise', async () => {
+test('attaching a prescription resolves a hold for one and adds no entry otherwise', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   expect(await courseOf(flow)).toEqual([]);
@@ -231,7 +231,7 @@ test('attaching resolves a hold for a prescription, and adds no entry otherwise'
   expect([prescription_ids, timeline.at(-1)?.actor]).toEqual([['rx_1', 'rx_2'], 'partner']);
 });
 
-test('an attachment waits for the decision in progress, and is refused when that ended the request', async () => {
+test('an attachment waits for the decision in progress and is refused when that ended the request', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
   const rejected = await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
   const attached = await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });

@@ -49,7 +49,7 @@ function shown(flow: Flow, name: string): unknown[] {
   });
 }
 
-test('a request that all goes well with passes every status, ends, and its last record has all of it', async () => {
+test('a successful request passes every status, and its last record has all of it', async () => {
   const flow = await startFulfilment();
   for (const [step, report] of HAPPY) {
     await flow.advance(MINUTE);
@@ -97,7 +97,7 @@ test('a request that all goes well with passes every status, ends, and its last 
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
-test('steps that come with the start, before the first workflow task, are taken', async () => {
+test('steps that arrive with the start, before the first workflow task, are accepted', async () => {
   const flow = await prepareFulfilment();
   const confirmed = flow.update('confirm', PHARMACY);
   await flow.settle();
@@ -105,7 +105,7 @@ test('steps that come with the start, before the first workflow task, are taken'
   expect(await courseOf(flow)).toEqual(['confirmed']);
 });
 
-test('only confirm, dispense and deliver call an activity that decides, with the version they follow', async () => {
+test('only confirm, dispense and deliver call an admission activity, with the version they follow', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   const lines = [{ line: 1, quantity: 1 }];
@@ -133,7 +133,7 @@ test('only confirm, dispense and deliver call an activity that decides, with the
   expect(asked[0]?.entry).not.toHaveProperty('lines');
 });
 
-test('a refusal by the world leaves the request as it was', async () => {
+test('a refused admission leaves the request unchanged', async () => {
   const refused = { refused: REFUSALS.outOfStock, message: 'line 1' };
   const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep: () => refused });
   const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -145,7 +145,7 @@ test('a refusal by the world leaves the request as it was', async () => {
   expect(await courseOf(flow)).toEqual([]);
 });
 
-test('a decision that asks nothing of the world does not wait until Postgres has the one before', async () => {
+test('a decision without admission does not wait until Postgres has the previous entry', async () => {
   const flow = await startFulfilment({}, quietExcept('recordRequest'));
   const held = await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
   const cancelled = await ask(flow, 'cancel', PARTNER);
@@ -162,7 +162,7 @@ test('the clock of another machine never makes an entry older than the one befor
 });
 
 describe('time limits', () => {
-  test('a pharmacy has 15 minutes from the offer, and is notified when they are over', async () => {
+  test('a pharmacy has 15 minutes from the offer and is notified at their end', async () => {
     const flow = await startFulfilment();
     await flow.advance(15 * MINUTE - 1);
     expect((await recordOf(flow)).status).toBe('pending');
@@ -186,7 +186,7 @@ describe('time limits', () => {
     expect(flow.result).toEqual({ status: 'failed', sequence: 6 });
   });
 
-  test('they are those of the submission', async () => {
+  test('the time limits are those of the submission', async () => {
     const time_limits = {
       pharmacy_answer_ms: MINUTE,
       progress_ms: 2 * MINUTE,
@@ -210,7 +210,7 @@ describe('time limits', () => {
     expect((await recordOf(unauthorized)).hold).toBeNull();
   });
 
-  test('a failure reported by a pharmacy is not sent back to it', async () => {
+  test('a failure that a pharmacy reported is not sent back to it', async () => {
     const flow = await startFulfilment();
     await ask(flow, 'confirm', PHARMACY);
     await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
@@ -219,7 +219,7 @@ describe('time limits', () => {
   });
 });
 
-test('operators see the timeline, without patient data', async () => {
+test('operators see the timeline in the workflow without patient data', async () => {
   const flow = await startFulfilment();
   await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
   await ask(flow, 'cancel', { ...PARTNER, reason: 'other' });
@@ -278,7 +278,7 @@ describe('refusals', () => {
       REFUSALS.illegalTransition,
       'no hold for recipient_unreachable while pending',
     ],
-  ])('%s with %j is refused at once: %s, %s', async (name, argument, type, message) => {
+  ])('the step %s with %j is refused immediately: %s, %s', async (name, argument, type, message) => {
     const flow = await startFulfilment();
     const sent = await ask(flow, name, argument);
     expect(sent.status).toBe('rejected');
@@ -287,7 +287,7 @@ describe('refusals', () => {
 });
 
 describe('writes to Postgres', () => {
-  test('a row that Postgres lost is written completely before the requested change', async () => {
+  test('a row that Postgres lost is rewritten completely before the requested change', async () => {
     const told: string[] = [];
     const incompleteOnce = (name: string, complete: object) => () => {
       told.push(name);
@@ -314,7 +314,7 @@ describe('writes to Postgres', () => {
     expect(await courseOf(flow)).toEqual(['confirmed']);
   });
 
-  test('a step is answered after Postgres has it, and readers see it then', async () => {
+  test('a step is answered after Postgres has it, so that readers see it', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordChange'));
     const cancelled = await ask(flow, 'cancel', PARTNER);
     expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
@@ -329,7 +329,7 @@ describe('writes to Postgres', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a step that is admitted is decided when Postgres has all that was before it, and answered when it has the step', async () => {
+  test('an admitted step is decided once Postgres has everything before it, and answered once it has the step', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     expect(flow.calls('recordStep')).toHaveLength(0);
@@ -343,10 +343,10 @@ describe('writes to Postgres', () => {
   });
 });
 
-describe('probing', () => {
+describe('probing endpoints', () => {
   const HOUR = 3_600_000;
 
-  test('a broken endpoint is probed at growing intervals until it recovers', async () => {
+  test('a failing endpoint is probed at growing intervals until it recovers', async () => {
     const outcomes = [...PROBE_DELAYS_MS.map(() => 'still_broken'), 'still_broken', 'not_broken'];
     const left = [...outcomes];
     const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
@@ -363,7 +363,7 @@ describe('probing', () => {
     expect(flow.calls('probeWebhook')[0]).toMatchObject({ args: ['wh_1'], taskQueue: 'unit-webhooks' });
   });
 
-  test('a day of a broken endpoint being away costs about a probe an hour', async () => {
+  test('an endpoint that is down for a day costs about one probe an hour', async () => {
     const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
       activities: { probeWebhook: () => 'still_broken' },
     });

@@ -46,7 +46,7 @@ describe('a workflow restored from Postgres', () => {
     return startWorkflow(FULFILMENT_WORKFLOW, [submission, known], options);
   }
 
-  test('a pending one is written whole, offered, and has the time that is left', async () => {
+  test('a restored pending request is written completely, offered, and has its remaining time', async () => {
     const flow = await restored();
     expect(flow.calls('recordRequest')).toHaveLength(1);
     expect(flow.calls('offerOrder').map(({ args }) => args[0])).toEqual([
@@ -59,7 +59,7 @@ describe('a workflow restored from Postgres', () => {
     expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
   });
 
-  test('one that was accepted takes its next step, is not offered, and is taken back when it stands still', async () => {
+  test('a restored accepted request continues, is not offered, and is withdrawn when it makes no progress', async () => {
     const flow = await restored('confirmed');
     expect(await courseOf(flow)).toEqual(['confirmed']);
     await ask(flow, 'dispense', PHARMACY);
@@ -89,7 +89,7 @@ describe('a workflow restored from Postgres', () => {
   });
 });
 
-describe('a workflow that was reset', () => {
+describe('a reset workflow', () => {
   /** When it was decided first; milliseconds before it is decided anew. */
   const EARLIER_MS = 5 * MINUTE;
 
@@ -113,7 +113,7 @@ describe('a workflow that was reset', () => {
     }),
   };
 
-  test('a step has the time that it had, and the time limit that follows from it', async () => {
+  test('after a reset a step keeps its timestamp and the next deadline follows from it', async () => {
     const flow = await startFulfilment({}, WORLD);
     await flow.advance(10 * MINUTE);
     await ask(flow, 'confirm', PHARMACY);
@@ -125,7 +125,7 @@ describe('a workflow that was reset', () => {
     expect((await recordOf(flow)).status).toBe('failed');
   });
 
-  test('a hold ends when it was to end', async () => {
+  test('after a reset a hold ends at its original time', async () => {
     const flow = await startFulfilment({}, WORLD);
     await flow.advance(10 * MINUTE);
     await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
@@ -140,7 +140,7 @@ describe('a workflow that was reset', () => {
   });
 });
 
-describe('redelivery', () => {
+describe('redeliveries', () => {
   function delivery(sequence: number, series = 1): DeliverySeries {
     return { webhook_id: 'wh_1', request_id: REQUEST_ID, sequence, series };
   }
@@ -161,7 +161,7 @@ describe('redelivery', () => {
     await flow.settle();
   }
 
-  test('each delivery has an activity of its own, and the workflow ends with the last', async () => {
+  test('each redelivery has its own activity, and the workflow ends with the last', async () => {
     const flow = await started(delivery(1), delivery(2));
     expect(sending(flow)).toEqual(['wh_1-1-1', 'wh_1-2-1']);
     await acknowledge(flow);
@@ -170,7 +170,7 @@ describe('redelivery', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a delivery is sent once for each of its series, however often it is signalled', async () => {
+  test('a delivery is sent once per series, however often it is signalled', async () => {
     const flow = await started(delivery(1), delivery(1), delivery(1, 2));
     expect(sending(flow)).toEqual(['wh_1-1-1', 'wh_1-1-2']);
     flow.signal(REDELIVER_SIGNAL, delivery(1));
@@ -179,7 +179,7 @@ describe('redelivery', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('a send that was ended by hand does not end the others', async () => {
+  test('a send that an operator ended does not end the others', async () => {
     const flow = await started(delivery(1), delivery(2));
     flow.activity('sendWebhook').fail(new Error('ended by hand'));
     await flow.settle();
@@ -189,7 +189,7 @@ describe('redelivery', () => {
     expect(flow.isClosed).toBe(true);
   });
 
-  test('sends have a task queue of their own', async () => {
+  test('sends use their own task queue', async () => {
     const flow = await started(delivery(1));
     expect(flow.activity('sendWebhook').taskQueue).toBe('unit-webhooks');
   });

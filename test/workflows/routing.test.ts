@@ -45,7 +45,7 @@ function nextPharmacies(...ids: readonly string[]) {
   return { ...QUIET_WORLD, findNextPharmacy };
 }
 
-test('with the policy none a rejected request is not rerouted, and no pharmacy is searched', async () => {
+test('with the policy none a rejected request is not rerouted and no search runs', async () => {
   const flow = await startFulfilment({ reroute_policy: 'none' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', REJECTION);
   expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'out_of_stock' });
@@ -53,7 +53,7 @@ test('with the policy none a rejected request is not rerouted, and no pharmacy i
   expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
 });
 
-test('a rejected request goes to the next pharmacy, with its items and prices', async () => {
+test('a rejected request goes to the next pharmacy with its items and prices', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   const rejected = await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
   const record = await recordOf(flow);
@@ -71,7 +71,7 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
-test('a second pharmacy that does not answer is notified, also when the first one had refused', async () => {
+test('a second pharmacy that does not answer is notified, also when the first had refused', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', REJECTION);
   await flow.advance(15 * MINUTE);
@@ -81,7 +81,7 @@ test('a second pharmacy that does not answer is notified, also when the first on
   ]);
 });
 
-test('an order that went on before Postgres could take it is offered to the next pharmacy alone', async () => {
+test('an order that moved on before Postgres stored it is offered to the next pharmacy only', async () => {
   const flow = await startFulfilment(
     { reroute_policy: 'any' },
     { ...quietExcept('recordRequest'), findNextPharmacy: () => goingTo('ph_2') },
@@ -115,7 +115,7 @@ test('operators find a request by the pharmacy that has it now, and by its hold'
   ]);
 });
 
-test('a pharmacy that does not answer loses the request, is notified, and the next one has a full time limit', async () => {
+test('a pharmacy that does not answer loses the request and is notified, and the next one has the full time', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await flow.advance(15 * MINUTE);
   expect(await courseOf(flow)).toEqual(['rerouted']);
@@ -128,7 +128,7 @@ test('a pharmacy that does not answer loses the request, is notified, and the ne
   expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
 });
 
-test('three pharmacies may have it, no more', async () => {
+test('at most three pharmacies get the request', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2', 'ph_3', 'ph_4'));
   for (const pharmacy_id of [PHARMACY_ID, 'ph_2', 'ph_3'])
     await ask(flow, 'reject', REJECTION_BY(pharmacy_id));
@@ -136,7 +136,7 @@ test('three pharmacies may have it, no more', async () => {
   expect(flow.calls('findNextPharmacy')).toHaveLength(2);
 });
 
-test('the pharmacy that had it can say nothing any more', async () => {
+test("the former pharmacy's steps are refused", async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', REJECTION);
   await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.notYourOrder);
@@ -147,7 +147,7 @@ test('the pharmacy that had it can say nothing any more', async () => {
   expect((await ask(flow, 'confirm', { actor: 'pharmacy', pharmacy_id: 'ph_2' })).status).toBe('completed');
 });
 
-test('a confirmation that came while the next pharmacy was looked for is not of the pharmacy that has it then', async () => {
+test('a confirmation during the search for the next pharmacy is refused', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
   const rejected = await ask(flow, 'reject', REJECTION);
   const confirmed = await ask(flow, 'confirm', PHARMACY);
@@ -157,7 +157,7 @@ test('a confirmation that came while the next pharmacy was looked for is not of 
   await expectRefusal(confirmed, REFUSALS.notYourOrder);
 });
 
-test('a request cancelled while pending is withdrawn after a running offer was cancelled', async () => {
+test('a request cancelled while pending is withdrawn after its running offer was cancelled', async () => {
   const flow = await startFulfilment({}, quietExcept('offerOrder'));
   await ask(flow, 'cancel', PARTNER);
   expect(flow.waiting('offerOrder')).toEqual([]);
@@ -165,7 +165,7 @@ test('a request cancelled while pending is withdrawn after a running offer was c
   expect(flow.result).toEqual({ status: 'cancelled', sequence: 2 });
 });
 
-test("Temporal's own cancellation changes nothing", async () => {
+test("cancelling the workflow in Temporal changes nothing", async () => {
   const flow = await startFulfilment();
   flow.cancel();
   await flow.settle();
@@ -176,7 +176,7 @@ test("Temporal's own cancellation changes nothing", async () => {
 });
 
 describe('the offer to a pharmacy', () => {
-  test('the pharmacy is offered the order with the time until which it must answer', async () => {
+  test('the offer states the time until which the pharmacy must answer', async () => {
     const flow = await startFulfilment();
     expect(flow.calls('offerOrder').map(({ args, taskQueue }) => [args[0], taskQueue])).toEqual([
       [
@@ -190,7 +190,7 @@ describe('the offer to a pharmacy', () => {
     ]);
   });
 
-  test('a pharmacy that is not called gets no offer, and no withdrawal either', async () => {
+  test('a pharmacy that is not called gets neither offer nor withdrawal', async () => {
     const notCalled = { ...QUIET_WORLD, recordRequest: () => ({ isCalled: false }) };
     const flow = await startFulfilment({}, notCalled);
     await flow.advance(15 * MINUTE);
@@ -198,7 +198,7 @@ describe('the offer to a pharmacy', () => {
     expect(flow.activities.map(({ name }) => name)).toEqual(['recordRequest', 'recordChange']);
   });
 
-  test('an order that is cancelled before its offer could begin is never offered', async () => {
+  test('an order cancelled before its offer started is never offered', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest'));
     await ask(flow, 'cancel', PARTNER);
     flow.activity('recordRequest').resolve({ isCalled: true });
@@ -206,7 +206,7 @@ describe('the offer to a pharmacy', () => {
     expect([flow.isClosed, flow.calls('offerOrder'), flow.calls('withdrawOrder')]).toEqual([true, [], []]);
   });
 
-  test('an order that was over before Postgres could take it is not offered any more', async () => {
+  test('an order that ended before Postgres stored it is not offered', async () => {
     const flow = await startFulfilment({}, quietExcept('recordRequest'));
     await flow.advance(15 * MINUTE);
     flow.activity('recordRequest').resolve({ isCalled: true });
@@ -215,7 +215,7 @@ describe('the offer to a pharmacy', () => {
     expect([...flow.calls('offerOrder'), ...flow.calls('withdrawOrder')]).toEqual([]);
   });
 
-  test('an offer ends with the answer of the pharmacy, by whatever way it heard of the order', async () => {
+  test("an offer ends with the pharmacy's answer, however it learned of the order", async () => {
     const flow = await startFulfilment({}, quietExcept('offerOrder'));
     expect(flow.waiting('offerOrder')).toHaveLength(1);
     await ask(flow, 'confirm', PHARMACY);
@@ -241,7 +241,7 @@ describe('the offer to a pharmacy', () => {
     expect(flow.calls('withdrawOrder')).toHaveLength(1);
   });
 
-  test('an order that its pharmacy has answered is not offered again', async () => {
+  test('an order that its pharmacy answered is not offered again', async () => {
     const flow = await startFulfilment();
     await ask(flow, 'confirm', PHARMACY);
     await expectRefusal(await ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' }), 'illegal_transition');

@@ -38,7 +38,7 @@ test.each([
   ['not an answer below another block', '```text\na\n```\n\n```json\n{}\n```\n', []],
 ])('a sample is %s', (_, markdown, parts) => expect(partsOf(markdown)).toEqual(parts));
 
-test('the site shows a sample as tabs, its answer with the status below them, and all text once', () => {
+test('the site shows a sample as tabs, its response with the status below, and every text once', () => {
   const mdx = asMdx(`Before {it}.\n\n${SAMPLE}\nAfter [it](lists.md).\n`, '/v1/docs');
   expect(mdx).toMatch(
     /Before \\\{it\}[^]*<Tabs[^]*curl[^]*TypeScript[^]*<\/Tabs>[^]*Response <code>201<\/code>/,
@@ -47,7 +47,7 @@ test('the site shows a sample as tabs, its answer with the status below them, an
   expect(mdx.match(/```json\n\{\}\n```/g)).toHaveLength(1);
 });
 
-describe('a shown answer', () => {
+describe('comparing shown responses', () => {
   const ANSWER = {
     request_id: 'req_3v9r2m6k8x0c4t7w1z5b9d3f7h',
     status: 'pending',
@@ -83,11 +83,11 @@ describe('a shown answer', () => {
     ['an item less, and does not say so', { ...ANSWER, items: [{ line: 1 }] }, 'answer.items'],
     ['that items are left out where none is', { ...ANSWER, items: [...ANSWER.items, '...'] }, 'answer.items'],
     ['another text before the rest that it leaves out', { ...ANSWER, secret: 'mfp_...' }, 'answer.secret'],
-  ])('a page that shows %s is found', (_, shown, fault) =>
+  ])('a page that shows %s is reported', (_, shown, fault) =>
     expect(differences(shown, ANSWER).join('\n')).toContain(fault),
   );
 
-  test('each header line that a page shows must be answered, whatever its current value', () => {
+  test('each header that a page shows must be in the response, with any value', () => {
     const answered = 'HTTP/1.1 200 OK\nETag: W/"1"\nRateLimit: "minute";r=47;t=21';
     expect(differencesOfHead('HTTP/1.1 200 OK\nRateLimit: "minute";r=3;t=1', answered)).toEqual([]);
     expect(differencesOfHead('ETag: W/"2"', answered)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a shown answer', () => {
     expect(differencesOfHead('ETag: W/"2"', 'etag: W/"3"')).toHaveLength(1);
   });
 
-  test('a page is recorded with as much left out as it leaves out, and without secrets', () => {
+  test('recording a page keeps what it omits and hides secrets', () => {
     const later = { ...ANSWER, status: 'confirmed', items: [{ line: 7 }, { line: 8 }, { line: 9 }] };
     const shown = { status: 'pending', secret: 'whsec_...', items: [{ line: 1 }, '...'], '...': '...' };
     const recorded = refreshed(shown, later);

@@ -60,7 +60,7 @@ function isNewest(line: StockLine | undefined, all: readonly Said[], medicine: n
   return possible.some(({ quantity, as_of }) => quantity === line.quantity && as_of === line.as_of);
 }
 
-test(`calls at once, single and bulk: of each medicine the newest stays (seed ${SEED})`, async () => {
+test(`of concurrent single and bulk updates the newest of each medicine stays (seed ${SEED})`, async () => {
   const calls = fc.array(call, { minLength: 2, maxLength: 8 });
   await check(
     fc.asyncProperty(calls, async (sent) => {
@@ -74,7 +74,7 @@ test(`calls at once, single and bulk: of each medicine the newest stays (seed ${
   );
 });
 
-test(`one after the other, a bulk call does what its rows do one by one (seed ${SEED})`, async () => {
+test(`a bulk call has the effect of its rows one by one (seed ${SEED})`, async () => {
   const rows = fc.array(said, { minLength: 2, maxLength: 10 });
   await check(
     fc.asyncProperty(rows, rows, async (before, sent) => {

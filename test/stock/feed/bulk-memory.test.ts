@@ -100,7 +100,7 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
   },
 );
 
-test('every bad one of 100,000 rows of stock is counted, in as little', async () => {
+test('every bad row of 100,000 is counted in as little memory', async () => {
   forgetPeak();
   const idle = peakMemory();
   const line = `${JSON.stringify({ ...STOCK, medicine: 'paracetamool', quantity: -1 })}\n`;
@@ -111,7 +111,7 @@ test('every bad one of 100,000 rows of stock is counted, in as little', async ()
   expect(peakMemory() - idle).toBeLessThan(MOST_NEEDED);
 });
 
-test('100,000 different medicines: as much as their rows in the table need, and all of them are stored', async () => {
+test('100,000 different medicines need as much memory as their table rows, and all are stored', async () => {
   await sql`
     insert into medicine (medicine_id, generic_name, form, strength)
     select 'med_many_' || number, 'many ' || number, 'tablet', '1 mg' from generate_series(1, ${ROWS}) as number
@@ -126,7 +126,7 @@ test('100,000 different medicines: as much as their rows in the table need, and 
   expect(needed).toBeLessThan(MOST_NEEDED_OF_MANY);
 });
 
-test('100,000 item codes: as much to map them as the same number of medicines, and little to be told by them', async () => {
+test('mapping 100,000 item codes needs as much memory as as many medicines, and reading them little', async () => {
   const [first = '', second = ''] = medicines;
   const rows = (line: (index: number) => string) => ({
     head: 'item_code,medicine_id,quantity,sales_unit,pack_size,price_ngn,as_of\n',

@@ -34,7 +34,7 @@ test.each([
     CSV_TYPE,
     `\uFEFF${HEADER}\r\n${STOCK.as_of},,${MEDICINE_ID},900,24,pack,40\r\n"${STOCK.as_of}",${LABELLED}, ,2400,24,pack,7\r\n`,
   ],
-])('bulk rows as %s are what single messages would have told', async (type, body) => {
+])('bulk rows as %s have the effect of single updates', async (type, body) => {
   const { status, data } = await bulk(type, body);
   const told = {
     rows: 2,
@@ -82,7 +82,7 @@ test('of several rows of a medicine the latest counts, of equal ones the last, a
   expect([stock.get(MEDICINE_ID)?.quantity, stock.get(AMOXICILLIN)?.quantity]).toEqual([3, 12]);
 });
 
-test('bulk rows without as_of are of the moment that the call names', async () => {
+test('bulk rows without as_of have the timestamp of the call', async () => {
   const { as_of: _, ...rest } = row();
   const refused = await bulk(JSON_TYPE, JSON.stringify([rest]));
   expect(refused.error.fields).toMatchObject([{ path: '[0].as_of', code: 'required' }]);
@@ -107,7 +107,7 @@ const BAD: [unknown, string, string][] = [
   [null, '', 'type'],
 ];
 
-test('bad bulk rows are named by their place, the same way in every form; the good ones stay if the caller wants', async () => {
+test('bad bulk rows are named by position in every format, and the good ones are stored on request', async () => {
   const good = row({ medicine_id: AMOXICILLIN });
   const rows = [good, ...BAD.map(([bad]) => bad)];
   const expected = BAD.map(([, member, code], index) =>
@@ -156,14 +156,14 @@ test('an unreadable row in JSON lines or CSV is reported with its line', async (
   ]);
 });
 
-test('the first 100 bad bulk rows are named, and all are counted', async () => {
+test('the first 100 bad bulk rows are named and all are counted', async () => {
   const rows = Array.from({ length: 250 }, () => ({ ...row(), quantity: -1, price_ngn: 0 }));
   const { data } = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
   expect([data.rows, data.bad, data.errors.length]).toEqual([250, 250, 200]);
   expect(data.errors.at(-1)?.path).toMatch(/^\[99\]\./);
 });
 
-test('an Idempotency-Key of a bulk call gives the first answer again, and refuses another body or mode', async () => {
+test('the Idempotency-Key of a bulk call replays its response and refuses another body or mode', async () => {
   const headers = { 'Idempotency-Key': 'night-1' };
   const body = JSON.stringify(ROWS);
   const first = await bulk(JSON_TYPE, body, '', headers);
@@ -197,29 +197,29 @@ describe('the catalogue for pharmacies', () => {
     ['paracetamol 500mg tablet', 'paracetamol 500 mg tablet'],
     ['PANADOL 500 mg tablet', 'paracetamol 500 mg tablet'],
     ['amoxicilin 500mg capsule', 'amoxicillin 500 mg capsule'],
-  ])('%s is found as %s, whether it is in stock or not', async (q, label) => {
+  ])('%s is found as %s, whether in stock or not', async (q, label) => {
     const { medicines, total, did_you_mean } = await lookedUp(q);
     expect(medicines[0]).toMatchObject({ label, medicine_id: expect.stringMatching(/^med_/) });
     expect([total > 0, did_you_mean]).toEqual([true, []]);
   });
 
-  test('no more are listed than are asked for, and all are counted', async () => {
+  test('the catalogue lists at most the requested number and counts all matches', async () => {
     const { total, medicines } = await lookedUp('paracetamol', '&limit=1');
     expect([medicines.length, total > 1]).toEqual([1, true]);
   });
 
-  test('an unknown name is answered with near ones', async () => {
+  test('an unknown name gets similar names', async () => {
     const { total, did_you_mean } = await lookedUp('paracetamol 7000 mg tablet');
     expect([total, did_you_mean.length > 0]).toEqual([0, true]);
     expect(did_you_mean[0]).toContain('paracetamol');
   });
 
-  test('a text that names nothing is refused at the parameter', async () => {
+  test('a text without a name is refused at its parameter', async () => {
     const { status, error } = await pharmacy.call('GET', '/medicines?q=%20');
     expect([status, error.fields?.[0]?.path]).toEqual([400, 'q']);
   });
 
-  test('the catalogue is one file, whose ids and labels stock takes', async () => {
+  test('the catalogue is one file whose ids and labels the stock feed accepts', async () => {
     const answer = await fetch(`${engine.origin}/pharmacy/v1/medicines.csv`, {
       headers: { Authorization: `Bearer ${pharmacy.key}` },
     });
@@ -268,7 +268,7 @@ describe('the catalogue for pharmacies', () => {
     ['caps 500mg Amoxicillin', 'amoxicillin 500 mg capsule'],
     ['Panadol tabs 500mg', 'paracetamol 500 mg tablet'],
     ['Coartem 80/480 tablets', 'artemether + lumefantrine 80 mg + 480 mg tablet'],
-  ])('a row that says %s is of %s', async (name, label) => {
+  ])('a row with %s means %s', async (name, label) => {
     const own = await given.pharmacy();
     const { status, data } = await own.call<BulkReport>('POST', '/stock/bulk', [{ medicine: name, ...SAID }]);
     expect([status, data?.stored]).toEqual([200, 1]);
@@ -276,7 +276,7 @@ describe('the catalogue for pharmacies', () => {
     expect(page.stock.map(({ medicine }) => medicine.label)).toEqual([label]);
   });
 
-  test('a row whose brand or name has several strengths or forms is refused with all of them', async () => {
+  test('a row whose name has several strengths or forms is refused with all of them', async () => {
     const { status, error } = await told(['Coartem', 'paracetamol']);
     expect([status, error.code]).toEqual([422, 'rows_refused']);
     expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
@@ -288,7 +288,7 @@ describe('the catalogue for pharmacies', () => {
     expect(error.fields?.[1]?.message).toMatch(/paracetamol [^;]+; paracetamol [^;]+; .+, and \d+ more/);
   });
 
-  test('each row refused for its medicine names near ones', async () => {
+  test('each row refused for its medicine names similar ones', async () => {
     const names = [
       'paracetamool 500 mg tablet',
       'amoxicilin caps 500mg',

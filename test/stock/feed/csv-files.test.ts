@@ -30,7 +30,7 @@ async function kept(body: string | Uint8Array<ArrayBuffer>) {
   return data;
 }
 
-test('a quotation mark that closes too early costs its own row alone, in both modes', async () => {
+test('a quotation mark that closes too early affects its own row only, in both modes', async () => {
   const text = await file('stock-quote-closed-early.csv');
   const refused = await send(text, 'all_or_nothing');
   const fault = {
@@ -60,7 +60,7 @@ test.each([
   ['at the start of a text', ['"5" plaster,5,pack,1,150', GOOD], 1],
   ['opened in the last field', ['ORS,5,sachet,1,"150', PARACETAMOL, GOOD], 1],
   ['alone on its line', ['"', PARACETAMOL, GOOD], 1],
-])('a quotation mark that is %s costs no other row', async (_, rows, bad) => {
+])('a quotation mark that is %s affects no other row', async (_, rows, bad) => {
   const data = await kept([HEADER, ...rows, ''].join('\n'));
   expect(data).toMatchObject({ rows: rows.length, bad, good: rows.length - bad });
   expect(data.errors[0]?.path).toMatch(/^\[0\]/);
@@ -68,7 +68,7 @@ test.each([
   expect((await pharmacy.stock()).get(AMOXICILLIN)?.quantity).toBe(7);
 });
 
-test('the places of bad rows are theirs, also when a later row has a wrong quotation mark', async () => {
+test('bad rows are reported at their own line, also before a later misplaced quote', async () => {
   const rows = [
     'nothing 1 mg tablet,1,pack,1,10',
     PARACETAMOL,
@@ -83,13 +83,13 @@ test('the places of bad rows are theirs, also when a later row has a wrong quota
   ]);
 });
 
-test('104 rows of which one has a wrong quotation mark are 103 good ones and one that is named', async () => {
+test('104 rows with one misplaced quote are 103 good rows and one named bad row', async () => {
   const rows = Array.from({ length: 103 }, () => PARACETAMOL).toSpliced(40, 0, '"ORS" sachet,5,sachet,1,150');
   const data = await kept([HEADER, ...rows].join('\n'));
   expect(data).toMatchObject({ rows: 104, good: 103, bad: 1, superseded: 102, stored: 1 });
 });
 
-test('text that spans lines, doubled quotation marks and separators in quotation marks are one field', async () => {
+test('multi-line text, doubled quotes and quoted separators are one field', async () => {
   const text = `${HEADER},gtin\r\n"paracetamol\r\n500 mg\r\ntablet",10,"pack",24,"1,900",\r\n"5"" plaster",1,pack,1,2,\r\n${GOOD},""\r\n`;
   const data = await kept(text);
   expect(data).toMatchObject({ rows: 3, good: 2, bad: 1 });
@@ -99,17 +99,17 @@ test('text that spans lines, doubled quotation marks and separators in quotation
   expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, price_ngn: 1900 });
 });
 
-test('lines of control characters or of empty quoted fields are skipped, as programs of DOS end a file with Ctrl-Z', async () => {
+test('lines of control characters or empty quoted fields are skipped, such as the Ctrl-Z of DOS files', async () => {
   const data = await kept([HEADER, PARACETAMOL, '""', '"","",,""', GOOD, '\u001A', '\0\0', ''].join('\r\n'));
   expect(data).toMatchObject({ rows: 2, good: 2, bad: 0, stored: 2 });
 });
 
-test('a line with a sign in quotation marks is a row, because it is not empty', async () => {
+test('a line with one character in quotes is a row', async () => {
   const data = await kept([HEADER, '","', '""""', GOOD].join('\n'));
   expect(data).toMatchObject({ rows: 3, good: 1, bad: 2 });
 });
 
-test('ten empty lines cost less than one row, so that a small compressed file of nothing else keeps no process busy', async () => {
+test('ten empty lines cost less than one row, so that a small compressed file cannot block a process', async () => {
   const columns = { required: ['quantity'], optional: ['medicine', 'sales_unit', 'pack_size', 'price_ngn'] };
   const costOf = async (line: string, lines: number, rows: number) => {
     const begun = process.cpuUsage();
@@ -125,7 +125,7 @@ test('ten empty lines cost less than one row, so that a small compressed file of
   expect(await costOf('\n', 200_000, 0)).toBeLessThan(ofRows);
 });
 
-test('empty rows and columns without a name are skipped', async () => {
+test('empty rows and unnamed columns are skipped', async () => {
   expect(await kept(await file('stock-excel-tail.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
   expect(await kept(await file('stock-excel-extra-columns.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
   const empty = `,,,,\n${HEADER},,\n\n ,\u00A0,,,\n"","",\n${PARACETAMOL},,,,\n;;;\n`;
@@ -208,7 +208,7 @@ test.each([
   ['pack_size', '0'],
   ['sales_unit', 'carton'],
   ['as_of', '31/12/2026'],
-])('%s written as %s is refused with its line, its value and what is expected', async (column, written) => {
+])('%s written as %s is refused with line, value and expected form', async (column, written) => {
   const names = `${HEADER},as_of`.split(',');
   const values = [...PARACETAMOL.split(','), '2026-05-01T08:00:00Z'];
   const data = await kept(`${names.join(',')}\n${values.with(names.indexOf(column), written).join(',')}\n`);
@@ -220,7 +220,7 @@ test.each([
   expect(error?.message).toContain(written);
 });
 
-test('a quantity of 10,000 in a file with semicolons is refused, because it may mean ten', async () => {
+test('a quantity of 10,000 in a semicolon file is refused because it may mean ten', async () => {
   const data = await kept(`${HEADER.replaceAll(',', ';')}\nparacetamol 500 mg tablet;10,000;pack;24;1,500\n`);
   expect(data.errors).toMatchObject([{ path: '[0].quantity' }]);
 });
@@ -238,7 +238,7 @@ test.each([
   ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
   ['UTF-16 without a mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /not text; save the file as/],
   ['a mark and nothing else', '\uFEFF', /The file is empty/],
-])('a file with %s is refused as a whole, and says why', async (_, body, message) => {
+])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {
     const { status, error } = await send(body, mode);
     expect([status, error.code]).toEqual([400, 'validation_error']);
@@ -246,7 +246,7 @@ test.each([
   }
 });
 
-test('a byte order mark is left out of JSON and JSON lines too', async () => {
+test('a byte order mark is ignored in JSON and JSON lines too', async () => {
   const rows = [row({ medicine_id: AMOXICILLIN }), row()];
   for (const [type, body] of [
     [JSON_TYPE, `\uFEFF${JSON.stringify(rows)}`],
@@ -257,7 +257,7 @@ test('a byte order mark is left out of JSON and JSON lines too', async () => {
   }
 });
 
-test('a row of JSON shows its value and what is expected, each member once', async () => {
+test('a JSON row shows its value and the expected form, each member once', async () => {
   const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
   const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);
   expect(error.fields).toMatchObject([

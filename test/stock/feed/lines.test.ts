@@ -29,7 +29,7 @@ const pharmacy = preparedEach(given.pharmacy().listed());
 
 const at = (time: string) => `2026-05-01T${time}Z`;
 
-test('stock that a pharmacy sets is stored, read back, found and ordered', async () => {
+test('stock set by a pharmacy is stored, listed, found and ordered', async () => {
   const told = await pharmacy.put(MEDICINE_ID, { price_ngn: 777 });
   expect(told.status).toBe(200);
   expect(told.data).toEqual({
@@ -66,7 +66,7 @@ test('stock that a pharmacy sets is stored, read back, found and ordered', async
   expect((await partner.call('POST', '/requests', order)).error.code).toBe('out_of_stock');
 });
 
-test('stock that is older never overwrites what is newer; of the same moment the later message stays', async () => {
+test('older stock never overwrites newer, and of the same timestamp the later message stays', async () => {
   const put = async (quantity: number, as_of: string) => {
     const { data } = await pharmacy.put(MEDICINE_ID, { quantity, as_of });
     return [data.outcome, data.stock.quantity];
@@ -81,7 +81,7 @@ test('stock that is older never overwrites what is newer; of the same moment the
   expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['late', 6]);
 });
 
-test('a medicine that is out of stock is still listed, and partners no longer find it', async () => {
+test('a medicine out of stock stays listed, and partners no longer find it', async () => {
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 0, as_of: at('12:00:00') });
   expect(data.stock).toMatchObject({ quantity: 0, in_stock: false });
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.in_stock).toBe(false);
@@ -89,7 +89,7 @@ test('a medicine that is out of stock is still listed, and partners no longer fi
   expect((await partner.call('POST', '/requests', order)).status).toBe(422);
 });
 
-test('pages of stock hold every line once in order, and a foreign cursor is refused', async () => {
+test("stock pages list every line once in order, and another pharmacy's cursor is refused", async () => {
   const other = await given.pharmacy();
   const medicines = await engine.database.selectFrom('medicine').select('medicine_id').limit(7).execute();
   for (const { medicine_id } of medicines) {
@@ -133,7 +133,7 @@ test.each([
   ['a time that would keep out all others', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
   ['no time', { as_of: undefined }, 'as_of', 'required'],
   ['a member that is not known', { pharmacy_id: 'ph_sbx_happy' }, 'pharmacy_id', 'unknown_member'],
-])('in a line of stock %s is refused by name', async (_, change, path, code) => {
+])('a stock line with %s is refused by name', async (_, change, path, code) => {
   const { status, error } = await pharmacy.call('PUT', `/stock/${MEDICINE_ID}`, { ...STOCK, ...change });
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
@@ -147,7 +147,7 @@ test.each(['med_none', 'paracetamol', '%00', 'paracetamol%20500%20mg%20tablet'])
   },
 );
 
-describe('a bulk call that is refused or cut off', () => {
+describe('refused or interrupted bulk calls', () => {
   const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
 
   const pharmacy = preparedEach(given.pharmacy());
@@ -170,7 +170,7 @@ describe('a bulk call that is refused or cut off', () => {
     ['an empty file', CSV_TYPE, '\n', 400, 'validation_error'],
     ['XML', 'text/xml', '<stock/>', 415, 'unsupported_media_type'],
     ['another character set', 'text/csv; charset=latin1', HEADER, 415, 'unsupported_media_type'],
-  ])('a bulk call of %s is refused as a whole, in both modes', async (_, type, body, status, code) => {
+  ])('a bulk call of %s is refused as a whole in both modes', async (_, type, body, status, code) => {
     for (const mode of ['keep_good', 'all_or_nothing']) {
       const answer = await bulk(type, body, `?mode=${mode}`);
       expect([answer.status, answer.error.code]).toEqual([status, code]);
@@ -178,7 +178,7 @@ describe('a bulk call that is refused or cut off', () => {
     expect((await pharmacy.stock()).size).toBe(0);
   });
 
-  test('an unclosed quote in CSV is a bad row and does not fill the memory', async () => {
+  test('an unclosed quote in CSV is one bad row and does not fill memory', async () => {
     const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
     expect(data).toMatchObject({ good: 0, stored: 0 });
     expect(data.bad).toBeGreaterThan(0);
@@ -218,11 +218,11 @@ describe('a bulk call that is refused or cut off', () => {
     },
   );
 
-  test('an empty array is a bulk call of no rows', async () => {
+  test('an empty array is a bulk call without rows', async () => {
     expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, good: 0, bad: 0, stored: 0 });
   });
 
-  test('100,001 rows are too many for a bulk call, and 50 MB too large, also when they are sent small', async () => {
+  test('100,001 rows are too many for a bulk call, and 50 MB too large, also when compressed small', async () => {
     const lines = Readable.from(repeated(`${JSON.stringify(row())}\n`, 100_001));
     const many = await bulk(LINES_TYPE, Readable.toWeb(lines) as never);
     expect([many.status, many.error.code]).toEqual([413, 'payload_too_large']);
@@ -240,7 +240,7 @@ describe('a bulk call that is refused or cut off', () => {
   test.each([
     ['in the middle of its rows', (rows: string) => rows.slice(0, rows.length / 2)],
     ['before its last byte', (rows: string) => rows.slice(0, -1)],
-  ])('a bulk call that breaks off %s changes nothing', async (_, cut) => {
+  ])('a bulk call that is interrupted %s changes nothing', async (_, cut) => {
     const body = ROWS.map((one) => JSON.stringify(one)).join('\n');
     const { hostname, port } = new URL(engine.origin);
     const socket = connect(Number(port), hostname);

@@ -9,7 +9,7 @@ import { AMOXICILLIN } from './bulk-calls.ts';
 const suite = useDatabase();
 const atOnce: RunIo = (work) => work();
 
-test('a name that was looked up is remembered and counts once', async () => {
+test('a resolved name is cached and counts once', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   for (let rows = 0; rows < 3; rows += 1)
     await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg'], atOnce);
@@ -20,7 +20,7 @@ test('a name that was looked up is remembered and counts once', async () => {
   expect([names.of('Panadol tabs 500mg'), names.of('xyzzyq')]).toEqual([expect.any(Array), undefined]);
 });
 
-test('texts beyond the limit of a file are passed over, labels and ids are not', async () => {
+test('texts over the limit of a file are not resolved, labels and ids always are', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   await names.lookUp(
     ['Amoxicillin 500mg caps', 'xyzzyq', 'Panadol tabs 500mg', 'amoxicillin 500 mg capsule', AMOXICILLIN],

@@ -74,7 +74,7 @@ test.each([
     CSV_TYPE,
     `item_code,medicine,quantity,sales_unit,pack_size,price_ngn,as_of\nAMX,${LABEL},40,pack,24,900,${STOCK.as_of}\nAMX,,9,,,900,${STOCK.as_of}\n`,
   ],
-])('a row of %s maps its code, and rows further down need nothing but the code', async (type, body) => {
+])('a row of %s maps its code, and later rows need only the code', async (type, body) => {
   const { data } = await bulk(type, body);
   expect(data).toMatchObject({ rows: 2, good: 2, medicines: 1, stored: 1, mapped: 1 });
   expect(await mapping('AMX')).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   expect((await pharmacy.stock()).get(AMOXICILLIN)).toMatchObject({ quantity: 3, price_ngn: 950, pack_size });
 });
 
-test('a code that is mapped to nothing is a bad row, which says which it is and how to map it', async () => {
+test('an unmapped code is a bad row that states the code and how to map it', async () => {
   const { error } = await send([article({ item_code: 'A/12 b' })]);
   expect(error.fields).toEqual([
     {
@@ -127,7 +127,7 @@ test.each([
   'N/A',
   'null',
   '-',
-])('an item code %s, which may stand for several articles, is refused wherever it is sent', async (code) => {
+])('an item code %s, which may stand for several articles, is refused at every entry point', async (code) => {
   const fault = { code: 'damaged_item_code', message: expect.stringContaining(`is "${code}" and `) };
   const path = `/item-codes/${encodeURIComponent(code)}`;
   const mapped = await pharmacy.call('PUT', path, { medicine_id: MEDICINE_ID });
@@ -155,7 +155,7 @@ test.each(['6154000012345', 'PCM500-24', '5901234123457', '00123', '100000', '5E
   },
 );
 
-test('a file of codes that a spreadsheet has shortened is refused, line by line', async () => {
+test('a file of codes that a spreadsheet shortened is refused line by line', async () => {
   const text = await readFile(
     path.join(import.meta.dirname, '../feed/files/stock-codes-by-excel.csv'),
     'utf8',
@@ -200,7 +200,7 @@ test('damaged codes that were mapped earlier are listed to the pharmacy and can 
   expect(await listed()).toEqual([]);
 });
 
-test('a file never changes what a code means: the row is bad, in both modes and within one file', async () => {
+test('a file cannot change the meaning of a code: the row is bad, in both modes and within one file', async () => {
   await map('PCM', { medicine_id: MEDICINE_ID });
   const contradicting = row({ item_code: 'PCM', medicine_id: AMOXICILLIN });
   expect(await faults([contradicting])).toEqual([['[0].item_code', 'item_code_conflict']]);
@@ -235,7 +235,7 @@ test('a file does not change the pack of an item code', async () => {
   ]);
 });
 
-test('a bad row maps nothing, and of a call that is refused no row does', async () => {
+test('a bad row maps nothing, nor does any row of a refused call', async () => {
   const bad = row({ item_code: 'BAD', medicine: LABEL, as_of: '2999-01-01T00:00:00Z' });
   const good = row({ item_code: 'GOOD', medicine: LABEL });
   expect((await send([good, bad])).status).toBe(422);
@@ -245,7 +245,7 @@ test('a bad row maps nothing, and of a call that is refused no row does', async 
   expect((await mapping('GOOD')).medicine.medicine_id).toBe(AMOXICILLIN);
 });
 
-describe('what is on the package', () => {
+describe('package details', () => {
   test.each([{ gtin: KNOWN }, { gtin: `0${KNOWN}` }, { nafdac_number: 'a4-0123' }])(
     'an item code names a medicine that the catalogue knows by it: %j',
     async (printed) => {
@@ -254,12 +254,12 @@ describe('what is on the package', () => {
     },
   );
 
-  test('maps a code too, and is kept as the pharmacy’s own word', async () => {
+  test("package details map a code too and are stored as the pharmacy's own", async () => {
     expect((await send([row({ item_code: 'AMX', gtin: KNOWN })])).data.mapped).toBe(1);
     expect(await mapping('AMX')).toMatchObject({ medicine: { medicine_id: AMOXICILLIN }, gtin: KNOWN });
   });
 
-  test('is bad where nobody knows it, and understood from the row on in which the pharmacy says what it is', async () => {
+  test('a row with unknown package details is bad, until another row states what it is', async () => {
     expect(await faults([row({ gtin: UNKNOWN }), row({ nafdac_number: 'B1-1234' })])).toEqual([
       ['[0].gtin', 'unknown_gtin'],
       ['[1].nafdac_number', 'unknown_nafdac_number'],
@@ -295,7 +295,7 @@ describe('what is on the package', () => {
     },
   );
 
-  test('that is of another medicine can not be mapped by name either', async () => {
+  test('a code of another medicine cannot be mapped by name', async () => {
     await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
     const tried = [
       { medicine_id: MEDICINE_ID, gtin: KNOWN },
@@ -311,7 +311,7 @@ describe('what is on the package', () => {
   });
 });
 
-test('two files at once that map one code to two medicines: one is taken, the other changes nothing', async () => {
+test('of two concurrent files that map one code to two medicines one is accepted, and the other changes nothing', async () => {
   const medicines = [MEDICINE_ID, AMOXICILLIN];
   for (let round = 0; round < 10; round += 1) {
     const code = `RACE-${round}`;
@@ -329,7 +329,7 @@ test('two files at once that map one code to two medicines: one is taken, the ot
   }
 });
 
-test('there is an end to the codes of a pharmacy', async () => {
+test("the number of a pharmacy's codes is limited", async () => {
   // In parts that stay within the time limit of a statement on a busy machine.
   const PART = 10_000;
   for (let first = 1; first < 100_000; first += PART) {
@@ -351,7 +351,7 @@ test('there is an end to the codes of a pharmacy', async () => {
   await map('A', { medicine_id: AMOXICILLIN });
 });
 
-describe('lookup of a scanned code', () => {
+describe('looking up a scanned code', () => {
   // Another engine, because the catalogue has barcodes here.
   const { engine, given } = useOwnEngine({ worker: false });
 
@@ -405,7 +405,7 @@ describe('lookup of a scanned code', () => {
     );
   });
 
-  test('the catalogue as a file has all', async () => {
+  test('the catalogue file has all item codes', async () => {
     const answer = await fetch(`${engine.origin}/pharmacy/v1/medicines.csv`, {
       headers: { Authorization: `Bearer ${pharmacy.key}` },
     });
@@ -416,7 +416,7 @@ describe('lookup of a scanned code', () => {
     expect(rows.filter(({ gtins }) => gtins !== '')).toHaveLength(1);
   });
 
-  test('a pharmacy finds its own item codes, and no other pharmacy does', async () => {
+  test('a pharmacy finds only its own item codes', async () => {
     const query = 'gtin=4006381333931';
     expect((await find(query)).data).toMatchObject({ total: 0, medicines: [] });
     const said = { medicine_id: MEDICINE_ID, gtin: '4006381333931' };

@@ -25,7 +25,7 @@ const map = async (code: string, said: Partial<SaidItemCode>, caller: PharmacyAp
 
 const read = async (code: string) => pharmacy.call<ItemCode>('GET', pathOf(code));
 
-test('a code is mapped once and stored; the same call changes its meaning and reports it', async () => {
+test('a code is mapped once and stored, and repeating the call changes its meaning and reports it', async () => {
   const mapped = await map('PCM', PARACETAMOL);
   expect(mapped.data).toEqual({
     outcome: 'mapped',
@@ -61,7 +61,7 @@ test.each(['00123', 'A/12', 'Panadol 500 (24)', 'a+b&c=d', '100%', '#1?;', '-a',
   },
 );
 
-test('a code in other capitals is another code', async () => {
+test('codes are case-sensitive', async () => {
   await map('Pcm', PARACETAMOL);
   expect((await read('PCM')).status).toBe(404);
 });
@@ -83,14 +83,14 @@ test.each<[string, object, string, string]>([
   ['a barcode of one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
   ['a registration without a digit', { ...PARACETAMOL, nafdac_number: 'none' }, 'nafdac_number', 'pattern'],
   ['what nobody knows', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
-])('a mapping with %s is refused by name, and nothing is mapped', async (_, said, path, code) => {
+])('a mapping with %s is refused by name and nothing is mapped', async (_, said, path, code) => {
   const { status, error } = await map('PCM', said);
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
   expect((await read('PCM')).status).toBe(404);
 });
 
-test('pages hold every code once in ASCII order, and a foreign cursor is refused', async () => {
+test("code pages list every code once in ASCII order, and another pharmacy's cursor is refused", async () => {
   const codes = ['b', 'B', 'a 1', '10', '9', 'a', '!c'];
   for (const code of codes) await map(code, PARACETAMOL);
   const pages: string[][] = [];
@@ -128,7 +128,7 @@ describe('stock of one code', () => {
       ...said,
     });
 
-  test('is that of its medicine, in the pack of the code', async () => {
+  test('the stock of a code is that of its medicine in the pack of the code', async () => {
     await map('PCM', PARACETAMOL);
     const { data } = await put('PCM', {});
     expect(data.outcome).toBe('stored');
@@ -154,7 +154,7 @@ describe('stock of one code', () => {
   });
 });
 
-test('a key without the scope stock:write neither reads nor changes codes', async () => {
+test('reading or changing codes needs the scope stock:write', async () => {
   const reader = await given.pharmacy().withScopes('orders:read');
   for (const [method, path, body] of [
     ['GET', '/item-codes'],
@@ -165,7 +165,7 @@ test('a key without the scope stock:write neither reads nor changes codes', asyn
   }
 });
 
-describe('a row with an item code and a name', () => {
+describe('rows with an item code and a name', () => {
   const coded = (item_code: string, medicine?: string): StockRow => ({
     ...STOCK,
     item_code,
@@ -214,7 +214,7 @@ describe('a row with an item code and a name', () => {
     ]);
   });
 
-  test('a text that names another medicine than the code makes the row bad, and changes nothing', async () => {
+  test('a text that names another medicine than the code makes the row bad and changes nothing', async () => {
     await map('PCM', MEDICINE_ID);
     expect(await faults([coded('PCM', 'Amoxicillin 500mg caps')])).toEqual([
       expect.objectContaining({
@@ -231,7 +231,7 @@ describe('a row with an item code and a name', () => {
     ['Coartem', 'ambiguous'],
     ['paracetamool 500 mg tablet', 'unknown_medicine'],
     ['med_0000000000', 'unknown_medicine'],
-  ])('a code that is mapped does not mend a text such as %s', async (medicine, code) => {
+  ])('a mapped code does not repair a text such as %s', async (medicine, code) => {
     await map('PCM', MEDICINE_ID);
     expect(await faults([coded('PCM', medicine), coded('NEW', medicine)])).toEqual([
       expect.objectContaining({ path: '[0].medicine', code }),
@@ -261,7 +261,7 @@ describe('item codes in orders', () => {
 
   const codeIn = ({ items }: OrderAnswer) => items.map(({ item_code }) => item_code);
 
-  test('the order, the list and the answers to steps have the code that is mapped now', async () => {
+  test('the order, the list and step responses have the code mapped now', async () => {
     const { request_id } = await ordered();
     expect(codeIn(await read(request_id))).toEqual([null]);
     await map(pharmacy, 'PCM', { medicine_id: MEDICINE_ID });
@@ -283,7 +283,7 @@ describe('item codes in orders', () => {
     expect(codeIn(await read(request_id))).toEqual([null]);
   });
 
-  test('a line that another medicine took the place of has the code of that', async () => {
+  test('a substituted line has the code of its substitute', async () => {
     await map(pharmacy, 'PCM', { medicine_id: MEDICINE_ID });
     await map(pharmacy, 'AMX', { medicine_id: AMOXICILLIN });
     await pharmacy.put(AMOXICILLIN, { sales_unit: 'pack' });
@@ -300,7 +300,7 @@ describe('item codes in orders', () => {
     expect(codeIn(await read(request_id))).toEqual(['AMX']);
   });
 
-  test('the codes of one pharmacy are in no other’s orders, and in no answer to partners', async () => {
+  test("a pharmacy's codes are in no other pharmacy's orders and in no partner response", async () => {
     const other = await given.pharmacy().stocked();
     await map(other, 'THEIRS', { medicine_id: MEDICINE_ID });
     await map(pharmacy, 'OURS', { medicine_id: MEDICINE_ID });

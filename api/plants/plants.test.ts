@@ -58,15 +58,15 @@ async function storedIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('adding', () => {
-  test('a new plant is answered 200 with the Plant: no id, no envelope', async () => {
+describe('adding plants', () => {
+  test('a new plant gets 200 with the plant, without an id or envelope of the engine', async () => {
     const { status, headers, text } = await create('{"id": 1, "name": "Monstera", "tag": "climber"}');
     expect([status, text]).toEqual([200, '{"name":"Monstera","tag":"climber"}']);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect((await create('{"id": 2, "name": "Monstera"}')).text).toBe('{"name":"Monstera"}');
   });
 
-  test('a repeated plant answers 200 and is stored once; another plant with its id answers 400', async () => {
+  test('a repeated plant gets 200 and is stored once, and another plant with its id gets 400', async () => {
     const plant = '{"id": 3, "name": "Aloe", "tag": "succulent"}';
     expect((await create(plant)).status).toBe(200);
     expect(await create(plant)).toMatchObject({ status: 200, text: '{"name":"Aloe","tag":"succulent"}' });
@@ -153,14 +153,14 @@ describe('adding', () => {
     [['The body has a member "__proto__"'], '{"id": 5, "name": "Fern", "__proto__": {"tag": "x"}}'],
     [['The body is not valid JSON'], new Uint8Array([0xff, 0xfe])],
     [['The body has more items, members or levels'], '['.repeat(400_000) + ']'.repeat(400_000)],
-  ])('POST /plants answers 400 and says %j', async (named, json) => {
+  ])('POST /plants gets 400 with the message %j', async (named, json) => {
     const { status, body } = await call('POST', '/plants', json);
     expect([status, body.error]).toEqual([400, 400]);
     expect(Object.keys(body)).toEqual(['error', 'message']);
     for (const name of named) expect(body.message).toContain(name);
   });
 
-  test('POST /plants takes a body in chunks, and refuses an empty one', async () => {
+  test('POST /plants accepts a chunked body and refuses an empty one', async () => {
     const send = async (...chunks: string[]) => {
       const response = await fetch(`${engine.origin}/plants`, {
         method: 'POST',
@@ -180,13 +180,13 @@ test.each([
   [415, 'text/plain', '{"id": 1, "name": "Fern"}'],
   [415, 'application/json; charset=utf-16', '{"id": 1, "name": "Fern"}'],
   [413, 'application/json', `{"id": 1, "name": "${'x'.repeat(1024 * 1024)}"}`],
-])('%i has the shape of the plant store for a body sent as %s', async (expected, type, json) => {
+])("%i has the plant store's error format for a body sent as %s", async (expected, type, json) => {
   const { status, body } = await call('POST', '/plants', json, { 'Content-Type': type });
   expect([status, body]).toEqual([expected, { error: expected, message: expect.any(String) }]);
 });
 
-describe('deleting', () => {
-  test('the deletion of a plant is answered 204 without a body, then 404', async () => {
+describe('deleting plants', () => {
+  test('deleting a plant gets 204 without a body, and then 404', async () => {
     await create('{"id": 8, "name": "Fern"}');
     const { status, text } = await call('DELETE', '/plants/8');
     expect([status, text]).toEqual([204, '']);
@@ -197,7 +197,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('a deletion deletes the one plant with the id, not one that a double takes for it', async () => {
+  test('deleting affects the plant with exactly this id, not one that rounds to the same double', async () => {
     await create('{"id": 9007199254740992, "name": "Oak"}');
     await create('{"id": 9007199254740993, "name": "Ash"}');
     expect((await call('DELETE', '/plants/9007199254740993')).status).toBe(204);
@@ -214,7 +214,7 @@ describe('deleting', () => {
   );
 });
 
-describe('the bearer', () => {
+describe('authentication of the plant store', () => {
   test.each([
     ['POST', '/plants', ''],
     ['POST', '/plants', 'Basic abc'],
@@ -223,7 +223,7 @@ describe('the bearer', () => {
     ['POST', '/plants', `Bearer ${TOKEN.slice(1)}`],
     ['DELETE', '/plants/1', ''],
     ['DELETE', '/plants/1', `Bearer ${TOKEN.toUpperCase()}`],
-  ])('401 for %s %s with the header "%s"', async (method, path, authorization) => {
+  ])('%s %s gets 401 with the header "%s"', async (method, path, authorization) => {
     const { status, headers, body } = await call(method, path, undefined, { Authorization: authorization });
     expect([status, body]).toEqual([
       401,
@@ -232,14 +232,14 @@ describe('the bearer', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('the bearer of the plant store is not a key of the partner API, and opens nothing there', async () => {
+  test('the token of the plant store is not a partner key and opens nothing of the partner API', async () => {
     const partner = await given.partner();
     const authorization = { Authorization: `Bearer ${partner.key}` };
     expect((await call('DELETE', '/plants/1', undefined, authorization)).status).toBe(401);
     expect((await call('GET', '/v1/requests')).status).toBe(401);
   });
 
-  test('the bearer of the plant store is never logged', async () => {
+  test('the token of the plant store is never logged', async () => {
     await create('{"id": 10, "name": "Fern"}');
     expect(engine.logs.filter((line) => line.includes('POST /plants')).length).toBeGreaterThan(0);
     expect(engine.logs.filter((line) => line.includes(TOKEN))).toEqual([]);
@@ -252,13 +252,13 @@ test.each([
   ['PUT', '/plants/1', 405, 'DELETE'],
   ['POST', '/plants/1/2', 404, null],
   ['GET', '/plant-store', 404, null],
-])('%s %s answers %i in the shape of the plant store', async (method, path, expected, allow) => {
+])("%s %s gets %i in the plant store's error format", async (method, path, expected, allow) => {
   const { status, headers, body } = await call(method, path);
   expect([status, body]).toEqual([expected, { error: expected, message: expect.any(String) }]);
   expect([headers.get('allow'), headers.has('x-request-id')]).toEqual([allow, true]);
 });
 
-test('the partner API keeps its envelope beside the plant store', async () => {
+test('the partner API keeps its error envelope beside the plant store', async () => {
   for (const path of ['/plantsman', '/PLANTS', '/v1/plants', '/nothing']) {
     const { status, body } = await call('GET', path);
     expect([status, body]).toMatchObject([404, { success: false, error: { code: 'route_not_found' } }]);
@@ -268,7 +268,7 @@ test('the partner API keeps its envelope beside the plant store', async () => {
 describe('without a token', () => {
   const { engine: without } = useEngine();
 
-  test('the plant store is not there', async () => {
+  test('without a token the plant store does not exist', async () => {
     for (const path of ['/plants', '/plant-store/openapi.json']) {
       const response = await fetch(without.origin + path);
       expect([response.status, await response.json()]).toMatchObject([404, { success: false }]);
@@ -276,7 +276,7 @@ describe('without a token', () => {
   });
 });
 
-test('an address has 60 calls a minute, right or wrong, and others have theirs', async () => {
+test('an address may make 60 calls a minute with right or wrong tokens, separately from others', async () => {
   address = '198.51.100.7';
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
@@ -293,7 +293,7 @@ test('an address has 60 calls a minute, right or wrong, and others have theirs',
   expect((await call('DELETE', '/plants/1234567')).status).toBe(404);
 });
 
-describe('the document', () => {
+describe("the plant store's document", () => {
   /** Read without the token, because everyone may read it. */
   const document = prepared(async () => {
     const response = await fetch(`${engine.origin}/plant-store/openapi.json`);
@@ -308,7 +308,7 @@ describe('the document', () => {
     return [...own, ...Object.values(value).flatMap(examplesIn)];
   }
 
-  test('the plant store’s document is valid OpenAPI 3.1, and so are all its references', async () => {
+  test("the plant store's document is valid OpenAPI 3.1 with valid references", async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone({ ...document }));
     expect([valid, errors]).toEqual([true, undefined]);
@@ -318,7 +318,7 @@ describe('the document', () => {
     expect((await new Validator().validate({ ...document, paths: { plants: {} } })).valid).toBe(false);
   });
 
-  test('the plant store’s document has the version, the bearer, the operations and the webhook of the specification', () => {
+  test("the plant store's document has the specification's version, authentication, operations and webhook", () => {
     expect(document.info.version).toBe('1.0.0');
     expect(document.security).toEqual([{ bearer: [] }]);
     expect(document.components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' });
@@ -330,7 +330,7 @@ describe('the document', () => {
     );
   });
 
-  test('the schemas of the plant store are those of the specification', () => {
+  test('the schemas of the plant store equal those of the specification', () => {
     const { Plant, NewPlant, Error } = document.components.schemas;
     expect(Plant).toMatchObject({
       type: 'object',
@@ -353,7 +353,7 @@ describe('the document', () => {
     });
   });
 
-  test('the examples of the plant store are valid by its schemas', () => {
+  test('the examples of the plant store match its schemas', () => {
     const examples = examplesIn(document);
     expect(examples.length).toBeGreaterThan(8);
     const checks: Readonly<Record<string, { Check(value: unknown): boolean }>> = Object.fromEntries(
@@ -365,7 +365,7 @@ describe('the document', () => {
     expect(examples.filter(({ schema, example }) => checks[schema]?.Check(example) !== true)).toEqual([]);
   });
 
-  test('the example calls of the plant store are answered as its document says', async () => {
+  test('the example calls of the plant store are answered as documented', async () => {
     const { post } = document.paths['/plants'];
     const { example } = post.requestBody.content['application/json'];
     const created = await call('POST', '/plants', JSON.stringify(example));
@@ -387,7 +387,7 @@ describe('the document', () => {
   });
 });
 
-describe('the settings', () => {
+describe('settings of the plant store', () => {
   const readSettings = (variables: Readonly<Record<string, string>>) =>
     readApiSettings({
       FULFILMENT_ENVIRONMENT: 'sandbox',
@@ -397,7 +397,7 @@ describe('the settings', () => {
       ...variables,
     }).plantStore;
 
-  test('without a token there is no plant store; the base of its webhook may be missing', () => {
+  test('the plant store needs a token, and its webhook base is optional', () => {
     expect(readSettings({})).toBeUndefined();
     expect(readSettings({ PLANT_STORE_TOKEN: TOKEN })).toEqual({ token: TOKEN, webhookBase: undefined });
     const PLANT_STORE_WEBHOOK_BASE = 'https://receiver.example/hooks';
@@ -416,7 +416,7 @@ describe('the settings', () => {
     },
   );
 
-  test('production does not start with a plant store', () => {
+  test('production refuses to start with a plant store', () => {
     expect(() => readSettings({ FULFILMENT_ENVIRONMENT: 'production', PLANT_STORE_TOKEN: TOKEN })).toThrow(
       'PLANT_STORE_TOKEN must not be set: the plant store is for the sandbox',
     );

@@ -85,7 +85,7 @@ async function webhookIdOf(id: string): Promise<string> {
 const closed = async (webhookId: string) =>
   engine.client.activity.getHandle(`new-plant-${webhookId}`).result();
 
-test('the new plant is sent to /plant/webhook under the base, with every digit of its id', async () => {
+test('a new plant is sent to /plant/webhook under the base URL with every digit of its id', async () => {
   const plant = { name: 'Fern "Ada" Ọ̀pẹ', tag: 'shade' };
   const json = `${JSON.stringify(plant).slice(0, -1)},"id":9007199254740993}`;
   expect((await call('POST', '/plants', json)).status).toBe(200);
@@ -96,7 +96,7 @@ test('the new plant is sent to /plant/webhook under the base, with every digit o
   ]);
 });
 
-test('a new plant’s webhook is tried again with the same id while the receiver refuses, redirects or is broken', async () => {
+test('the webhook of a new plant is retried with the same id while the receiver refuses, redirects or fails', async () => {
   answers = [{ status: 500 }, { status: 307, headers: { Location: '/elsewhere' } }];
   await call('POST', '/plants', '{"id": 2, "name": "Oak"}');
   await untilReceived(3);
@@ -107,7 +107,7 @@ test('a new plant’s webhook is tried again with the same id while the receiver
   );
 });
 
-test('a repeated call of the plant store has nothing sent again; a plant that was deleted and added again is new', async () => {
+test('a repeated call sends nothing again, and a plant deleted and added again is new', async () => {
   const json = '{"id": 3, "name": "Ash"}';
   await call('POST', '/plants', json);
   const first = await webhookIdOf('3');
@@ -122,7 +122,7 @@ test('a repeated call of the plant store has nothing sent again; a plant that wa
   expect(received.map(({ webhookId }) => webhookId)).toEqual([first, second]);
 });
 
-test('nothing is sent for a plant that is refused', async () => {
+test('nothing is sent for a refused plant', async () => {
   await call('POST', '/plants', '{"id": "4", "name": "Yew"}');
   await call('POST', '/plants', '{"id": 5, "name": "Yew"}');
   await untilReceived(1);
@@ -130,7 +130,7 @@ test('nothing is sent for a plant that is refused', async () => {
   expect(received.map(({ body }) => body)).toEqual(['{"id":5,"name":"Yew"}']);
 });
 
-describe('while Temporal is away', () => {
+describe('Temporal down', () => {
   const away = useOwnEngine(async () => {
     const { database, connectionString } = engine;
     return {
@@ -141,7 +141,7 @@ describe('while Temporal is away', () => {
     };
   });
 
-  test('a new plant is answered 503; the same call later has it announced', async () => {
+  test('while Temporal is down a new plant gets 503, and the same call later sends its webhook', async () => {
     const json = '{"id": 6, "name": "Fir"}';
     const refused = await callAt(away.engine.origin, 'POST', '/plants', json);
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
@@ -155,7 +155,7 @@ describe('while Temporal is away', () => {
   });
 });
 
-test('a new plant is not sent to an address within our network', async () => {
+test("a new plant is not sent to an address inside the engine's network", async () => {
   const sender = new WebhookSender({ allowLoopback: false });
   const { sendNewPlant } = createPlantActivities({ sender });
   const { port } = receiver.address() as AddressInfo;

@@ -15,7 +15,7 @@ test.each([
   ['a call without a key', '/pharmacy/v1/orders', 401],
   ['an unknown path', '/nothing', 404],
   ['the health of the process', '/health/live', 200],
-])('nobody keeps or guesses at %s', async (_, path, status) => {
+])('%s has headers that prevent caching and content sniffing', async (_, path, status) => {
   const headers = path === '/pharmacy/v1/orders' ? {} : { Authorization: `Bearer ${partner.key}` };
   const response = await fetch(engine.origin + path, { headers });
   await response.arrayBuffer();
@@ -26,7 +26,7 @@ test.each([
   });
 });
 
-test('answers of the HTTP server itself are neither cached nor sniffed, and public documents are cached for five minutes', async () => {
+test('responses of the HTTP server itself are neither cached nor sniffed, and public documents are cached for five minutes', async () => {
   const { hostname, port } = new URL(engine.origin);
   const socket = connect(Number(port), hostname);
   socket.write('hello\r\n\r\n');
@@ -37,7 +37,7 @@ test('answers of the HTTP server itself are neither cached nor sniffed, and publ
   expect(page.headers.get('cache-control')).toBe('public, max-age=300');
 });
 
-test('GET /usage does not count against the limits, and is not answered at any rate', async () => {
+test('GET /usage does not count against the rate limits but has a limit of its own', async () => {
   const caller = await given.partner();
   // Not by the caller, which holds answers against the document: the windows of this engine are no whole seconds.
   const headers = { Authorization: `Bearer ${caller.key}` };

@@ -16,14 +16,14 @@ const codesOf = (schema: Parameters<typeof compileFaults>[0], value: unknown) =>
     .faultsOf(value)
     .map(({ code }) => code);
 
-test('no pattern is run on a text that is longer than its schema allows', () => {
+test('no pattern runs on a text longer than its schema allows', () => {
   const text = Type.String({ maxLength: 100, pattern: QUADRATIC });
   expect(codesOf(Type.Object({ text }), { text: MILLION })).toEqual(['maxLength']);
   expect(codesOf(Type.Object({ texts: Type.Array(text) }), { texts: [MILLION] })).toEqual(['maxLength']);
   expect(codesOf(Type.Object({ text }), { text: ' '.repeat(100) })).toEqual(['pattern']);
 });
 
-test('no pattern is run on a long text whose schema names no length', () => {
+test('no pattern runs on a long text whose schema has no maximum length', () => {
   const text = Type.String({ pattern: QUADRATIC });
   expect(codesOf(Type.Object({ text }), { text: MILLION })).toEqual(['pattern']);
 });
@@ -41,7 +41,7 @@ test.each([
     { any: Object.fromEntries(Array.from({ length: MOST_MEMBERS + 1 }, (_, index) => [index, 0])) },
   ],
   ['levels', JSON.parse('{"any":'.repeat(100_000) + '0' + '}'.repeat(100_000)) as unknown],
-])('more %s than any schema has are refused where a schema takes everything', (_, value) => {
+])('more %s than any schema allows are refused even where a schema accepts everything', (_, value) => {
   expect(codesOf(Type.Object({ any: Type.Unknown() }), value)).toEqual(['too_much']);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(() => parseBoundedJson(text)).toThrow('has more items, members or levels');
 });
 
-test('brackets and commas within texts are none', () => {
+test('brackets and commas inside strings do not count', () => {
   const text = `["${String.raw`\"\\`.repeat(10)}${'[{,'.repeat(100_000)}"]`;
   expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
 });
@@ -95,19 +95,19 @@ function mostValues({ anyOf, items, properties, maxItems = 0 }: JsonSchema): num
   return members.reduce((sum, count) => sum + count, 0) + maxItems * (1 + (items ? mostValues(items) : 0));
 }
 
-describe.each(bodies)('$name', ({ schema }) => {
-  test('takes nothing that is cut off', () => {
+describe.each(bodies)('limits of $name', ({ schema }) => {
+  test('truncated input is refused', () => {
     const lists = membersOf(schema).filter(({ kind }) => kind === 'list');
     expect(lists.filter((list) => (list.schema.maxItems ?? 0) >= MOST_ITEMS)).toEqual([]);
     const objects = objectsOf(schema);
     expect(objects.filter(({ members, depth }) => members >= MOST_MEMBERS || depth >= DEEPEST)).toEqual([]);
   });
 
-  test('is parsed with all that it may have', () => {
+  test('input with everything it may contain is parsed', () => {
     expect(mostValues(schema)).toBeLessThan(MOST_VALUES / 2);
   });
 
-  test('has no text without an end', () => {
+  test('every text has a maximum length', () => {
     const endless = membersOf(schema).filter(
       ({ kind, schema: { maxLength, format, pattern, contentEncoding, enum: one, const: only } }) =>
         kind === 'text' &&

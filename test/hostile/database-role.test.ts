@@ -44,20 +44,20 @@ const { engine, given } = useOwnEngine(async () => ({
 }));
 const partner = prepared(given.partner());
 
-describe('the application does its work:', () => {
+describe('work of the application role', () => {
   test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s', async (scenario) => {
     const { request_id } = await given.order().by(partner).playing(scenario);
     expect((await partner.readUntil(request_id, 'ended')).timeline.length).toBeGreaterThan(1);
   });
 
-  test('an order that its pharmacy delivers, and one that its partner cancels', async () => {
+  test('the application role can record a delivered and a cancelled order', async () => {
     const pharmacy = await given.pharmacy().stocked();
     expect((await given.order().by(partner).at(pharmacy).delivered()).status).toBe('delivered');
     const { request_id } = await given.order().by(partner).at(pharmacy);
     expect((await partner.call('POST', `/requests/${request_id}/cancel`)).status).toBe(200);
   });
 
-  test('prescriptions, events, webhooks and their secrets', async () => {
+  test('the application role can store prescriptions, events, webhooks and their secrets', async () => {
     const call = async (method: string, path: string, body?: unknown, headers = {}) => {
       const { status, data, error } = await partner.call<Record<string, string>>(method, path, body, headers);
       expect([status < 400, error]).toEqual([true, undefined]);
@@ -79,7 +79,7 @@ describe('the application does its work:', () => {
     await call('GET', '/usage');
   });
 
-  test('stock', async () => {
+  test('the application role can change stock', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const row = { medicine_id: MEDICINE_ID, quantity: 3, sales_unit: 'pack', pack_size: 24, price_ngn: 900 };
     const rows = [{ ...row, item_code: 'A' }];
@@ -95,7 +95,7 @@ describe('the application does its work:', () => {
     }
   });
 
-  test('sessions and keys', async () => {
+  test('the application role can manage sessions and keys', async () => {
     const user = await signedInUser(engine, partner.partnerId);
     expect((await user.signIn('wrong')).status).toBe(401);
     const { data } = await user.call<MadeKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
@@ -104,7 +104,7 @@ describe('the application does its work:', () => {
     expect((await user.call('DELETE', '/session')).status).toBe(200);
   });
 
-  test('the hourly housekeeping works with the role of the database', async () => {
+  test('the application role can run the hourly housekeeping', async () => {
     const { database } = engine;
     const erasing = eraseExpired({ database, fileStore: undefined, clock: () => new Date() });
     await expect(erasing).resolves.toBeUndefined();
@@ -151,7 +151,7 @@ test.each([
   'drop trigger prescription_action_append_only on prescription_action',
   'create role another',
   'alter system set log_statement = none',
-])('the application can not: %s', async (statement) => {
+])('the application role cannot %s', async (statement) => {
   await expect(sql.raw(statement).execute(engine.database)).rejects.toMatchObject({ code: DENIED });
 });
 
@@ -167,11 +167,11 @@ test.each([
   'create database another',
   'alter role current_user superuser',
   'alter system set log_statement = none',
-])('nor can the owner, who migrates: %s', async (statement) => {
+])('the owner role, which migrates, cannot %s', async (statement) => {
   await expect(sql.raw(statement).execute(asOwner)).rejects.toMatchObject({ code: DENIED });
 });
 
-test('the application takes a patient out of no request that is open or ended within a month', async () => {
+test('the application role cannot erase the patient of a request that is open or ended within a month', async () => {
   const { request_id } = await given.order().by(partner).playing('happy');
   await partner.readUntil(request_id, 'ended');
   const statuses = sql`array(select distinct status from request)`;
@@ -179,7 +179,7 @@ test('the application takes a patient out of no request that is open or ended wi
   expect((await partner.read(request_id)).delivery_address.street).not.toBe('gone');
 });
 
-test('grants on tables cover rows alone', async () => {
+test('grants on tables cover rows only', async () => {
   const { rows } = await sql<{ table_name: string; privilege_type: string }>`
     select table_name, privilege_type from information_schema.role_table_grants
     where grantee = 'fulfilment_application'

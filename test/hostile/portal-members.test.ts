@@ -41,7 +41,7 @@ const named = (some: readonly PortalOperation[]) =>
 const partner = prepared(given.partner());
 const pharmacy = prepared(given.pharmacy().stocked());
 
-describe('without a session', () => {
+describe('calls without a session', () => {
   const visitors = prepared(async () => {
     const ended = await signedInUser(engine, partner.partnerId);
     const forged = await signedInUser(engine, partner.partnerId);
@@ -67,7 +67,7 @@ describe('without a session', () => {
   );
 });
 
-describe('from a page elsewhere', () => {
+describe('calls from another site', () => {
   const owners = prepared(async () => ({
     partner: await signedInUser(engine, partner.partnerId),
     pharmacy: await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner'),
@@ -123,7 +123,7 @@ describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [
   },
 );
 
-describe("with another organisation's ids", () => {
+describe("ids of another organisation", () => {
   const fixture = prepared(async () => {
     const owner = await signedInUser(engine, partner.partnerId);
     const chief = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
@@ -180,7 +180,7 @@ describe("with another organisation's ids", () => {
       Object.keys(examples).some((name) => !NOT_OWNED.includes(name)),
   );
 
-  test.each(named(owned))('nothing is found by %s', async (_, operation) => {
+  test.each(named(owned))('nothing of another organisation is found by %s', async (_, operation) => {
     const { attackers, ids, hooks } = fixture;
     const kind = operation.kind ?? 'partner';
     const parameters = { ...ids, ...hooks[kind] };
@@ -194,7 +194,7 @@ describe("with another organisation's ids", () => {
     }
   });
 
-  test('all of it is still there, unchanged', async () => {
+  test("the other organisation's data is unchanged", async () => {
     const { owner, ids, hooks } = fixture;
     const statuses = await Promise.all(
       [
@@ -216,7 +216,7 @@ describe("with another organisation's ids", () => {
   });
 });
 
-test('nothing is stored under the Idempotency-Key of a call that answers a secret, and no secret is shown again', async () => {
+test('nothing is stored under the Idempotency-Key of a call that returns a secret, and no secret is shown again', async () => {
   const member = await signedInUser(engine);
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'once' };
   const post = (path: string, body: object) =>

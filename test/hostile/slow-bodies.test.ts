@@ -65,7 +65,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer;
 }
 
-test('slow uploads of one partner take no other partner its place', async () => {
+test('slow uploads of one partner leave other partners their slots', async () => {
   const slow = Array.from({ length: 30 }, () => begin(attacker.key, '/v1/prescriptions', LARGE_BYTES));
   const refused = await Promise.all(slow.slice(4).map(answerOf));
   expect(refused.every((answer) => answer.startsWith('HTTP/1.1 503'))).toBe(true);
@@ -176,7 +176,7 @@ const LARGE = [
     scope,
   }));
 
-test('some operations take large bodies', () => expect(LARGE.length).toBeGreaterThan(2));
+test('the list of operations with large bodies is not empty', () => expect(LARGE.length).toBeGreaterThan(2));
 
 /** The id of what somebody else has, for the parameter of a path. */
 async function somebodyElses(path: string): Promise<string> {
@@ -187,7 +187,7 @@ async function somebodyElses(path: string): Promise<string> {
 const sentTo = async (key: string, path: string, method: string) =>
   Number((await answerOf(begin(key, path, LARGE_BYTES, method))).slice(9, 12));
 
-test.each(LARGE)('who may not $method $path is told before the body comes', async (operation) => {
+test.each(LARGE)('a caller without permission for $method $path is refused before the body is received', async (operation) => {
   const { method, path, scope, isPharmacys } = operation;
   const without = isPharmacys
     ? await given.pharmacy().withScopes(...PHARMACY_SCOPE_NAMES.filter((one) => one !== scope))
@@ -208,7 +208,7 @@ test.each(LARGE.filter(({ path }) => path.includes(':')))(
   },
 );
 
-describe('callers beside an attack', () => {
+describe('other callers during an attack', () => {
   const { engine, given } = useOwnEngine({ portal: withPortal });
 
   const neighbour = prepared(given.partner());
@@ -244,7 +244,7 @@ describe('callers beside an attack', () => {
     };
   }
 
-  test('every call of a partner is answered while another one attacks', async () => {
+  test('every call of a partner is answered while another attacks', async () => {
     const { request_id } = await given.order().by(neighbour);
     const hostile = await attacker();
     const ending = new AbortController();

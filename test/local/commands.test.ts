@@ -32,7 +32,7 @@ describe('the sample request of npm start', () => {
     return lines;
   }
 
-  test('a refused sample request is reported and stops nothing', async () => {
+  test('a refused sample request is reported and does not stop npm start', async () => {
     const error = { code: 'temporarily_unavailable', message: 'Send it again later.' };
     const apiUrl = await apiAnswering(503, { success: false, error });
     expect(await linesShownFor(apiUrl)).toEqual([
@@ -40,7 +40,7 @@ describe('the sample request of npm start', () => {
     ]);
   });
 
-  test('an answer without JSON is reported like any other refusal', async () => {
+  test('a response without JSON is reported like any other refusal', async () => {
     const apiUrl = await apiAnswering(200, undefined);
     expect((await linesShownFor(apiUrl)).join()).toContain('The stack stays up all the same.');
   });
@@ -49,7 +49,7 @@ describe('the sample request of npm start', () => {
 describe('the counts of a test run', () => {
   const counts = { passed: 12, failed: 0, skipped: 0, failures: [] };
 
-  test('names skipped tests only when there are some', () => {
+  test('skipped tests are counted only when there are some', () => {
     expect(closingLine(counts)).toBe('12 passed, 0 failed');
     expect(closingLine({ ...counts, skipped: 3 })).toBe('12 passed, 0 failed, 3 skipped');
   });
@@ -59,13 +59,13 @@ describe('the counts of a test run', () => {
     expect(resultOf(JSON.stringify(counts), 1)).toEqual({ ...counts, failed: 1 });
   });
 
-  test('other runs report what the reporter counted', () => {
+  test('other runs report the counts of the reporter', () => {
     expect(resultOf(JSON.stringify({ ...counts, failed: 2 }), 1)).toEqual({ ...counts, failed: 2 });
     expect(resultOf(JSON.stringify(counts), 0)).toEqual(counts);
     expect(resultOf(undefined, 0)).toBeUndefined();
   });
 
-  test('a failed test is one line without colours, with the start of its message', () => {
+  test('a failed test is one line without colours with the start of its message', () => {
     const failure = {
       suite: 'test/a.test.ts',
       title: 'reads stock',
@@ -79,7 +79,7 @@ describe('the counts of a test run', () => {
     );
   });
 
-  test('the counts of the pools of a run are added', () => {
+  test('the counts of all pools are added', () => {
     expect(sumOf([counts, { ...counts, failed: 2, skipped: 1 }])).toEqual({
       passed: 24,
       failed: 2,
@@ -88,7 +88,7 @@ describe('the counts of a test run', () => {
   });
 });
 
-describe('the bundle of the workflows', () => {
+describe('the workflow bundle', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -97,7 +97,7 @@ describe('the bundle of the workflows', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('it is made once for the same sources, and that of older sources goes', async () => {
+  test('a bundle is built once per state of the sources, and older ones are deleted', async () => {
     const outdated = `workflows-${'0'.repeat(32)}.cjs`;
     await writeFile(path.join(folder, outdated), 'outdated');
     const { code } = await workflowBundle(folder);
@@ -110,14 +110,14 @@ describe('the bundle of the workflows', () => {
     expect(await workflowBundle(folder)).toEqual({ code: 'what was kept' });
   });
 
-  test('one that was made before is loaded, and not kept a second time', async () => {
+  test('an existing bundle is loaded and not written again', async () => {
     const [prebuilt, cache] = [path.join(folder, 'prebuilt'), path.join(folder, 'cache')];
     const made = await workflowBundle(prebuilt, prebuilt);
     expect(await workflowBundle(cache, prebuilt)).toEqual(made);
     expect(await readdir(folder)).toEqual(['prebuilt']);
   });
 
-  test('one of other sources is not loaded', async () => {
+  test('a bundle of other sources is not loaded', async () => {
     const prebuilt = path.join(folder, 'prebuilt');
     await mkdir(prebuilt);
     await writeFile(path.join(prebuilt, `workflows-${'0'.repeat(32)}.cjs`), 'of other sources');
@@ -125,7 +125,7 @@ describe('the bundle of the workflows', () => {
     expect(code).toContain('importWorkflows');
   });
 
-  test('a folder that is not there yet is made', async () => {
+  test("the bundle's folder is created when missing", async () => {
     const later = path.join(folder, 'later');
     await workflowBundle(later);
     expect(await readdir(later)).toHaveLength(1);

@@ -21,7 +21,7 @@ async function load() {
   return loadCompose(FILE, Object.fromEntries(set), () => undefined);
 }
 
-test("Compose's own loader takes the file: the topology of npm run cluster", async () => {
+test("Compose's own loader accepts the file, which has the topology of npm run cluster", async () => {
   const { services } = await load();
   const service = (name: string) => services[name] ?? {};
   expect(Object.keys(services).toSorted()).toEqual([
@@ -55,7 +55,7 @@ test("Compose's own loader takes the file: the topology of npm run cluster", asy
   ]);
 });
 
-test('histories are decoded for the UI where one API publishes its codec server', async () => {
+test('histories are decoded in the UI when an API publishes its codec server', async () => {
   const { services } = await load();
   const { environment: ui = {}, ports: [uiPort] = [] } = services['temporal-ui'] ?? {};
   const { environment: api = {}, ports: [codecPort] = [] } = services['api-1'] ?? {};
@@ -68,7 +68,7 @@ test('histories are decoded for the UI where one API publishes its codec server'
   expect(codec?.uiOrigins).toEqual([`http://localhost:${uiPort?.published}`]);
 });
 
-test('a file that is no Compose file is refused with the reason', async () => {
+test('an invalid Compose file is refused with the reason', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'compose-'));
   const file = path.join(folder, 'docker-compose.yml');
   await writeFile(file, 'name: wrong\nservices: { api: { image: api, replicas: 2 } }\n');

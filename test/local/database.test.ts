@@ -13,8 +13,8 @@ import { breakableTemporal } from '../support/servers/breakable-servers.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
 
-describe('the database of a suite', () => {
-  test('a cloned database has the reference data and is gone after it is closed', async () => {
+describe('test databases', () => {
+  test('a cloned database has the reference data and is dropped when closed', async () => {
     const { database, connectionString, close } = await createTestDatabase();
     const { count } = await database
       .selectFrom('medicine')
@@ -25,7 +25,7 @@ describe('the database of a suite', () => {
     await expect(new Client({ connectionString }).connect()).rejects.toThrow('does not exist');
   });
 
-  test('closing it names a connection that was left open', async () => {
+  test('closing a test database names a connection that was left open', async () => {
     const { connectionString, close } = await createTestDatabase();
     const forgotten = new Client({ connectionString });
     forgotten.on('error', () => undefined);
@@ -34,7 +34,7 @@ describe('the database of a suite', () => {
     await expect(close()).rejects.toThrow(`left open:\nselect 'forgotten'`);
   });
 
-  test('a database that migrations made before they were edited is said to be one, and another fault is not', async () => {
+  test('a database from migrations that were edited since is reported as such, unlike other faults', async () => {
     const { database, connectionString, close } = await createTestDatabase();
     const prepare = () => prepareDatabase(connectionString, 'http://127.0.0.1:1', () => undefined);
     await noteSchemaOrigin(database);
@@ -57,7 +57,7 @@ describe('the database of a suite', () => {
   });
 });
 
-describe('the log of a worker', () => {
+describe('logs of a worker', () => {
   let temporal: Awaited<ReturnType<typeof breakableTemporal>>;
 
   let testDatabase: TestDatabase;
@@ -71,7 +71,7 @@ describe('the log of a worker', () => {
     await testDatabase.close();
   });
 
-  test('a worker whose Temporal dies logs that, and its end, in JSON lines', async () => {
+  test('a worker whose Temporal dies logs that and its own end in JSON lines', async () => {
     const { connectionString } = testDatabase;
     const worker = await startWorker({
       connectionString,
@@ -91,7 +91,7 @@ describe('the log of a worker', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'worker stopped' });
   });
 
-  test('a line keeps the error and the ids of the SDK, and no task token', () => {
+  test('a log line keeps the error and ids of the SDK but no task token', () => {
     const lines: string[] = [];
     const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
     const { logger } = sdkLogging(log, 'info');

@@ -41,7 +41,7 @@ const image = prepared(
   ({ folder }) => rm(folder, { recursive: true }),
 );
 
-test('a worker of the image loads the bundle that was made with the image, and runs requests', async () => {
+test('a worker in the image loads the bundle built with it and executes requests', async () => {
   const cache = path.join(image.folder, 'compiled');
   const worker = await startWorker(
     {
@@ -67,7 +67,7 @@ test('a worker of the image loads the bundle that was made with the image, and r
   expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);
 });
 
-test('it has the commands in a bundle, which stands for its sources', async () => {
+test('the image contains the commands as a bundle equal to its sources', async () => {
   const script = `import('./ops/bundle.ts').then(({ bundledProgram }) => process.stdout.write(String(bundledProgram())))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
     cwd: image.folder,

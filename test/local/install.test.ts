@@ -42,7 +42,7 @@ async function writeLock(name: string, packages: object): Promise<void> {
   await writeFile(path.join(root, name), JSON.stringify({ packages }));
 }
 
-test('is installed when npm recorded every package of the lockfile but those for other platforms', async () => {
+test('an install counts as complete when npm recorded every package for this platform', async () => {
   await writeLock('node_modules/.package-lock.json', { 'node_modules/left': left });
   expect(isInstalled(root)).toBe(true);
 });
@@ -52,18 +52,18 @@ test.each([
   ['a package is missing', {}],
   ['a package has another version', { 'node_modules/left': { ...left, version: '1.2.9' } }],
   ['a package has other contents', { 'node_modules/left': { ...left, integrity: 'sha512-c' } }],
-])('is not installed when %s', async (_case, recorded) => {
+])('an install is incomplete when %s', async (_case, recorded) => {
   if (recorded !== undefined) await writeLock('node_modules/.package-lock.json', recorded);
   expect(isInstalled(root)).toBe(false);
 });
 
-test('is not installed without the Node that runs the project', async () => {
+test("an install without the project's Node is incomplete", async () => {
   await writeLock('node_modules/.package-lock.json', { 'node_modules/left': left });
   await rm(path.join(root, 'node_modules', '.bin', 'node'));
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an install never follows a link, because it would empty the folder behind it', async () => {
+test('an install never follows a link, because that would empty the linked folder', async () => {
   const elsewhere = path.join(root, 'elsewhere');
   await rename(path.join(root, 'node_modules'), elsewhere);
   await symlink(elsewhere, path.join(root, 'node_modules'));
@@ -87,19 +87,19 @@ describe('npm ci', () => {
     );
   }
 
-  test('does not warn about the Node of the machine', async () => {
+  test("npm ci does not warn about the machine's Node", async () => {
     const warned = await printed({ name: 'app', version: '1.0.0', engines: { node: '>=99' } });
     expect(warned).toContain('ran no install scripts');
     expect(warned).not.toContain('EBADENGINE');
   });
 
-  test('prints its errors', async () => {
+  test('npm ci prints its errors', async () => {
     const app = { name: 'app', version: '1.0.0', dependencies: { left: 'file:./nowhere' } };
     expect(await printed(app)).toContain('npm error');
   });
 });
 
-test('says what to do about a Node that is too old', () => {
+test('a Node that is too old gets advice', () => {
   expect(complaintAboutNode('18.20.8')).toMatch(
     /^This machine's Node is 18\.20\.8; .* needs Node 20 or newer\. Install a current Node /,
   );
@@ -107,7 +107,7 @@ test('says what to do about a Node that is too old', () => {
   expect(complaintAboutNode('24.21.0')).toBeUndefined();
 });
 
-describe('the lockfile', () => {
+describe('the lock file', () => {
   interface LockedPackage {
     readonly version?: string;
     readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -127,7 +127,7 @@ describe('the lockfile', () => {
     );
   }
 
-  test('names a version for every platform, without which npm ci refuses to install', () => {
+  test('the lock file names a version for every platform, as npm ci requires', () => {
     const missing = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(name, location)),
     );
@@ -136,7 +136,7 @@ describe('the lockfile', () => {
   });
 });
 
-describe('the options of Node', () => {
+describe("Node's options", () => {
   const API = [...NODE_OPTIONS_OF.api, 'api/main.ts'];
 
   const asShell = `node ${API.join(' ')}`;
@@ -152,7 +152,7 @@ describe('the options of Node', () => {
     ['docs/ops/deploying.md', asShell],
     ['docs/ops/metrics.md', asShell],
     ['docs/ops/traces.md', asShell],
-  ])('%s starts the API by %j', async (file, command) => {
+  ])('with %s the API starts with %j', async (file, command) => {
     const text = await readFile(path.join(PROJECT_ROOT, file), 'utf8');
     expect(onOneLine(text)).toContain(command);
     // Nowhere is it started with others.
@@ -167,12 +167,12 @@ describe('the Temporal binary', () => {
     ['temporal version 0.0.0-DEV (Server 1.32.0, UI 2.54.1)', true],
     ['temporal version 2.0.0 (Server 2.0.3, UI 3.0.0)', true],
     ['something else called temporal', false],
-  ])('%s: new enough is %s', (output, expected) => {
+  ])('the version %s is new enough: %s', (output, expected) => {
     expect(isNewEnough(output)).toBe(expected);
   });
 });
 
-describe('the sources of Temporal', () => {
+describe('sources of Temporal', () => {
   const OF_CLOUDS = /^(?:github\.com\/aws\/|k8s\.io\/|cloud\.google\.com\/|google\.golang\.org\/api\/)/;
 
   const PROGRAMS = [
@@ -213,7 +213,7 @@ describe('the sources of Temporal', () => {
   );
 });
 
-describe('the file of Temporal', () => {
+describe('the database file of Temporal', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('the file of Temporal', () => {
     return { file, store };
   }
 
-  test('a store with a write-ahead log is accepted, and only its owner may read it and its log', async () => {
+  test('a store with a write-ahead log is accepted, and only its owner may read both files', async () => {
     const { file, store } = openStore('wal.db', 'wal');
     await requireWriteAheadLog(file);
     await protectStore(file);
@@ -238,7 +238,7 @@ describe('the file of Temporal', () => {
     store.close();
   });
 
-  test('a server that ignored the pragma is refused, saying what to do', async () => {
+  test('a server that ignored the pragma is refused with advice', async () => {
     const { file, store } = openStore('journal.db', 'delete');
     await expect(requireWriteAheadLog(file)).rejects.toThrow(StackFailure);
     await expect(requireWriteAheadLog(file)).rejects.toThrow('Take a newer `temporal`');

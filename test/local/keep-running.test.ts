@@ -53,7 +53,7 @@ describe('keeping a process running', () => {
 
   const nothing = async () => undefined;
 
-  test('tries again when a process could not be started', async () => {
+  test('a process that could not be started is started again', async () => {
     const replacement = pretendedProcess(2);
     const restarted: number[] = [];
     let starts = 0;
@@ -73,7 +73,7 @@ describe('keeping a process running', () => {
     expect(restarted).toEqual([2]);
   });
 
-  test('goes on watching a replacement that could not be written down', async () => {
+  test('a replacement that could not be recorded is still watched', async () => {
     const replacement = pretendedProcess(2);
     let starts = 0;
     keepRunningWhatEnded({
@@ -93,7 +93,7 @@ describe('keeping a process running', () => {
     await eventually(() => starts === 2, { deadlineMs: 5_000, describe: 'the next start' });
   });
 
-  test('a stop while a replacement is on its way up ends, and ends the replacement', async () => {
+  test('stopping during a replacement ends the replacement too', async () => {
     const replacement = pretendedProcess(2);
     const started = Promise.withResolvers<RunningProcess>();
     let asked = false;
@@ -126,7 +126,7 @@ describe('the lock of a folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('lets one in at a time, and tells the other that it waits', async () => {
+  test('a folder lock admits one process and tells the other that it waits', async () => {
     const order: string[] = [];
     const { promise: release, resolve: releaseFirst } = Promise.withResolvers<void>();
     const { promise: entered, resolve: onEntered } = Promise.withResolvers<void>();
@@ -145,12 +145,12 @@ describe('the lock of a folder', () => {
     expect(order).toEqual(['waiting', 'first', 'second']);
   });
 
-  test('is free again after a failure', async () => {
+  test('a folder lock is free again after a failure', async () => {
     await expect(withLock(lock, {}, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
     await expect(withLock(lock, {}, async () => 'done')).resolves.toBe('done');
   });
 
-  test('takes over a lock whose owner was killed', async () => {
+  test('a lock whose owner was killed is taken over', async () => {
     await mkdir(lock);
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(lock, longAgo, longAgo);
@@ -158,8 +158,8 @@ describe('the lock of a folder', () => {
   });
 });
 
-describe('free ports', () => {
-  test('has standard ports, each moved by its own variable', () => {
+describe('ports', () => {
+  test('standard ports can each be moved by their own variable', () => {
     expect(readPorts({})).toEqual({ api: 8080, temporal: 7233, temporalUi: 8233, postgres: 5433 });
     expect(readPorts({ API_PORT: '9000', POSTGRES_PORT: '' })).toMatchObject({ api: 9000, postgres: 5433 });
   });
@@ -168,11 +168,11 @@ describe('free ports', () => {
     expect(() => readPorts({ TEMPORAL_PORT: text })).toThrow(`TEMPORAL_PORT is "${text}"`);
   });
 
-  test('refuses one port for two listeners', () => {
+  test('one port for two listeners is refused', () => {
     expect(() => readPorts({ API_PORT: '7233' })).toThrow('give API_PORT and TEMPORAL_PORT different values');
   });
 
-  test('names the port in use, the variable that moves it and what to do', async () => {
+  test('a port in use is named with its variable and advice', async () => {
     const server = createServer().listen({ port: 0, host: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -187,8 +187,8 @@ describe('free ports', () => {
   });
 });
 
-describe('eventually', () => {
-  test('returns what the condition returns once it holds', async () => {
+describe('eventually()', () => {
+  test("eventually returns the condition's value once it holds", async () => {
     let calls = 0;
     const result = await eventually(() => (++calls === 3 ? 'now' : undefined), {
       deadlineMs: 1_000,
@@ -198,7 +198,7 @@ describe('eventually', () => {
     expect(result).toBe('now');
   });
 
-  test('takes a throwing condition as not yet, and reports its last error at the deadline', async () => {
+  test('eventually treats a throwing condition as false and reports its last error at the deadline', async () => {
     const waiting = eventually(
       () => {
         throw new Error('no such row');
@@ -208,7 +208,7 @@ describe('eventually', () => {
     await expect(waiting).rejects.toThrow('waited 0.02 s for the row to appear; last: no such row');
   });
 
-  test('ends at once when the condition gives up', async () => {
+  test('eventually ends immediately when the condition gives up', async () => {
     const cause = new Error('the process has ended');
     const waiting = eventually(
       () => {

@@ -18,7 +18,7 @@ afterEach(() => {
 const untilGone = (pid: number) =>
   eventually(() => identify(pid) === undefined, { deadlineMs: 10_000, describe: `process ${pid} to end` });
 
-test('a running process is told from one that has ended and from another one with its id', async () => {
+test('a running process is distinguished from an ended one and from another with its id', async () => {
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
@@ -65,7 +65,7 @@ async function startOwner(after: string): Promise<{ owner: number; left: number[
   return { owner: child.pid ?? 0, left, stopped };
 }
 
-test('what a process has started ends with its children when that process is killed', async () => {
+test('the children of a killed process end', async () => {
   const { owner, left, stopped } = await startOwner('setInterval(() => undefined, 1_000);');
   expect(left.map((pid) => identify(pid) !== undefined)).toEqual([true, true]);
   expect(identify(stopped)).toBeUndefined();
@@ -73,7 +73,7 @@ test('what a process has started ends with its children when that process is kil
   for (const pid of left) await untilGone(pid);
 });
 
-test('what a process has started ends when that process ends without having stopped it', async () => {
+test('the children of a process that ends without stopping them end', async () => {
   const { owner, left } = await startOwner('process.exit(0);');
   for (const pid of [owner, ...left]) await untilGone(pid);
   expect(left.map(identify)).toEqual([undefined, undefined]);

@@ -237,7 +237,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 test.each(ALERTS)(
-  '%s',
+  'the alert %s fires by its fault and by no other',
   async (alert) => {
     const { make, also = [], ...goesOn } = FAULTS[alert] ?? unmade(alert);
     const before = await untilRepaired();

@@ -11,7 +11,7 @@ import { findOldestUntried, oldestUntried } from '../../db/webhooks/claims.ts';
 import { parked, parkedDeliveries } from '../../db/webhooks/attempts.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
-describe('the count of requests', () => {
+describe('counting requests', () => {
   const [OLD, NEW] = [20_000, 200];
 
   const server = useDatabase();
@@ -38,7 +38,7 @@ describe('the count of requests', () => {
     expect(plan).not.toMatch(/Rows Removed|Seq Scan/);
   });
 
-  test('overdue requests are found, except held ones within the time of their hold and those older than two days', async () => {
+  test('overdue requests are counted, except held ones within their hold and those older than two days', async () => {
     const { database } = server;
     const MINUTE = 60_000;
     const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
@@ -98,7 +98,7 @@ describe('the count of requests', () => {
   });
 });
 
-describe('the count of deliveries', () => {
+describe('counting deliveries', () => {
   const [ENDPOINTS, DELIVERED] = [50, 40_000];
 
   const NOW = new Date();
@@ -143,7 +143,7 @@ describe('the count of deliveries', () => {
       expect(Number(removed)).toBeLessThanOrEqual(ENDPOINTS);
   }
 
-  test('the lag is read from what is due', async () => {
+  test('the lag is computed from due deliveries', async () => {
     expect(await findOldestUntried(server.database, NOW)).toEqual(new Date(NOW.getTime() - 20 * 60_000));
     const plan = await planOf(oldestUntried(NOW));
     expect(plan).toContain('webhook_delivery_due');

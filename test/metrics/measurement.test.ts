@@ -32,7 +32,7 @@ async function untilMeasured(describe: string, isSo: (figures: Figures) => boole
   await eventually(async () => isSo(await measure(parts())), { deadlineMs: DEADLINE_MS, describe });
 }
 
-test('pending, running, held and completed work is counted with the age of the oldest', async () => {
+test('pending, running, held and completed work is counted with the age of the oldest item', async () => {
   const worker = await startWorker({
     connectionString: engine.connectionString,
     taskQueue: engine.taskQueue,
@@ -81,7 +81,7 @@ test('pending, running, held and completed work is counted with the age of the o
   });
 });
 
-test('webhooks are behind by what could be sent and was not, and by nothing that its receiver is the cause of', async () => {
+test('the webhook lag counts deliveries that could have been sent, not delays caused by receivers', async () => {
   const { database } = engine;
   await database.deleteFrom('webhook').execute();
   const { webhook_id } = await register(await given.partner(), { url: 'https://slow.example/webhooks' });
@@ -123,7 +123,7 @@ test('webhooks are behind by what could be sent and was not, and by nothing that
   await database.deleteFrom('webhook').execute();
 });
 
-test('a worker that has not measured yet answers Prometheus, and says nothing of the deployment', async () => {
+test('a worker that has not measured yet answers Prometheus without deployment metrics', async () => {
   const registry = new Registry();
   let latest: Measurement | undefined;
   figureMetrics(registry, () => latest);
@@ -133,7 +133,7 @@ test('a worker that has not measured yet answers Prometheus, and says nothing of
   expect(await served()).toBeGreaterThan(10);
 });
 
-test('concurrent scrapes and those soon after share one measurement', async () => {
+test('concurrent and closely following scrapes share one measurement', async () => {
   await engine.database.deleteFrom('measurement').execute();
   const claims = await Promise.all([1, 2, 3].map(() => claimMeasurement(engine.database)));
   expect(claims.filter(Boolean)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('rules and dashboards', () => {
     ...new Set([...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean))),
   ];
 
-  test('alerts and dashboards name metrics and labels that there are', async () => {
+  test('alerts and dashboards refer to existing metrics and labels', async () => {
     const scraped = await scrapeAll();
     const metrics = matches(scraped, /^(?:# TYPE )?([a-z][a-z0-9_]*)/gm);
     const labels = [...LATER_LABELS, ...matches(scraped, /[{,]([a-z_]+)="/g)];
@@ -215,7 +215,7 @@ describe('metrics of a process', () => {
 
   const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
 
-  test('an API tells how long calls took by operation and status, what was refused, and how full its pools are', async () => {
+  test('an API exposes call durations by operation and status, refusals, and pool usage', async () => {
     const port = await freePort();
     const api = await startApi({ ...ofEngine(), env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
     try {
@@ -247,7 +247,7 @@ describe('metrics of a process', () => {
     }
   });
 
-  test("a worker tells the same of its process, and what Temporal's SDK counts", async () => {
+  test("a worker exposes its process metrics and those of Temporal's SDK", async () => {
     const [own, sdk] = [await freePort(), await freePort()];
     const worker = await startWorker({
       ...ofEngine(),

@@ -63,7 +63,7 @@ test.each([
   ROOM_MS,
 );
 
-test('a rule whose metric was not served is not reported as silent', async () => {
+test('a rule whose metric was not served does not count as silent', async () => {
   const withoutLag = (scrapes: number) => {
     const samples = quiet(scrapes);
     samples.delete('fulfilment_webhook_lag_seconds{instance="test"}');

@@ -21,7 +21,7 @@ const { engine, given } = useOwnEngine({ worker: false, portal: withPortal });
 const ops = (...args: string[]) => runOps(engine.connectionString, ...args);
 
 describe('ops partners and ops keys', () => {
-  test('a partner is made, gets a key of chosen scopes, uses it, and it is revoked', async () => {
+  test('a partner is created, gets a key with chosen scopes, uses it, and the key is revoked', async () => {
     const partnerId = (await ops('partners', 'create', 'Acme HMO')).output.trim();
     expect(partnerId).toMatch(/^par_/);
     expect((await ops('partners', 'list')).output).toContain('Acme HMO');
@@ -79,7 +79,7 @@ describe('ops partners and ops keys', () => {
     expect(again.errors).toContain(`${oldId} is revoked; only an active key can be rotated`);
   });
 
-  test('an expired key is listed as such, its name without what could harm a terminal, and not rotated', async () => {
+  test('an expired key is listed as expired, its name without terminal control characters, and is not rotated', async () => {
     const { partnerId } = await given.partner();
     const { key_id } = await createKey(engine.database, {
       partner_id: partnerId,
@@ -128,7 +128,7 @@ describe('ops partners and ops keys', () => {
     ['a rotation of a key that does not exist', ['keys', 'rotate', 'key_x'], 'ops keys list'],
     ['a command that does not exist', ['keys', 'rotte'], '--help'],
     ['a file that does not exist', ['import', 'stock', 'nowhere.csv'], 'Check the path'],
-  ])('%s is refused with what to do', async (_, args, advice) => {
+  ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await ops(...args);
     expect([2, 3]).toContain(exitCode);
     expect(errors).toContain(advice);
@@ -142,7 +142,7 @@ describe('ops partners and ops keys', () => {
   });
 });
 
-describe('the limits of a caller', () => {
+describe("a caller's rate limits", () => {
   const limits = (...args: string[]) => runOps(engine.connectionString, 'partners', 'limits', ...args);
 
   const cells = (output: string) =>
@@ -151,7 +151,7 @@ describe('the limits of a caller', () => {
       .split('\n')
       .map((line) => line.split(/ +/));
 
-  test('a partner that is refused is given more calls, and has them soon; fewer works at once', async () => {
+  test('a refused partner gets higher limits that apply soon, and lower ones immediately', async () => {
     const partner = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
     const status = async () => (await partner.call('GET', '/sandbox/scenarios')).status;
     await Promise.all(Array.from({ length: 60 }, status));
@@ -185,13 +185,13 @@ describe('the limits of a caller', () => {
     ['no calls at all', ['par_x', '--minute', '0'], 'revoke its keys'],
     ['what is no number', ['par_x', '--day', 'many'], 'Give a whole number'],
     ['both limits and the defaults', ['par_x', '--day', '5', '--default'], 'either --default'],
-  ])('%s is refused with what to do', async (_, args, advice) => {
+  ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await limits(...args);
     expect([2, 3]).toContain(exitCode);
     expect(errors).toContain(advice);
   });
 
-  test('a pharmacy that is refused is given more calls, its members too, and who did it is on record', async () => {
+  test('a refused pharmacy gets higher limits for keys and members, and the change is logged with its operator', async () => {
     const pharmacy = await given.pharmacy();
     const { pharmacyId } = pharmacy;
     const ofPharmacy = (...args: string[]) =>
@@ -225,7 +225,7 @@ describe('ops members', () => {
     return link.slice(link.indexOf('=') + 1);
   };
 
-  test('an owner is invited, takes the link once, is listed and removed', async () => {
+  test('an owner is invited, accepts the link once, is listed and removed', async () => {
     const { partnerId } = await given.partner();
     const invite = ['members', 'invite', '--partner', partnerId, '--email', 'Ada@Example.com'];
     const first = tokenIn((await ops(...invite)).output, 'portal');
@@ -287,7 +287,7 @@ describe('ops members', () => {
       'owner, pharmacist',
     ],
     ['somebody who does not exist', ['remove', 'nobody@example.com'], 'ops members list'],
-  ])('%s is refused with what to do', async (_, args, advice) => {
+  ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await ops('members', ...args);
     expect([2, 3]).toContain(exitCode);
     expect(errors).toContain(advice);
@@ -313,7 +313,7 @@ describe('changes by operators', () => {
 
   const kindsSeenBy = async (owner: PortalCaller) => (await changesSeenBy(owner)).map(({ kind }) => kind);
 
-  test('a partner sees what was done to its keys, endpoints and members', async () => {
+  test("a partner sees the operators' changes to its keys, endpoints and members", async () => {
     const owner = await signedInUser(engine);
     const stranger = await signedInUser(engine);
     const made = await ops('keys', 'create', '--partner', owner.partnerId, '--name', 'by us');
@@ -340,7 +340,7 @@ describe('changes by operators', () => {
     expect(await kindsSeenBy(stranger)).toEqual([]);
   });
 
-  test('a key made by an operator is in the log that the owner of the pharmacy reads', async () => {
+  test("a key created by an operator is in the log that the pharmacy's owner reads", async () => {
     const { pharmacyId } = await given.pharmacy();
     const owner = await signedInPharmacist(engine, pharmacyId, 'owner');
     const before = (await kindsSeenBy(owner)).length;

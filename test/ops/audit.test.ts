@@ -61,7 +61,7 @@ test('every change by an operator is logged with actor, identity source, target,
   expect(lines).toMatch(/ada +option +partners create +Acme +done +contract 7\n/);
 });
 
-test('without --yes and without a terminal nothing is changed or logged', async () => {
+test('without --yes and without a terminal nothing changes and nothing is logged', async () => {
   const target = { unconfirmed: true } as const;
   const { exitCode, errors, output } = await opsWith(target, 'partners', 'create', 'Nobody');
   expect([exitCode, output]).toEqual([EXIT.notBegun, '']);
@@ -78,7 +78,7 @@ test.each([
   ['Ctrl-C', '\u0003', 'Nothing was changed.', EXIT.notBegun],
   ['Ctrl-D', '\u0004', 'Nothing was changed.', EXIT.notBegun],
   ['y', 'y\n', 'par_', EXIT.done],
-])('who is asked at a terminal and types %s', async (name, typed, words, code) => {
+])('answering the confirmation at a terminal with %s', async (name, typed, words, code) => {
   const target = { connectionString: clone.connectionString, taskQueue: 'none' };
   const created = await runOpsAtTerminal(target, typed, 'partners', 'create', `Asked ${name}`);
   expect([created.exitCode, created.output]).toEqual([code, expect.stringContaining(words)]);
@@ -88,7 +88,7 @@ test.each([
   expect(isMade).toBe(code === EXIT.done);
 });
 
-test('a refusal is JSON too, where that is wanted', async () => {
+test('a refusal is JSON when --json is given', async () => {
   const { exitCode, errors } = await ops('keys', 'revoke', 'key_none', '--json');
   expect(exitCode).toBe(EXIT.refused);
   expect(JSON.parse(errors)).toEqual({
@@ -103,7 +103,7 @@ test('a wrong argument is a usage error', async () => {
   expect(error).toEqual({ message: expect.stringContaining("unknown option '--limt'"), exit_code: 2 });
 });
 
-test('a command finishes its work when its output is closed early, as by head', async () => {
+test('a command completes when its output is closed early, as by head', async () => {
   const { exitCode, errors } = await runOpsUnread(
     { connectionString: clone.connectionString, taskQueue: 'none' },
     'partners',
@@ -115,7 +115,7 @@ test('a command finishes its work when its output is closed early, as by head', 
   expect((await listed('--target', 'Unread'))[0]).toMatchObject({ outcome: 'done' });
 });
 
-test('a command says that Postgres does not answer, and that it can be run again', async () => {
+test('a command reports that Postgres does not answer and that it can be repeated', async () => {
   const away = 'postgres://nobody@127.0.0.1:1/none';
   const { exitCode, errors } = await opsWith({ connectionString: away }, 'keys', 'revoke', 'key_none');
   expect(exitCode).toBe(EXIT.unavailable);
@@ -127,11 +127,11 @@ test.each([
   'update operator_action set operator = $$x$$',
   'delete from operator_outcome',
   'truncate operator_outcome',
-])('the log stays as it was written: %s is refused', async (statement) => {
+])('the audit log cannot be changed: %s is refused', async (statement) => {
   await expect(sql.raw(statement).execute(clone.database)).rejects.toThrow('is append-only');
 });
 
-test('the application may add to the log and not change it', async () => {
+test('the application role may append to the audit log and not change it', async () => {
   const url = clone.applicationUrl;
   if (url === undefined) throw new Error('The test database has no login of the application');
   const application = openDatabase({ connectionString: url });
@@ -140,7 +140,7 @@ test('the application may add to the log and not change it', async () => {
   await application.destroy();
 });
 
-test('docs/ops/commands.md has every exit code and what it means', () => {
+test('docs/ops/commands.md has every exit code with its meaning', () => {
   expect(tableUnder('ops/commands.md', 'exit code')).toEqual(
     Object.entries(EXIT_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]),
   );
@@ -160,7 +160,7 @@ test.each([
   ['pharmacies', 'list', '--state', 'Kano'],
   ['requests', 'list'],
   ['webhooks', 'list'],
-])('ops %s %s loads no client of Temporal', async (...args) => {
+])("ops %s %s does not load Temporal's client", async (...args) => {
   const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
   const { exitCode, errors } = await runOpsProcess(target, ...args);
   expect(exitCode).toBe(EXIT.done);
@@ -176,7 +176,7 @@ test('help needs neither settings nor servers', async () => {
   expect(output).toContain('--operator <name>');
 });
 
-describe('the help of a command', () => {
+describe('help texts', () => {
   /** Nothing is run. */
   const operations = {} as Operations;
 
@@ -194,8 +194,8 @@ describe('the help of a command', () => {
       ([word, double, single]) => double ?? single ?? word,
     );
 
-  describe.each(GROUPS.map(({ name }) => name))('%s', (name) => {
-    test('each command has examples, which it takes', async () => {
+  describe.each(GROUPS.map(({ name }) => name))('help of %s', (name) => {
+    test('each command has examples that it accepts', async () => {
       const all = commandsOf(await loaded(name)).flatMap(([words]) => examplesOf(words));
       expect(all.length).toBeGreaterThan(0);
       for (const call of all) {
@@ -212,7 +212,7 @@ describe('the help of a command', () => {
     });
   });
 
-  test('the help of a command ends with them', async () => {
+  test('the help of a command ends with its examples', async () => {
     const help = await startProcess({
       script: 'ops/main.ts',
       args: ['requests', 'reset', '--help'],

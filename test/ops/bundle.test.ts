@@ -32,7 +32,7 @@ const copy = prepared(
 
 const writeMadeOf = (made: MadeOf) => writeFile(path.join(copy.folder, MADE_OF), JSON.stringify(made));
 
-test('it is loaded where its sources are what it was made of', async () => {
+test('the bundle is loaded when its sources are unchanged', async () => {
   await writeMadeOf(readMadeOf(BUNDLE));
   expect(bundledProgram(copy.folder)).toBe(path.join(copy.folder, BUNDLED_PROGRAM));
   const { files } = readMadeOf(BUNDLE);
@@ -42,7 +42,7 @@ test('it is loaded where its sources are what it was made of', async () => {
   expect(files.filter((file) => file.startsWith('services/')).length).toBeGreaterThan(40);
 });
 
-test('it is not where a source has changed or is gone, or there is none', async () => {
+test('the bundle is not loaded when a source changed or is missing, or there is no bundle', async () => {
   const made = readMadeOf(BUNDLE);
   const { files } = made;
   await writeMadeOf({ ...made, files: files.slice(1) });
@@ -52,7 +52,7 @@ test('it is not where a source has changed or is gone, or there is none', async 
   expect(bundledProgram(path.join(copy.folder, 'none'))).toBeUndefined();
 });
 
-test('it is not where the text of a source is another', async () => {
+test('the bundle is not loaded when the text of a source differs', async () => {
   const source = path.join(copy.folder, 'source.ts');
   const files = [path.relative(PROJECT_ROOT, source)];
   await writeFile(source, 'one');

@@ -113,7 +113,7 @@ test('a version is ramped, made current and rolled back, and open requests stay 
   expect((await partner.read(old)).status).toBe('dispensing');
 });
 
-test('a version or request that is not there is refused, with what to do', async () => {
+test('an unknown version or request is refused with advice', async () => {
   const nobodys = await deployments('move', 'req_00000000000000000000000000', '--to', 'nobody');
   expect([nobodys.exitCode, nobodys.errors]).toEqual([
     EXIT.refused,
@@ -151,7 +151,7 @@ describe('ops requests replay --all-open', () => {
     return { open, ended };
   }
 
-  test('histories of the same code pass; those of other code, open or ended of late, are named with exit code 1', async () => {
+  test("histories of the same code pass, and those that today's code breaks are named with exit code 1", async () => {
     await ordersOf(GOOD);
     const passed = await gate();
     expect([passed.exitCode, passed.errors]).toEqual([EXIT.done, '']);
@@ -170,7 +170,7 @@ describe('ops requests replay --all-open', () => {
     expect(JSON.parse(since.output)).toMatchObject({ differing: [other.open] });
   });
 
-  test('it replays one, or all that is open', async () => {
+  test('one request or all open requests can be replayed', async () => {
     expect((await runOpsOf(engine, 'requests', 'replay')).exitCode).toBe(EXIT.notBegun);
     expect((await gate('req_x')).exitCode).toBe(EXIT.notBegun);
   });

@@ -38,7 +38,7 @@ const doctor = async (target: Partial<OpsTarget> = {}) => {
   };
 };
 
-test('a deployment that is well is said to be, and what is not set here is not known', async () => {
+test('doctor reports a healthy deployment and what it cannot know', async () => {
   await register(partner);
   const isWell = async () => {
     const { exitCode, states } = await doctor({
@@ -88,7 +88,7 @@ test('doctor names each problem with its remedy', async () => {
   expect(found.of('schedules')?.detail).toMatch(/^nobody-polls-it-housekeeping-\w+ is not there$/);
 });
 
-test('a schedule that is paused is named', async () => {
+test('doctor names a paused schedule', async () => {
   const id = housekeepingScheduleId(engine.taskQueue, 'stock');
   const schedule = engine.client.schedule.getHandle(id);
   const isMade = () => schedule.pause().then(() => true);
@@ -109,7 +109,7 @@ test.each([
     { TEMPORAL_ADDRESS: '127.0.0.1:1' },
     { postgres: 'ok', schema: 'ok', temporal: 'failed', workers: 'unknown', requests: 'unknown' },
   ],
-])('while %s is away the rest is looked at', async (_, variables, states) => {
+])('doctor checks the rest while %s is down', async (_, variables, states) => {
   const found = await doctor({ variables });
   expect([found.exitCode, found.states]).toEqual([EXIT.found, expect.objectContaining(states)]);
 });

@@ -30,7 +30,7 @@ test.each([
   ['brands', 'brands.csv'],
   ['synonyms', 'synonyms.csv'],
   ['identifiers', 'product-identifiers.csv'],
-])('the same %s twice change nothing', async (kind, name) => {
+])('importing the same %s twice changes nothing', async (kind, name) => {
   const { exitCode, output } = await ops(kind, path.join(DATA, name));
   expect([exitCode, output]).toEqual([
     0,
@@ -43,7 +43,7 @@ ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.3
 ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2099-12-31
 `;
 
-test('a file with a bad row names its line and column and loads nothing, unless told to skip it', async () => {
+test('a file with a bad row names its line and column and is not imported unless told to skip it', async () => {
   const pharmacies = await file('pharmacies.csv', PHARMACIES);
   const refused = await ops('pharmacies', pharmacies);
   expect(refused.exitCode).toBe(3);
@@ -103,13 +103,13 @@ test.each(KINDS)(
   },
 );
 
-test('a file of operators may be separated by semicolons, with a line sep=; before its header', async () => {
+test("an operator's file may use semicolons with a line sep=; before its header", async () => {
   const text = ['sep=;', ...[STOCK, PARACETAMOL].map((line) => line.replaceAll(',', ';'))].join('\n');
   const { exitCode, output } = await ops('stock', await file('semicolons.csv', text));
   expect([exitCode, output]).toEqual([0, expect.stringContaining('1 rows read, 1 loaded')]);
 });
 
-test('numbers in a file of operators may have thousands separators and a currency, and nothing else', async () => {
+test("numbers in an operator's file may have thousands separators and a currency, and nothing else", async () => {
   const rows = (price: string) =>
     `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;
   const loaded = await ops('stock', await file('naira.csv', rows('"₦1,500.00"')));
@@ -120,21 +120,21 @@ test('numbers in a file of operators may have thousands separators and a currenc
   }
 });
 
-test('a file with an unknown column is refused as a whole, also where bad rows are skipped', async () => {
+test('a file with an unknown column is refused as a whole, even when bad rows are skipped', async () => {
   const unknown = await file('unknown.csv', `${STOCK},colour\n${PARACETAMOL},red\n`);
   const { exitCode, output, errors } = await ops('stock', unknown, '--skip-bad-rows');
   expect([exitCode, output]).toEqual([3, expect.stringContaining(':1 colour: is no column of this file')]);
   expect(errors).toContain('Correct the first line, which names the columns.');
 });
 
-test('rows that repeat a name of the same file are counted apart', async () => {
+test('rows that repeat a name of the same file are counted separately', async () => {
   const twice = await file('twice.csv', 'synonym,generic_name\ntwicesaid,artesunate\nTwicesaid,artesunate\n');
   expect((await ops('synonyms', twice)).output).toContain(
     '2 rows read, 1 loaded (1 new or different), 1 the same as an earlier row, 0 bad',
   );
 });
 
-test('stock of a pharmacy that was not imported is refused with its line', async () => {
+test('stock of an unknown pharmacy is refused with its line', async () => {
   const stock = await file(
     'stock.csv',
     'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn\nph_nobody,paracetamol 500 mg tablet,5,pack,24,900\n',
@@ -146,7 +146,7 @@ test('stock of a pharmacy that was not imported is refused with its line', async
 test.each([
   ['a directory', () => folder],
   ['a file that is not there', () => path.join(folder, 'nothing.csv')],
-])('%s is refused with what to do, not with a stack trace', async (_, pathOf) => {
+])('%s is refused with advice, without a stack trace', async (_, pathOf) => {
   const { exitCode, errors } = await ops('stock', pathOf());
   expect(exitCode).toBe(2);
   expect(errors).toContain(`Cannot read ${pathOf()}`);
@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, output]).toEqual([3, expect.stringMatching(message)]);
 });
 
-test('an import says how much of the catalogue no pharmacist has checked, until the row names who did', async () => {
+test('an import reports how many catalogue rows no pharmacist has checked', async () => {
   const row = (products: string, by: string) =>
     file('brands.csv', `${BRANDS}Newmal,artesunate,${products},leaflet,${by}\n`);
   const listed = async () =>

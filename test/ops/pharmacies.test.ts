@@ -66,7 +66,7 @@ async function seenByPartners(pharmacy_id: string) {
   };
 }
 
-test('a pharmacy is registered, verified, suspended and reinstated; partners see it only in good standing', async () => {
+test('a pharmacy is registered, verified, suspended and reinstated, and partners see it only in good standing', async () => {
   const registered = await register({ id: 'ph_alpha' });
   expect([registered.errors, registered.output.trim()]).toEqual(['', 'ph_alpha']);
   await addStock(engine.database, [{ pharmacy_id: 'ph_alpha', label: LABEL }]);
@@ -105,7 +105,7 @@ test('a pharmacy is registered, verified, suspended and reinstated; partners see
   expect(output.match(/ suspended +chi/g)).toHaveLength(1);
 });
 
-test('on the day after its last one a licence counts no more, in search and at create alike', async () => {
+test('a licence expires after its last day in search and order alike', async () => {
   await register({ id: 'ph_ending' });
   await verify('ph_ending', '--expires', '2090-03-31');
   await addStock(engine.database, [{ pharmacy_id: 'ph_ending', label: LABEL }]);
@@ -123,7 +123,7 @@ test('on the day after its last one a licence counts no more, in search and at c
   }
 });
 
-test('whatever keeps a pharmacy from supplying, its standing says so, and nothing else does', async () => {
+test("a pharmacy's standing states every reason that keeps it from supplying", async () => {
   const { rows } = await sql<{ standing: string; may_supply: boolean }>`
     select ${standing(now)} as standing, ${maySupply(now)} as may_supply
     from (values (null::timestamptz), (now())) as suspended (suspended_at),
@@ -135,7 +135,7 @@ test('whatever keeps a pharmacy from supplying, its standing says so, and nothin
   expect(new Set(rows.map((row) => row.standing))).toEqual(new Set(STANDINGS));
 });
 
-test('the list of pharmacies filters by standing and state, and says how many are left out', async () => {
+test('the list of pharmacies filters by standing and state, and states how many it omits', async () => {
   const made_by = 'test';
   const place = {
     name: 'Kano',
@@ -162,7 +162,7 @@ test('the list of pharmacies filters by standing and state, and says how many ar
   expect(suspended[1]).toMatch(/^ph_kano_007 +suspended +PCN PCN\/KN\/1 +2099-12-31 +never +KN +Kano +Kano$/);
 });
 
-test('a pharmacy that is registered without an id is given one', async () => {
+test('a pharmacy registered without an id gets one', async () => {
   expect((await register()).output).toMatch(/^ph_[0-9a-z]{26}\n$/);
 });
 
@@ -170,7 +170,7 @@ test.each([
   'update pharmacy_change set made_by = $$x$$',
   'delete from pharmacy_change',
   'truncate pharmacy_change',
-])('what was done stays on record: %s is refused', async (statement) => {
+])('the pharmacy audit log cannot be changed: %s is refused', async (statement) => {
   await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('pharmacy_change is append-only');
 });
 
@@ -201,7 +201,7 @@ test.each([
     () => verify('ph_nowhere', '--expires', '2098-06-30'),
     'ops pharmacies list',
   ],
-])('in ops pharmacies %s is refused with what to do', async (_, run, advice) => {
+])('ops pharmacies %s is refused with advice', async (_, run, advice) => {
   const { exitCode, errors } = await run();
   expect([2, 3]).toContain(exitCode);
   expect(errors).toContain(advice);
@@ -233,7 +233,7 @@ describe('ops pharmacies gateway', () => {
     };
   }
 
-  test('orders go to a system and back to the inbox; secrets are shown once; each change is on record', async () => {
+  test('orders move to a system and back to the inbox, secrets are shown once, and each change is logged', async () => {
     const { pharmacyId, gateway, show, stored } = await newPharmacy();
     expect(await show()).toMatch(/orders +read from the inbox\n/);
     expect((await gateway('--inbox')).output).toBe(`${pharmacyId} reads its orders from its inbox already\n`);
@@ -264,7 +264,7 @@ describe('ops pharmacies gateway', () => {
     expect(shown).not.toContain('whsec_');
   });
 
-  test('two rotations at once leave one newest secret', async () => {
+  test('two concurrent rotations leave one newest secret', async () => {
     const { pharmacyId, gateway } = await newPharmacy();
     await gateway('--http', URL);
     await Promise.all([gateway('--rotate-secret'), gateway('--rotate-secret')]);
@@ -286,7 +286,7 @@ describe('ops pharmacies gateway', () => {
     ['no URL', ['--http', 'pharmacy'], 'must be a URL'],
     ['this machine', ['--http', 'http://127.0.0.1:9'], 'must begin with https://'],
     ['this machine by TLS', ['--http', 'https://localhost'], 'must not'],
-  ])('a gateway with %s is refused with what to do', async (_, args, advice) => {
+  ])('a gateway with %s is refused with advice', async (_, args, advice) => {
     const { gateway } = await newPharmacy();
     const { exitCode, errors } = await gateway(...args);
     expect([2, 3]).toContain(exitCode);
@@ -294,7 +294,7 @@ describe('ops pharmacies gateway', () => {
     expect(errors).not.toContain('    at ');
   });
 
-  test('a pharmacy that does not exist and one without a system are refused', async () => {
+  test('unknown pharmacies and those without a system are refused', async () => {
     const { gateway } = await newPharmacy();
     expect(await ops('gateway', 'ph_nowhere', '--operator', 'ada', '--inbox')).toMatchObject({
       exitCode: 3,

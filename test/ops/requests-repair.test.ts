@@ -32,7 +32,7 @@ async function pendingOrder() {
   return { request_id };
 }
 
-test('an operator settles a request after a phone call: each step names the operator, notifies the partner and follows the rules', async () => {
+test('an operator settles a request after a phone call: steps name the operator, notify the partner and follow the rules', async () => {
   const { request_id } = await pendingOrder();
   const confirmed = await resolve(request_id, 'confirmed');
   expect([confirmed.errors, confirmed.output]).toEqual(['', `${request_id} is confirmed\n`]);
@@ -78,7 +78,7 @@ test('an operator settles a request after a phone call: each step names the oper
   await eventually(isSaid, { deadlineMs: 30_000, describe: 'the command to say that it is final' });
 });
 
-test('an order that an operator confirms is not taken back from the system of its pharmacy; one that fails is', async () => {
+test("an order confirmed by an operator is not withdrawn from the pharmacy's system, and a failed one is", async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy);
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -94,7 +94,7 @@ test('an order that an operator confirms is not taken back from the system of it
   await system.close();
 });
 
-test('resolve needs a reason and who said so', async () => {
+test('resolve needs a reason and the name of the person who reported it', async () => {
   const { errors, exitCode } = await ops(
     'requests',
     'resolve',
@@ -110,7 +110,7 @@ test('resolve needs a reason and who said so', async () => {
   expect((await resolve('req_00000000000000000000000000', 'failed')).errors).toContain('ops requests show');
 });
 
-test('a failed call to a pharmacy is retried at once, and the order is made once', async () => {
+test('a failed call to a pharmacy is retried immediately, and the order is created once', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -136,7 +136,7 @@ test('a failed call to a pharmacy is retried at once, and the order is made once
   await system.close();
 });
 
-test('a call that succeeds while its retry is requested is not an error and not reported as retried', async () => {
+test('a call that succeeds while its retry is requested is neither an error nor reported as retried', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -168,7 +168,7 @@ function clientThatResetsAfter(happens: () => Promise<void>): Client {
   return Object.create(engine.client, { workflowService: { value: late } }) as Client;
 }
 
-test('the stock of a request whose workflow has ended is given back, and that of one that goes on is not', async () => {
+test('the stock of a request whose workflow ended is released, and of a running one it is not', async () => {
   const { request_id } = await pendingOrder();
   await resolve(request_id, 'confirmed');
   const reserved = async () =>
@@ -187,7 +187,7 @@ test('the stock of a request whose workflow has ended is given back, and that of
   expect(await reserved()).toEqual([]);
 });
 
-test('requests that were terminated go on together, each once, after it is said what is done again', async () => {
+test('terminated requests are restored together, each once, after the command states what it will repeat', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 2; count += 1) {
     const { request_id } = await pendingOrder();
@@ -216,7 +216,7 @@ test('requests that were terminated go on together, each once, after it is said 
   expect(over.exitCode).toBe(EXIT.refused);
 });
 
-describe('an order that is offered again', () => {
+describe('offering an order again', () => {
   const { engine, given } = useOwnEngine({ environment: 'production' });
 
   const partner = prepared(given.partner());
@@ -314,7 +314,7 @@ describe('an order that is offered again', () => {
     ROOM_MS,
   );
 
-  test('an order in an inbox, and one whose pharmacy has answered, are not offered again', async () => {
+  test('an order in an inbox, or one that its pharmacy answered, is not offered again', async () => {
     const inbox = await given.pharmacy().stocked();
     const read = await given.order().by(partner).at(inbox);
     const refused = await ops('requests', 'reoffer', read.request_id);

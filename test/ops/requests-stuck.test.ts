@@ -47,7 +47,7 @@ function resetCommandIn(output: string): string[] {
   return [...command.split(' '), '--reason', 'terminated by mistake'];
 }
 
-test('ops requests show says that a terminated request is stuck, and the command it prints continues the request', async () => {
+test('ops requests show reports a terminated request as stuck, and its printed command restores it', async () => {
   const { request_id } = await given.order().by(partner);
   const handle = engine.client.workflow.getHandle(request_id);
   await eventually(async () => (await show(request_id)).includes('status    pending'), {
@@ -146,7 +146,7 @@ test(
   ROOM_MS,
 );
 
-test('a request whose time limit has passed, and whose workflow still waits, is stuck', async () => {
+test('a request past its deadline whose workflow still waits is stuck', async () => {
   const { request_id, timeline } = await given.order().by(partner);
   await submissionOf(request_id);
   const { next_step_by } = await inspectRequest(engine, request_id);
@@ -167,7 +167,7 @@ test('a request whose time limit has passed, and whose workflow still waits, is 
   });
 });
 
-test('ops requests show says that an open request has no workflow, and the command it prints continues it', async () => {
+test('ops requests show reports an open request without a workflow, and its printed command restores it', async () => {
   const { request_id } = await given.order().by(partner);
   const submission = await submissionOf(request_id);
   const lost = { ...submission, request_id: newId('request') };
@@ -185,13 +185,13 @@ test('ops requests show says that an open request has no workflow, and the comma
   expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('has lost nothing')]);
 });
 
-describe('reset', () => {
+describe('resetting a workflow', () => {
   async function step(requestId: string, name: Step): Promise<void> {
     const outcome = await engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
     expect(outcome.kind).toBe('taken');
   }
 
-  test('timeline and times stay as the partner read them, and the request goes on', async () => {
+  test('a reset keeps the timeline that the partner read, and the request continues', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { request_id } = await given.order().by(partner).at(pharmacy);
     await step(request_id, 'confirm');
@@ -233,7 +233,7 @@ describe('reset', () => {
     expect(await show(request_id)).not.toContain('differs');
   });
 
-  test('a query that Temporal does not understand is said to be one', async () => {
+  test('a query that Temporal rejects is reported as such', async () => {
     const { exitCode, errors } = await ops(
       'requests',
       'reset',

@@ -42,7 +42,7 @@ test('ops requests show prints the status, the timeline and the workflow, and no
   for (const text of PATIENT_DATA) expect(output).not.toContain(text);
 });
 
-test('ops requests show says what an open request can go to', async () => {
+test('ops requests show states the legal next statuses of an open request', async () => {
   const { request_id } = await given.order().by(partner);
   await eventually(
     async () =>
@@ -54,7 +54,7 @@ test('ops requests show says what an open request can go to', async () => {
   );
 });
 
-test('ops requests show says who must act, and until when', async () => {
+test('ops requests show states who must act, and until when', async () => {
   const { request_id } = await given.order().by(partner);
   const shown = async () => (await ops('requests', 'show', request_id)).output;
   await eventually(
@@ -67,7 +67,7 @@ test('ops requests show says who must act, and until when', async () => {
   expect(output).not.toMatch(/^waits/m);
 });
 
-test('ops requests show says what holds a request, and until when', async () => {
+test('ops requests show states what holds a request, and until when', async () => {
   const { request_id } = await given.order().by(partner);
   const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
   expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
@@ -76,7 +76,7 @@ test('ops requests show says what holds a request, and until when', async () => 
   expect(output).toMatch(/2 .*hold_opened +pharmacy/);
 });
 
-test('ops requests show prints the amount of each line, and what is proposed beside what was ordered', async () => {
+test("ops requests show prints each line's amount, with the proposal beside the order", async () => {
   const { request_id } = await given.order().by(partner);
   const lines = [{ line: 1, quantity: 1 }];
   const asked = { actor: 'pharmacy', reason: 'partial_stock', lines } as const;
@@ -92,7 +92,7 @@ test('ops requests show prints the amount of each line, and what is proposed bes
   });
 });
 
-test('ops requests list finds requests by status, partner and pharmacy, the newest first, without patient data', async () => {
+test('ops requests list finds requests by status, partner and pharmacy, newest first, without patient data', async () => {
   const open = await given.order().by(partner).playing('stalls_in_transit');
   await partner.readUntil(open.request_id, 'in_transit');
   const list = async (...options: string[]) => {
@@ -124,7 +124,7 @@ test('ops requests show refuses an unknown id', async () => {
   expect(errors).toContain('Check the id and the environment');
 });
 
-test('ops requests reads prints who read a request, or was refused it, and from where', async () => {
+test('ops requests reads prints who read a request or was refused, and from where', async () => {
   const { request_id } = delivered;
   await partner.read(request_id);
   const other = await given.partner();
@@ -145,7 +145,7 @@ test('ops requests reads prints who read a request, or was refused it, and from 
   expect((await ops('requests', 'reads', 'Amina')).errors).toContain('They begin with req_ or rx_');
 });
 
-test('ops requests replay takes an id or a file, and refuses what is neither', async () => {
+test('ops requests replay accepts an id or a file and refuses anything else', async () => {
   const byId = await ops('requests', 'replay', delivered.request_id);
   expect(byId).toMatchObject({ exitCode: 0, errors: '' });
   expect(byId.output).toContain("today's code takes the same decisions");
@@ -189,7 +189,7 @@ test('Temporal finds requests by partner, pharmacy and state, and shows summary 
   for (const text of PATIENT_DATA) expect(`${staticSummary}${metadata.currentDetails}`).not.toContain(text);
 });
 
-describe('re-record', () => {
+describe('re-recording a request', () => {
   const stored = (requestId: string) => readStoredRequest(engine.database, requestId);
 
   async function deliveredRequest() {
@@ -204,7 +204,7 @@ describe('re-record', () => {
       await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
   }
 
-  test('a lost row of an ended request is found and restored unchanged', async () => {
+  test('a lost row of an ended request is found and restored', async () => {
     const requestId = await deliveredRequest();
     const before = await stored(requestId);
     await lose(requestId);
@@ -223,7 +223,7 @@ describe('re-record', () => {
     expect(audited.output).toMatch(/requests re-record +req_\w+ +done/);
   });
 
-  test('a wrong status, time, sequence and entry are named field by field, without patient data, and made right', async () => {
+  test('a wrong status, time, sequence or entry is named by field without patient data, and repaired', async () => {
     const requestId = await deliveredRequest();
     const before = await stored(requestId);
     await engine.database
@@ -254,7 +254,7 @@ describe('re-record', () => {
     expect((await ops('requests', 're-record', requestId)).output).toContain('nothing was changed');
   });
 
-  test('an open request whose sequence was set too high is recorded again after it is repaired', async () => {
+  test('an open request whose sequence was too high records again after its repair', async () => {
     const { request_id } = await given.order().by(partner);
     await partner.readUntil(request_id, 'pending');
     const isStored = async () => (await stored(request_id)) !== undefined;
@@ -272,7 +272,7 @@ describe('re-record', () => {
     expect(await stored(request_id)).toMatchObject({ status: 'cancelled', sequence: 2 });
   });
 
-  test('rows that know more than the history are left as they are', async () => {
+  test('rows that are ahead of the history are left unchanged', async () => {
     const requestId = await deliveredRequest();
     const entry = JSON.stringify({
       sequence: 7,
@@ -301,7 +301,7 @@ describe('re-record', () => {
       'temporal  does not answer',
       /status +delivered \(final\)[^]*6 .*delivered +courier/,
     ],
-  ])('ops requests show answers while %s is away, and says so', async (_, variables, words, shown) => {
+  ])('ops requests show answers while %s is down and states it', async (_, variables, words, shown) => {
     const requestId = await deliveredRequest();
     const target = { connectionString: engine.connectionString, taskQueue: 'none', variables };
     const { exitCode, output, errors } = await runOpsOf(target, 'requests', 'show', requestId);
@@ -310,7 +310,7 @@ describe('re-record', () => {
     expect(output).toMatch(shown);
   });
 
-  test('ops requests show --json has what scripts need, and no patient data', async () => {
+  test('ops requests show --json has all data for scripts, and no patient data', async () => {
     const requestId = await deliveredRequest();
     const { output } = await ops('requests', 'show', requestId, '--json');
     expect(JSON.parse(output)).toMatchObject({
@@ -325,7 +325,7 @@ describe('re-record', () => {
       expect(output).not.toContain(text);
   });
 
-  test('ops projection check finds every request whose rows differ, and rebuild makes them right', async () => {
+  test('ops projection check finds every request whose rows differ, and rebuild repairs them', async () => {
     const owner = await given.partner();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -367,7 +367,7 @@ describe('progress of a command', () => {
 
   const partner = prepared(given.partner());
 
-  test('progress is printed after every hundred requests', () => {
+  test('progress is printed for every hundred requests', () => {
     const told: string[] = [];
     const onProgress = tellEvery({ tell: (line) => told.push(line) }, 100, 'compared');
     for (let count = 1; count <= 250; count += 1) onProgress(count);

@@ -92,7 +92,7 @@ async function listed(page: Page): Promise<string[]> {
   return [...new Set(texts.flatMap((text) => /req_\w+/.exec(text) ?? []))].toSorted();
 }
 
-test('the filters of the page find what they are said to find', async () => {
+test('the documented filters find the documented requests', async () => {
   const expected = [requests.held, requests.open, requests.failed].map(({ request_id }) => request_id);
   const found = await filters();
   expect(found).toHaveLength(expected.length);
@@ -116,7 +116,7 @@ test('the filters of the page find what they are said to find', async () => {
   }
 });
 
-test('a request shows in clear text what was ordered, its summary and its timeline', async () => {
+test('a request shows its order, summary and timeline in clear text', async () => {
   const { partner, pharmacy, open } = requests;
   const page = await opened(`/${open.request_id}`);
   await untilSays(page, `"enrollee_id": "${ORDER.enrollee_id}"`, 'request must make progress');
@@ -128,7 +128,7 @@ test('a request shows in clear text what was ordered, its summary and its timeli
   await page.context().close();
 });
 
-test('a pharmacy that cannot be reached is a pending activity with its last failure', async () => {
+test('an unreachable pharmacy shows as a pending activity with its last failure', async () => {
   const page = await opened(`/${requests.refused.request_id}`);
   await page.getByText('Pending Activities').first().click();
   await untilSays(page, 'offerOrder', 'Next Retry', 'lookup: The connection was refused.');

@@ -34,7 +34,7 @@ async function newEndpoint() {
   };
 }
 
-test('ops webhooks list shows endpoints by partner, and those that are off or failing alone', async () => {
+test('ops webhooks list shows endpoints by partner, and disabled or failing ones alone', async () => {
   const { partner, webhook } = await newEndpoint();
   const stranger = await given.partner();
   const failing = await register(stranger, {
@@ -61,7 +61,7 @@ test('ops webhooks list shows endpoints by partner, and those that are off or fa
   expect((await ops('list', '--only', 'disabled')).output.trim().split('\n')).toHaveLength(1);
 });
 
-test('ops webhooks show tells how an endpoint does, its deliveries by state and its newest attempts; no secret', async () => {
+test("ops webhooks show prints an endpoint's health, its deliveries by state and newest attempts, and no secret", async () => {
   const { partner, webhook, untilState } = await newEndpoint();
   const made = await record(engine.database, partner, 'confirmed', 'dispensing');
   await setState(engine.database, webhook, made, 'failed', 1);
@@ -83,7 +83,7 @@ test('ops webhooks show tells how an endpoint does, its deliveries by state and 
   ).toContain(made.event_ids[2]);
 });
 
-test('ops webhooks pause is shown to the partner as the operator’s, and resume sends what was held', async () => {
+test("ops webhooks pause shows to the partner as an operator's, and resume sends what was held", async () => {
   const { partner, webhook, show, untilState } = await newEndpoint();
   expect((await ops('pause', webhook.webhook_id)).output).toContain('is off (paused, by operator)');
   expect((await show()).disabled).toMatchObject({ by: 'operator', reason: 'paused' });
@@ -100,7 +100,7 @@ test('ops webhooks pause is shown to the partner as the operator’s, and resume
   expect((await show()).status).toBe('enabled');
 });
 
-test('ops webhooks skip gives a delivery up, and recover sends what failed', async () => {
+test('ops webhooks skip skips a delivery, and recover sends failed ones', async () => {
   const { partner, webhook, delivery, untilState } = await newEndpoint();
   const made = await record(engine.database, partner, 'confirmed');
   const [skipped = '', failed = ''] = made.event_ids;
@@ -124,7 +124,7 @@ test.each([
   ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
   ['a state that there is not', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
   ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'whole number from 1'],
-])('in ops webhooks %s is refused with what to do', async (_, args, advice) => {
+])('ops webhooks %s is refused with advice', async (_, args, advice) => {
   const asked = args.map((arg) => (arg === 'WEBHOOK' ? existing.webhook_id : arg));
   const { exitCode, errors } = await ops(...asked);
   expect([2, 3]).toContain(exitCode);

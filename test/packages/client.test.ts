@@ -29,7 +29,7 @@ const order = (scenario: 'happy' | 'manual' | 'rejects' | 'hold_price_changed', 
   sandbox: { scenario, step_seconds: 0 },
 });
 
-test('an order is followed to its end, and a trial of it is none', async () => {
+test('an order is tracked to its end, and a dry run creates none', async () => {
   const trial = await fulfilment.dryRun(order('happy'));
   expect([trial.dry_run, trial.ok]).toEqual([true, true]);
   const { request_id, status } = await fulfilment.createRequest(order('happy'));
@@ -38,14 +38,14 @@ test('an order is followed to its end, and a trial of it is none', async () => {
   expect([ended.request_id, ended.status, isFinal(ended)]).toEqual([request_id, 'delivered', true]);
 });
 
-test('an order repeated with the same key is one request', async () => {
+test('an order repeated with its key is one request', async () => {
   const options = { idempotencyKey: 'order-1' };
   const first = await fulfilment.createRequest(order('manual'), options);
   const again = await fulfilment.createRequest(order('manual'), options);
   expect(again.request_id).toBe(first.request_id);
 });
 
-test('a hold is waited for, and what is read by its tag is a value without a request', async () => {
+test('the client waits for a hold, and returns an unchanged request as a value without a body', async () => {
   const { request_id } = await fulfilment.createRequest(order('hold_price_changed'));
   const held = await fulfilment.waitUntil(request_id, ({ hold }) => hold !== null, {
     timeoutMs: DEADLINE_MS,
@@ -60,7 +60,7 @@ test('a hold is waited for, and what is read by its tag is a value without a req
   expect(approved.request_id).toBe(request_id);
 });
 
-test('a wait for the end answers a request that is held, with its actions, and waits on once the hold is resolved', async () => {
+test('waiting for the end returns a held request with its actions, and continues once the hold is resolved', async () => {
   const { request_id } = await fulfilment.createRequest(order('hold_price_changed'));
   const held = await fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS });
   expect([isFinal(held), held.hold?.reason, held.hold?.actions]).toEqual([
@@ -80,7 +80,7 @@ test('a wait for the end answers a request that is held, with its actions, and w
   expect(ended.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 
-test('lists are read through all of their pages', async () => {
+test('lists are read across all pages', async () => {
   const placed = new Set<string>();
   for (let index = 0; index < 3; index++) {
     placed.add((await fulfilment.createRequest(order('manual'))).request_id);
@@ -97,7 +97,7 @@ test('lists are read through all of their pages', async () => {
   expect(await listed()).toEqual(placed);
 });
 
-test('events are read to the end, and followed from there', async () => {
+test('events are read to the end and followed from there', async () => {
   const { request_id } = await fulfilment.createRequest(order('rejects'));
   await fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS });
   const past: FeedEvent[] = [];
@@ -120,7 +120,7 @@ test('events are read to the end, and followed from there', async () => {
   }
 });
 
-test('a refusal of the engine is an error with its code, its fields and the name of the call', async () => {
+test('an API error is thrown with its code, fields and operation', async () => {
   const { request_id } = await given.order().by(stranger);
   await expect(fulfilment.readRequest(request_id)).rejects.toMatchObject({
     name: 'ApiError',
@@ -149,9 +149,9 @@ describe('downloads', () => {
 
   const get = (name: string) => fetch(`${engine.origin}/v1/docs/clients/${name}`);
 
-  test('the page names what can be downloaded', () => expect(named.length).toBeGreaterThan(0));
+  test('the page names every download', () => expect(named.length).toBeGreaterThan(0));
 
-  test.each(named)('%s is downloaded as the file that it is', async (name) => {
+  test.each(named)('%s is downloaded unchanged', async (name) => {
     const response = await get(name);
     const built = readFileSync(path.join(PROJECT_ROOT, 'packages/prebuilt', name));
     expect(Buffer.from(await response.arrayBuffer()).equals(built)).toBe(true);
@@ -171,7 +171,7 @@ describe('downloads', () => {
     '..%2ftypescript%2fa.tgz',
     '.hidden.tgz',
     '%00.tgz',
-  ])('%s is nothing that can be downloaded', async (name) => {
+  ])('downloading %s is refused', async (name) => {
     const response = await get(name);
     const { error } = (await response.json()) as { error: { code: string } };
     expect([response.status, error.code]).toEqual([404, 'route_not_found']);

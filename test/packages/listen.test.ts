@@ -75,7 +75,7 @@ const eventsIn = ({ calls }: LocalReceiver) => calls.map(({ body }) => JSON.pars
 
 const statusesIn = (events: readonly RequestEvent[]) => events.map(({ data }) => data.status);
 
-test('listen forwards what is new, signed as webhooks are, in order, and says one line for each', async () => {
+test('listen forwards new events signed as webhooks, in order, and prints one line for each', async () => {
   await ended('rejects');
   const command = await listen('--forward-to', receiver.url);
   const { request_id } = await ordered.playing('happy');
@@ -97,7 +97,7 @@ test('listen forwards what is new, signed as webhooks are, in order, and says on
   );
 });
 
-test('listen forwards from the start, of the types that are asked for, with the secret that is given', async () => {
+test('listen forwards from the start, of the requested types, with the given secret', async () => {
   await ended('happy');
   const secret = newSecret();
   const types = 'request.confirmed,request.delivered';
@@ -110,7 +110,7 @@ test('listen forwards from the start, of the types that are asked for, with the 
   expect(command.logs()).not.toContain(secret);
 });
 
-test('an event that listen forwards twice is processed once by the example receiver', async () => {
+test('an event forwarded twice is processed once by the sample receiver', async () => {
   await ended('happy');
   const secret = newSecret();
   const worked: string[] = [];
@@ -148,7 +148,7 @@ test.each([['SIGINT'], ['SIGTERM']] as const)(
   },
 );
 
-test('listen waits for a receiver that is starting, and goes on when it does not come', async () => {
+test('listen waits for a receiver to start, and continues when it does not', async () => {
   await receiver.close();
   const command = await listen('--forward-to', receiver.url);
   const first = await ordered;
@@ -175,7 +175,7 @@ test.each([[500], [307]])(
   },
 );
 
-test('listen skips 1xx answers that a receiver sends before its answer', async () => {
+test('listen skips 1xx responses before the final one', async () => {
   await ended('rejects');
   const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n';
   const receiving = await rawReceiver((socket) => {
@@ -187,7 +187,7 @@ test('listen skips 1xx answers that a receiver sends before its answer', async (
   await receiving.close();
 });
 
-test('listen goes on when the API is away for a while, and misses nothing', async () => {
+test('listen continues when the API is down for a while, and misses nothing', async () => {
   const command = await listen('--forward-to', receiver.url);
   await link.cut();
   await until(() => command.logs().includes('Waiting: '), 'it to notice');
@@ -214,7 +214,7 @@ test('listen continues with new events after the sandbox was reset', async () =>
   expect(eventsIn(receiver)[0]?.data.request_id).toBe(after.request_id);
 });
 
-test('listen finds the end of a long feed with few calls', async () => {
+test('listen finds the end of a long feed in few calls', async () => {
   const requests = Array.from({ length: 60 }, (_, index) =>
     submission({
       partner_id: partner.partnerId,
@@ -246,7 +246,7 @@ function jsonOf(command: TestProcess): unknown[] {
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as unknown);
 }
 
-describe('a refusal of listen', () => {
+describe('refusals of listen', () => {
   const SANDBOX = generateKey('sandbox');
 
   test.each([
@@ -280,14 +280,14 @@ describe('a refusal of listen', () => {
     expect(errors).toContain('requests:read');
   });
 
-  test('listen ends at an API that is not there', async () => {
+  test('listen ends when the API is unreachable', async () => {
     const apiUrl = `http://127.0.0.1:${await freePort()}/v1`;
     const { exitCode, errors } = await runClient({ apiUrl, key: SANDBOX }, 'listen', '--print');
     expect(exitCode).toBe(1);
     expect(errors).toContain(`${apiUrl} can't be reached (ECONNREFUSED). Is the sandbox running there?`);
   });
 
-  test('listen refuses an address that is not the base of the API', async () => {
+  test('listen refuses an address that is not the base URL of the API', async () => {
     const { key } = await given.partner();
     const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v2`, key }, 'listen', '--print');
     expect(exitCode).toBe(1);
@@ -314,7 +314,7 @@ describe('a refusal of listen', () => {
     ['a pause of the API', refusal(503, 'internal_error', 3), 3_000],
     ['a fault of the API', refusal(500, 'internal_error'), 2_000],
     ['a broken connection', new ConnectionError('m', { cause: new TypeError('fetch failed') }), 2_000],
-  ])('%s is waited for by listen', (_, failure, milliseconds) => {
+  ])('listen waits for %s', (_, failure, milliseconds) => {
     expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
   });
 });
@@ -330,7 +330,7 @@ describe('trigger and requests tail', () => {
 
   const linesOf = (text: string) => text.trim().split('\n');
 
-  test('trigger plays a scenario and shows each step until the request has ended', async () => {
+  test('trigger plays a scenario and prints each step until the request has ended', async () => {
     const { exitCode, output, errors } = await runClient(
       developer(),
       'trigger',
@@ -347,7 +347,7 @@ describe('trigger and requests tail', () => {
     expect((await partner.read(request_id)).status).toBe('rejected');
   });
 
-  test('trigger stops at a hold, and says what may be done', async () => {
+  test('trigger stops at a hold and prints its actions', async () => {
     const args = ['trigger', 'hold_price_changed', '--step-seconds', '0'];
     const { exitCode, output, errors } = await runClient(developer(), ...args);
     expect([exitCode, errors.trim()]).toEqual([
@@ -357,7 +357,7 @@ describe('trigger and requests tail', () => {
     expect(linesOf(output).at(-1)).toContain('hold_opened');
   });
 
-  test('trigger lists the scenarios, and only orders when it is asked to', async () => {
+  test('trigger lists the scenarios, and places orders only on request', async () => {
     const listed = await runClient(developer(), 'trigger');
     expect(linesOf(listed.output).length).toBeGreaterThan(25);
     const { output } = await runClient(developer(), 'trigger', 'manual', '--no-wait');
@@ -375,7 +375,7 @@ describe('trigger and requests tail', () => {
     ['a word too many', ['requests', 'tail', 'all'], "Unexpected argument 'all'"],
     ['no such command', ['request'], 'Usage: medicine-fulfilment <command>'],
     ['no command', [], 'Usage: medicine-fulfilment <command>'],
-  ])('the command line refuses %s', async (_, args, message) => {
+  ])('the command refuses %s', async (_, args, message) => {
     const { exitCode, output, errors } = await runClient(developer(), ...args);
     expect([exitCode, output]).toEqual([1, '']);
     expect(errors).toContain(message);
@@ -391,7 +391,7 @@ describe('trigger and requests tail', () => {
     },
   );
 
-  test('requests tail shows each step of what is new, and of one request where it is asked for', async () => {
+  test('requests tail prints each step of new requests, or of one request', async () => {
     await given.order().by(partner).playing('rejects');
     const all = await startTail(developer());
     started.push(all);

@@ -27,7 +27,7 @@ const installed = prepared(
   LIMIT_MS,
 );
 
-test('the pages have samples', () => {
+test('the pages have Python samples', () => {
   expect(samples.length).toBe(3);
   expect(programs.map(({ file }) => file)).toEqual(['first.py', 'webhook.py']);
 });
@@ -105,7 +105,7 @@ test.each([
   expect([api.calls.length, keys.size]).toEqual([3, 1]);
 });
 
-test('the Python client repeats nothing that stays refused, and its error says all of it', async () => {
+test('the Python client does not retry permanent errors, and its exception has all details', async () => {
   api.answer(refusal(422, 'out_of_stock'));
   expect(await outcomeOf('client.create_request(order, idempotency_key="mine")')).toEqual({
     error: 'ApiError',
@@ -123,7 +123,7 @@ test('the Python client repeats nothing that stays refused, and its error says a
   expect(api.calls).toHaveLength(1);
 });
 
-test('the Python client refuses an empty id, and an idempotency key with a line break, before anything is sent', async () => {
+test('the Python client refuses an empty id or an idempotency key with a line break before sending', async () => {
   api.answer(ok);
   const script = `
 import os
@@ -150,7 +150,7 @@ for call in (
   expect(api.calls).toEqual([]);
 });
 
-test("304 is a value in Python, and an answer that is not the API's is an error", async () => {
+test("in Python a 304 is a value, and a response that is not the API's raises an error", async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   const read = `(lambda answer: [answer.changed, answer.etag])(client.read_request("req_1", etag='W/"7"'))`;
   expect(await outcomeOf(read)).toEqual({ result: [false, 'W/"7"'] });
@@ -178,7 +178,7 @@ test("304 is a value in Python, and an answer that is not the API's is an error"
   expect(api.calls.length).toBeLessThan(5);
 });
 
-test('codes, reasons and events that the Python client does not know come through', async () => {
+test('codes, reasons and events unknown to the Python client are passed on', async () => {
   const future = futureAnswers(currentDocument() as unknown as OpenapiDocument);
   api.answer(future.request);
   const read = `(lambda request: [request["status_reason"], request["hold"]["reason"], request["member_of_the_future"]])(client.read_request("req_1").request)`;
@@ -197,7 +197,7 @@ test('codes, reasons and events that the Python client does not know come throug
 const upperCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
 
-test('the Python kit tells our webhooks from others, and what is new from what is not', async () => {
+test('the Python kit verifies webhooks and recognises repeated events', async () => {
   const [first, second] = eventsThrough();
   const secrets = [newSecret(), newSecret()];
   const good = webhookCall(required(second), secrets.slice(1));

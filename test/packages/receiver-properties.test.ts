@@ -99,7 +99,7 @@ function disturbed(inbox: EventInbox, faultOf: (event: RequestEvent) => Fault): 
   };
 }
 
-test(`in memory (seed ${SEED})`, async () => {
+test(`the receiver in memory handles each event once (seed ${SEED})`, async () => {
   const verify = webhookVerifier([SECRET]);
   const property = fc.asyncProperty(journeys, async (journey) => {
     const done = new Done();

@@ -54,14 +54,14 @@ const workedIds = () => worked.map(({ data }) => data.event_id);
 
 const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
-test('the events of a request are worked on once and in order, whatever comes twice', async () => {
+test('the events of a request are processed once and in order, whatever arrives twice', async () => {
   const events = eventsThrough();
   for (const event of [...events, ...events]) expect(await deliver(event)).toBe(204);
   await receiver.workOff();
   expect(worked).toEqual(events);
 });
 
-test('an event that comes after a later one is acknowledged and dropped', async () => {
+test('an event that arrives after a later one is acknowledged and dropped', async () => {
   const [first, second, third] = eventsThrough();
   for (const event of [second, first, third, first]) expect(await deliver(required(event))).toBe(204);
   await receiver.workOff();
@@ -70,7 +70,7 @@ test('an event that comes after a later one is acknowledged and dropped', async 
   expect(told.map((line) => line.split(': ')[1])).toEqual(['stale', 'duplicate']);
 });
 
-test('a request whose row was deleted is worked on once more', async () => {
+test('a request whose row was deleted is processed once more', async () => {
   const events = eventsThrough();
   for (const event of events) await deliver(event);
   await receiver.workOff();
@@ -97,7 +97,7 @@ test('of concurrent events of a request the newest is processed last', async () 
   expect(worked).toEqual(worked.toSorted((one, other) => one.data.sequence - other.data.sequence));
 });
 
-test('a call that is not one of our webhooks is refused, an unknown type is acknowledged, and neither is processed', async () => {
+test('a forged call is refused and an unknown type acknowledged, and neither is processed', async () => {
   const forged: WebhookCall = webhookCall(required(eventsThrough()[0]), [newSecret()]);
   const unknown = webhookCall({ type: 'webhook.test', data: { event_id: 'evt_test' } }, [SECRET]);
   expect([await receiver.deliver(forged), await receiver.deliver(unknown)]).toEqual([400, 204]);
@@ -105,7 +105,7 @@ test('a call that is not one of our webhooks is refused, an unknown type is ackn
   expect(worked).toEqual([]);
 });
 
-test('the receiver answers 500 while its database is away, and processes the event when it is sent again', async () => {
+test('the receiver answers 500 while its database is down and processes the event when it is sent again', async () => {
   const event = required(eventsThrough()[0]);
   isAway = true;
   expect(await deliver(event)).toBe(500);
@@ -115,7 +115,7 @@ test('the receiver answers 500 while its database is away, and processes the eve
   expect(worked).toEqual([event]);
 });
 
-test('work that fails holds up its own request only, and is done when it is due again', async () => {
+test('failing work delays its own request only, and is done when it is due again', async () => {
   const stuck = eventsThrough(['pending', 'confirmed']);
   const other = eventsThrough(['pending', 'confirmed']);
   fails = ({ data }) => data.event_id === stuck[0]?.data.event_id;
@@ -214,7 +214,7 @@ describe('webhooks of the engine', () => {
     await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhookId).execute();
   }
 
-  test('the example receiver works on each event once and in order, although its database fails now and then', async () => {
+  test('the sample receiver processes each event once and in order while its database fails now and then', async () => {
     const secret = newSecret();
     const worked: RequestEvent[] = [];
     let calls = 0;

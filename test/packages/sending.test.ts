@@ -84,7 +84,7 @@ test.each([
   expect(api.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([ORDER, ORDER, ORDER]);
 });
 
-test('a key that is given is the one that is sent; each other call has its own', async () => {
+test('a given idempotency key is sent, and every other call gets its own', async () => {
   api.answer(ok(RECORD));
   await client().createRequest(ORDER, { idempotencyKey: 'mine' });
   await client().cancelRequest('req_1');
@@ -94,7 +94,7 @@ test('a key that is given is the one that is sent; each other call has its own',
   expect(new Set(keys).size).toBe(3);
 });
 
-test('a call is not sent again for a refusal that stays, and the error says all of it', async () => {
+test('a permanent error is not retried, and the exception has all details', async () => {
   api.answer(refusal(400, 'validation_error'));
   const error = await failureOf(client().createRequest(ORDER, { idempotencyKey: 'mine' }));
   expect(error).toBeInstanceOf(ApiError);
@@ -113,7 +113,7 @@ test('a call is not sent again for a refusal that stays, and the error says all 
   expect(api.calls).toHaveLength(1);
 });
 
-test('a refusal that does not pass in time is thrown, with its seconds', async () => {
+test('a lasting temporary error is thrown with its Retry-After', async () => {
   api.answer(full);
   expect(await failureOf(client().createRequest(ORDER))).toMatchObject({
     retryable: true,
@@ -135,7 +135,7 @@ test('an unreachable API is a ConnectionError that names the origin and not the 
   expect((error as Error).message).toBe(`No answer from ${new URL(baseUrl).origin}: ECONNREFUSED`);
 });
 
-test('an attempt times out, not counting the time that the API was asked to wait', async () => {
+test('an attempt times out, not counting the time the API asked to wait', async () => {
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
@@ -147,7 +147,7 @@ test('an attempt times out, not counting the time that the API was asked to wait
   expect(performance.now() - began).toBeGreaterThan(1_000);
 });
 
-test('an HTML page of a proxy is not an answer of the API', async () => {
+test('an HTML page from a proxy is not a response of the API', async () => {
   api.answer({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' });
   expect(
     await failureOf(client().searchMedicines({ query: 'a', location: { lat: 1, lng: 1 } })),
@@ -156,13 +156,13 @@ test('an HTML page of a proxy is not an answer of the API', async () => {
   expect(await failureOf(client().readRequest('req_1'))).toMatchObject({ status: 404, retryable: false });
 });
 
-test('304 is a value', async () => {
+test('a 304 is a value', async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   expect(await client().readRequest('req_1', { etag: 'W/"7"' })).toEqual({ changed: false, etag: 'W/"7"' });
   expect(api.calls[0]?.headers['if-none-match']).toBe('W/"7"');
 });
 
-test('a signal ends a call while it waits to be sent again, with its own reason', async () => {
+test('an abort signal ends a call between attempts with its own reason', async () => {
   api.answer(refusal(503, 'temporarily_unavailable', { 'retry-after': '60' }));
   const stop = new AbortController();
   const failed = failureOf(client().waitUntilFinal('req_1', { signal: stop.signal }));
@@ -170,7 +170,7 @@ test('a signal ends a call while it waits to be sent again, with its own reason'
   expect(await failed).toMatchObject({ message: 'enough' });
 });
 
-test('a POST that a signal ends says with what key to send it again', async () => {
+test('an aborted POST states the key to repeat it with', async () => {
   const stop = new AbortController();
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {
@@ -194,7 +194,7 @@ test('a request that does not end in time is a WaitTimeoutError', async () => {
   expect(api.calls.length).toBeLessThan(5);
 });
 
-test('a call with an empty id is refused before anything is sent, because it would be another operation', async () => {
+test('a call with an empty id is refused before sending, because its URL would be another operation', async () => {
   let sent = 0;
   const counting: typeof fetch = (...call) => {
     sent += 1;
@@ -225,7 +225,7 @@ test.each([
   ['a line break in the key', { apiKey: 'mfp_sbx_\r\nvalue' }, 'apiKey has a space, a line break'],
   ['a space before the key', { apiKey: ' mfp_sbx_value' }, 'apiKey has a space, a line break'],
   ['a key in quotes', { apiKey: '"mfp_sbx_value"' }, 'apiKey has a space, a line break, a quote'],
-])('a client with %s is refused at once, and the value is not shown', (_, options, message) => {
+])('a client with %s is refused immediately, and the value is not shown', (_, options, message) => {
   const make = () => client(options);
   expect(make).toThrow(TypeError);
   expect(make).toThrow(message);
@@ -249,11 +249,11 @@ describe('the rules of retries', () => {
     expect(repeatableOutcome(response(status), refusal(code))).toBe(expected);
   });
 
-  test.each([502, 504])('%i of a proxy is as no answer', (status) => {
+  test.each([502, 504])('the status %i from a proxy counts as no response', (status) => {
     expect(repeatableOutcome(response(status))).toBe('failed');
   });
 
-  test('a call without an answer may be repeated', () => {
+  test('a call without a response may be retried', () => {
     expect(repeatableOutcome({ error: new TypeError('fetch failed') })).toBe('failed');
   });
 
@@ -264,11 +264,11 @@ describe('the rules of retries', () => {
     ['POST', {}, false],
     ['POST', { 'Idempotency-Key': '' }, false],
     ['POST', { 'Idempotency-Key': 'a' }, true],
-  ])('a %s with %j may be repeated: %s', (method, headers, expected) => {
+  ])('a %s with %j may be retried: %s', (method, headers, expected) => {
     expect(isSafeToRepeat({ method, headers: new Headers(headers) })).toBe(expected);
   });
 
-  test('pauses have what was asked for, and full jitter that doubles up to eight seconds', () => {
+  test('pauses respect Retry-After and otherwise use full jitter that doubles up to eight seconds', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseMs(attempt, undefined, 1))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
     ]);
@@ -286,7 +286,7 @@ describe('the rules of retries', () => {
     expect(retryAfterSeconds(new Headers({ 'Retry-After': text }))).toBe(seconds);
   });
 
-  test('a budget is spent, and filled again by calls that go well', () => {
+  test('the retry budget is spent by retries and refilled by successes', () => {
     const budget = new RetryBudget();
     let spent = 0;
     while (budget.spend()) spent += 1;
@@ -296,12 +296,12 @@ describe('the rules of retries', () => {
   });
 });
 
-describe('values of a later version', () => {
+describe('values of later API versions', () => {
   const client = prepared(() => new Fulfilment({ baseUrl: api.baseUrl, apiKey: 'mfp_sbx_test' }));
 
   const future = futureAnswers(currentDocument() as unknown as OpenapiDocument);
 
-  test('reasons, units and actions that it does not know are read as they are', async () => {
+  test('unknown reasons, units and actions are returned unchanged', async () => {
     api.answer(future.request);
     const answer = await client.readRequest('req_1');
     if (!answer.changed) throw new Error('It was not read.');
@@ -316,7 +316,7 @@ describe('values of a later version', () => {
     ]).toEqual(Array(6).fill('of_the_future'));
   });
 
-  test('unknown events are passed on, and events of requests are distinguished from others', async () => {
+  test('unknown events are passed on and distinguished from request events', async () => {
     api.answer(future.events);
     const events = [];
     for await (const event of client.events()) events.push(event);

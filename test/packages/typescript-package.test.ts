@@ -38,14 +38,14 @@ const variables = () => ({
   FULFILMENT_API_KEY: partner.key,
 });
 
-test('the package brings nothing with it, and its version is the one that it sends', async () => {
+test('the package has no dependencies, and its version is the one it sends', async () => {
   const lock = await readFile(path.join(installed.folder, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, { version?: string }> };
   expect(Object.keys(packages)).toEqual(['', INSTALLED]);
   expect(packages[INSTALLED]?.version).toBe(VERSION);
 });
 
-test('the pages have samples and commands', () => {
+test('the pages have TypeScript samples and commands', () => {
   expect([samples.length, commands.length]).toEqual([4, 5]);
   expect(programs.map(({ file }) => file)).toEqual(['first.ts', 'webhook.ts']);
 });
@@ -78,7 +78,7 @@ test.each(commands.filter((command) => command.startsWith('npx ') && !command.en
   },
 );
 
-test('the example of the package imports it as an installed one, and loads', async () => {
+test("the package's example imports it as installed, and loads", async () => {
   await cp(path.join(installed.folder, INSTALLED, 'example'), path.join(installed.folder, 'example'), {
     recursive: true,
   });

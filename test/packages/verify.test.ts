@@ -18,7 +18,7 @@ test.each([
   ['the old secret, while we sign with both', [NEW, OLD], [OLD]],
   ['the new secret, while we sign with both', [NEW, OLD], [NEW]],
   ['both, after we have stopped signing with the old', [NEW], [OLD, NEW]],
-])('an event is read with %s', (_, signedBy, known) => {
+])('an event with %s verifies', (_, signedBy, known) => {
   const { headers, body } = webhookCall(event, signedBy);
   const verify = webhookVerifier(known);
   expect(verify(headers, body)).toEqual(event);
@@ -33,7 +33,7 @@ test.each([
     (name: string) => name.replaceAll(/\b./g, (letter) => letter.toUpperCase()),
   ],
   ['in upper case', (name: string) => name.toUpperCase()],
-])('an event is read whose headers are named %s', (_, named) => {
+])('an event with headers named %s verifies', (_, named) => {
   const entries = Object.entries(good.headers).map(([name, value]) => [named(name), value] as const);
   const verify = webhookVerifier([OLD]);
   expect(verify(Object.fromEntries(entries), good.body)).toEqual(event);
@@ -42,7 +42,7 @@ test.each([
   expect(verify(lists, good.body)).toEqual(event);
 });
 
-test('a call is refused in which a header comes in two spellings', () => {
+test('a call whose header comes in two spellings is refused', () => {
   const headers = { ...good.headers, 'Webhook-Id': 'evt_other' };
   expect(() => webhookVerifier([OLD])(headers, good.body)).toThrow(WebhookRefused);
 });
@@ -67,7 +67,7 @@ test.each([
   expect(() => webhookVerifier([OLD])(headers, body)).toThrow(WebhookRefused);
 });
 
-test('a body that a parser has had is a mistake of the receiver, and named', () => {
+test('a parsed body is reported as a mistake of the receiver', () => {
   const parsed = JSON.parse(good.body) as string;
   expect(() => webhookVerifier([OLD])(good.headers, parsed)).toThrow('raw body');
 });
@@ -83,7 +83,7 @@ test.each([
   ['a text in the place of a list', OLD as unknown as string[]],
   ['one with a line break', [`${OLD}\n`]],
   ['one with a space', [` ${OLD}`]],
-])('%s as secrets is refused at the start with words of ours, and not shown', (_, secrets) => {
+])('the secrets %s are refused at start-up with a clear message that hides them', (_, secrets) => {
   const make = () => webhookVerifier(secrets);
   expect(make).toThrow(
     /^(?:Name at least one webhook secret|A webhook secret (?:begins with|is not set|has a space))/,
@@ -91,7 +91,7 @@ test.each([
   expect(make).not.toThrow(OLD.slice(6));
 });
 
-test('an event of a type that there will be is read, and is none of a request', () => {
+test('an event of a future type is read and is not a request event', () => {
   const other = { type: 'webhook.test', data: { event_id: 'evt_test' } };
   const { headers, body } = webhookCall(other, [OLD]);
   const read = webhookVerifier([OLD])(headers, body);

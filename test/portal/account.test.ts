@@ -33,8 +33,8 @@ const ascending = (first: number, second: number) => first - second;
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
-describe('a new password by mail', () => {
-  test('is set with the link, once; sessions end, and the old password is worth nothing', async () => {
+describe('resetting a password by mail', () => {
+  test('a reset link sets a new password once, ends all sessions, and the old password stops working', async () => {
     const user = await signedInUser(engine);
     const asked = await again(user).call('POST', '/password/reset-link', { email: user.email.toUpperCase() });
     expect(asked.status).toBe(202);
@@ -49,7 +49,7 @@ describe('a new password by mail', () => {
     expect(engine.logs.filter((line) => line.includes(token))).toEqual([]);
   });
 
-  test('is used once, also of several uses at the same moment', async () => {
+  test('a reset link is used once, also concurrently', async () => {
     const user = await portalUser(engine);
     await again(user).call('POST', '/password/reset-link', { email: user.email });
     const token = await mails.tokenTo(user.email);
@@ -62,7 +62,7 @@ describe('a new password by mail', () => {
     expect((await again(user).signIn(winner)).status).toBe(200);
   });
 
-  test('has a limited number of links, also when many are asked for at the same moment', async () => {
+  test('the number of reset links is limited, also for concurrent requests', async () => {
     const user = await portalUser(engine);
     const user_id = (await findUserId(engine.database, user.email)) ?? '';
     const expires_at = new Date(Date.now() + 3_600_000);
@@ -91,7 +91,7 @@ describe('a new password by mail', () => {
     expect(await mails.to('nobody.at.all@example.com')).toEqual([]);
   });
 
-  test('comes also when the process died that was to send the mail, and works once', async () => {
+  test('a reset mail is sent although the process died before sending it, and its link works once', async () => {
     const user = await portalUser(engine);
     const user_id = (await findUserId(engine.database, user.email)) ?? '';
     const expires_at = new Date(Date.now() + 3_600_000);
@@ -106,7 +106,7 @@ describe('a new password by mail', () => {
     expect(await mails.withLinkTo(user.email)).toHaveLength(1);
   });
 
-  test('a user has at most three reset links at a time, and each ends after an hour', async () => {
+  test('a user has at most three reset links, each valid for an hour', async () => {
     const user = await portalUser(engine);
     for (let number = 1; number <= 3; number += 1) {
       await again(user).call('POST', '/password/reset-link', { email: user.email });
@@ -158,7 +158,7 @@ test('of two concurrent password changes one is refused', async () => {
   expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 401]);
 });
 
-test('own sessions are listed and ended, those of others are not there', async () => {
+test('a user can list and end their own sessions, and does not find those of others', async () => {
   const user = await signedInUser(engine);
   const elsewhere = again(user);
   await elsewhere.signIn();
@@ -179,7 +179,7 @@ test('own sessions are listed and ended, those of others are not there', async (
   expect(await list(user)).toHaveLength(1);
 });
 
-test('all sessions but the one that asks end at once', async () => {
+test('all other sessions end in one call', async () => {
   const user = await signedInUser(engine);
   const others = [again(user), again(user)];
   for (const other of others) await other.signIn();
@@ -192,7 +192,7 @@ test('all sessions but the one that asks end at once', async () => {
   expect((await stranger.call('GET', '/session')).status).toBe(200);
 });
 
-test('a name is given, without the spaces around it, and other members see it; a blank one is refused', async () => {
+test('a name is trimmed and shown to other members, and a blank one is refused', async () => {
   const user = await signedInUser(engine);
   expect((await user.call('PUT', '/account/name', { name: ' Ada Obi ' })).status).toBe(200);
   expect((await user.call('GET', '/session')).data).toMatchObject({ name: 'Ada Obi' });

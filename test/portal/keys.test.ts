@@ -42,7 +42,7 @@ const listed = async (caller = user) => checkKeys((await caller.call('GET', '/ke
 const statusWith = async (key: string) =>
   (await new ApiCaller(engine.origin, key, user.partnerId).call('GET', PATH)).status;
 
-test('a key is made, works, is listed without its value, and is revoked', async () => {
+test('a key is created, works, is listed without its value, and is revoked', async () => {
   const made = await create();
   expect(made).toMatchObject({ ...NEW_KEY, state: 'active', expires_at: null, rotated_from: null });
   expect(made.created_by).toMatch(/^usr_/);
@@ -63,7 +63,7 @@ test('a key is made, works, is listed without its value, and is revoked', async 
   expect([again.status, again.data]).toEqual([200, revoked.data]);
 });
 
-test('a key is rotated: both work, and the new one ends no later', async () => {
+test('a key is rotated: both work, and the new one expires no later', async () => {
   const old = await create({ ...NEW_KEY, expires_at: '2999-01-01T00:00:00Z' });
   const { status, data } = await user.call('POST', `/keys/${old.key_id}/rotate`, {
     expires_at: '3000-01-01T00:00:00Z',
@@ -84,7 +84,7 @@ test('a user cannot rotate a revoked key', async () => {
   expect(error.message).toContain('revoked');
 });
 
-test('keys of another partner are answered exactly like unknown keys', async () => {
+test('keys of another partner get the response for unknown keys', async () => {
   const { key_id, key } = await create();
   expect(await listed(other)).not.toContainEqual(expect.objectContaining({ key_id }));
   for (const [method, path, body] of [
@@ -108,7 +108,7 @@ test.each([
   ['an end in the past', { ...NEW_KEY, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
   ['an end that is no time', { ...NEW_KEY, expires_at: 'soon' }, 'expires_at'],
   ['another partner', { ...NEW_KEY, partner_id: 'par_x' }, 'partner_id'],
-])('a new key with %s is refused, with the member named', async (_, body, path) => {
+])('a new key with %s is refused with the member named', async (_, body, path) => {
   const { status, error } = await user.call('POST', '/keys', body);
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields?.map((field) => field.path)).toContain(path);
@@ -123,7 +123,7 @@ test('the last use of a key is shown', async () => {
   expect(found?.last_used_at).not.toBeNull();
 });
 
-test('calls without a session change no keys, whatever the body', async () => {
+test('calls without a session change no keys, whatever their body', async () => {
   const stranger = await portalUser(engine, user.partnerId);
   const { key_id } = await create();
   for (const [method, path, body] of [
@@ -137,12 +137,12 @@ test('calls without a session change no keys, whatever the body', async () => {
   }
 });
 
-test('the values of keys are never in a log line', async () => {
+test('key values never appear in a log line', async () => {
   await create();
   expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
 });
 
-test('a call that is sent again makes no second key, and gives the value no second time', async () => {
+test('a repeated call creates no second key and does not return the value again', async () => {
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'the-button' };
   const { key_id } = await create();
   for (const [path, body] of [
@@ -157,14 +157,14 @@ test('a call that is sent again makes no second key, and gives the value no seco
   expect((await listed()).filter(({ name }) => name === 'once')).toHaveLength(1);
 });
 
-describe('of a pharmacy', () => {
+describe('keys of a pharmacy', () => {
   const pharmacy = prepared(given.pharmacy());
   const owner = prepared(() => signedInPharmacist(engine, pharmacy.pharmacyId, 'owner'));
   const STOCK_KEY = { name: 'till', scopes: ['stock:write'] };
   const callWith = (key: string) =>
     fetch(`${engine.origin}/pharmacy/v1/stock`, { headers: { Authorization: `Bearer ${key}` } });
 
-  test('a key is made, works at its API, is rotated and revoked by an owner', async () => {
+  test('an owner creates, rotates and revokes a pharmacy key that works at the pharmacy API', async () => {
     const made = checkMade((await owner.call('POST', '/keys', STOCK_KEY)).data);
     expect(made.key).toMatch(/^mfp_ph_sbx_/);
     expect((await callWith(made.key)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('of a pharmacy', () => {
     expect(states).toEqual(['revoked', 'active']);
   });
 
-  test('a key has the scopes of its own API only', async () => {
+  test('a key can have only the scopes of its own API', async () => {
     for (const [caller, scopes] of [
       [owner, ['stock:write', 'requests:read']],
       [user, ['requests:read', 'orders:read']],
@@ -186,7 +186,7 @@ describe('of a pharmacy', () => {
     }
   });
 
-  test('keys of others are not there, and a pharmacist has none', async () => {
+  test('keys of other organisations are not found, and a pharmacist cannot manage keys', async () => {
     const { key_id } = await create();
     expect((await owner.call('DELETE', `/keys/${key_id}`)).error.code).toBe('key_not_found');
     expect((await owner.call('POST', `/keys/${key_id}/rotate`, {})).error.code).toBe('key_not_found');

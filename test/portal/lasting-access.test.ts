@@ -153,8 +153,8 @@ const CALLS: Record<
   },
 };
 
-describe('what gives lasting access', () => {
-  test('is a change that the audit log knows', () => {
+describe('changes that give lasting access', () => {
+  test('every change that gives lasting access is in the audit log', () => {
     expect(Object.keys(CHANGES)).toEqual(expect.arrayContaining(Object.keys(LASTING_ACCESS)));
   });
 
@@ -185,7 +185,7 @@ describe('what gives lasting access', () => {
     },
   );
 
-  test('is listed by the review where no session made it: an identity provider', async () => {
+  test('access given without a session, by an identity provider, is listed for review', async () => {
     const user = await signedInUser(engine);
     const user_id = (await findUserId(engine.database, user.email)) ?? '';
     const subject = { issuer: 'https://login.example.com', subject: user_id };
@@ -196,7 +196,7 @@ describe('what gives lasting access', () => {
     ]);
   });
 
-  test('is mailed also when the process died that was to send it', async () => {
+  test('the mail about new access is sent although the process died before sending it', async () => {
     const user = await signedInUser(engine);
     const user_id = (await findUserId(engine.database, user.email)) ?? '';
     await storeAccessNotice(engine.database, { user_id, kind: 'key.created', client_address: '192.0.2.1' });
@@ -209,7 +209,7 @@ describe('what gives lasting access', () => {
     });
   });
 
-  test('is not mailed when it was refused', async () => {
+  test('a refused change is not mailed', async () => {
     const user = await signedInUser(engine);
     await user.call('POST', '/keys', { name: 'server', scopes: ['no scope'] });
     const { rows } = await sql`select from portal_access_notice
@@ -219,8 +219,8 @@ describe('what gives lasting access', () => {
   });
 });
 
-describe('the proof of who a user is', () => {
-  test('is the password, whose guesses are slowed down for each user', async () => {
+describe('fresh proof of identity', () => {
+  test('the password is a proof, and guesses are slowed down per user', async () => {
     const user = await signedInUser(engine);
     await proofsAreOld();
     expect(codeOf(await user.call('POST', '/keys', KEY))).toEqual([403, 'proof_required']);
@@ -233,7 +233,7 @@ describe('the proof of who a user is', () => {
     expect(codeOf(await prove(user))).toEqual([429, 'rate_limit_exceeded']);
   });
 
-  test('is a code or a passkey, and not the password, where there is a second factor', async () => {
+  test('with a second factor, a code or passkey is the proof, and the password is not', async () => {
     const { user, uri, recovery_codes } = await withSecondFactor();
     const device = new Authenticator(PORTAL_ORIGIN);
     await addPasskey(user, await answerOf(user, device));
@@ -252,7 +252,7 @@ describe('the proof of who a user is', () => {
     expect(kinds.data.kinds).toEqual(['authenticator', 'recovery', 'passkey']);
   });
 
-  test("is not another user's passkey", async () => {
+  test("another user's passkey is not a proof", async () => {
     const [user, other] = [await signedInUser(engine), await signedInUser(engine)];
     const device = new Authenticator(PORTAL_ORIGIN);
     await addPasskey(other, await answerOf(other, device));
@@ -266,7 +266,7 @@ describe('the proof of who a user is', () => {
   });
 });
 
-test('a user has a limited number of passkeys, also when more are added at the same moment', async () => {
+test('the number of passkeys is limited, also for concurrent additions', async () => {
   const user = await signedInUser(engine);
   const responses: object[] = [];
   for (let number = 0; number < 16; number += 1) responses.push(await answerOf(user));
@@ -276,7 +276,7 @@ test('a user has a limited number of passkeys, also when more are added at the s
   expect(data.passkeys).toHaveLength(MAX_PASSKEYS);
 });
 
-test('after a password reset passkeys work again once the user has checked what has access, and invitations are withdrawn', async () => {
+test('after a password reset, passkeys work again once the user reviewed access, and invitations are withdrawn', async () => {
   const user = await signedInUser(engine);
   const device = new Authenticator(PORTAL_ORIGIN);
   await addPasskey(user, await answerOf(user, device));
@@ -328,7 +328,7 @@ describe.each(['partner', 'pharmacy'] as const)('after a password reset, the rev
     return data.webhook_id;
   };
 
-  test('lists webhook endpoints that the user, or a revoked key of the user, registered or changed', async () => {
+  test('the review lists endpoints that the user or their revoked key registered or changed', async () => {
     const { owner, colleague } = await ownerAndColleague();
     await addWebhook(colleague, 'https://example.com/colleague');
     const taken = await addWebhook(colleague, 'https://example.com/taken');
@@ -355,7 +355,7 @@ describe.each(['partner', 'pharmacy'] as const)('after a password reset, the rev
     ]);
   });
 
-  test('lists members who joined by an invitation of the user, or whose role the user changed, until they are removed', async () => {
+  test('the review lists members invited or changed by the user, until they are removed', async () => {
     const { owner, colleague } = await ownerAndColleague();
     const email = `accomplice-of-${kind}@example.com`;
     await owner.call('POST', '/invitations', { email, role: 'owner' });

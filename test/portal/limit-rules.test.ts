@@ -27,14 +27,14 @@ test('a session is renewed when its end moves by more than five minutes', () => 
   expect([isDue(0), isDue(300), isDue(301)]).toEqual([false, false, true]);
 });
 
-test('attempts to sign in wait a second after the free ones, then twice as long each, up to a minute', () => {
+test('after the free attempts the wait starts at a second and doubles up to a minute', () => {
   expect([0, 4, 5, 6, 7, 10, 11, 50].map((attempts) => waitSeconds(attempts))).toEqual([
     0, 0, 1, 2, 4, 32, 60, 60,
   ]);
   expect([0, 1, 2].map((attempts) => waitSeconds(attempts, 1))).toEqual([0, 1, 2]);
 });
 
-test('the tenth wrong code in a row locks a second factor for a quarter of an hour; then the count starts again', () => {
+test('the tenth wrong code in a row locks a second factor for a quarter of an hour, and then the count restarts', () => {
   const after = (wrong_codes: number, locked_until: Date | null = null) =>
     afterWrongCode({ wrong_codes, locked_until }, NOW);
   expect(after(0)).toEqual({ wrong_codes: 1, locked_until: null });

@@ -54,7 +54,7 @@ const accept = (caller: PortalCaller, token: string, password: string | undefine
     ...(password === undefined ? {} : { password }),
   });
 
-test('an invited member sets a password, is signed in and has the role', async () => {
+test('an invited member sets a password and is signed in with the role', async () => {
   const email = someAddress();
   const token = await invite(email);
   const caller = stranger(email);
@@ -68,7 +68,7 @@ test('an invited member sets a password, is signed in and has the role', async (
   expect(codeOf(await accept(stranger(email), token))).toEqual([404, 'link_not_found']);
 });
 
-test('a link is for its page, is taken by one of two at once, and is in no log and not in the database', async () => {
+test('an invitation link leads to its page, works once, and is in no log and not in the database', async () => {
   const email = someAddress();
   const token = await invite(email);
   expect((await mails.to(email))[0]).toContain(`${PORTAL_ORIGIN}/portal/welcome#token=${token}`);
@@ -82,14 +82,14 @@ test('a link is for its page, is taken by one of two at once, and is in no log a
   expect(seen.filter((text) => text.includes(token))).toEqual([]);
 });
 
-test('mails that nothing sends are for the eyes of the user of this machine alone', async () => {
+test("mails written to a folder are readable only by this machine's user", async () => {
   await invite(someAddress());
   const [name = ''] = await readdir(mails.folder);
   expect((await stat(path.join(mails.folder, name))).mode & 0o777).toBe(0o600);
   expect((await stat(mails.folder)).mode & 0o777).toBe(0o700);
 });
 
-test('a user with an account keeps the password and becomes a member of both', async () => {
+test('a user with an account keeps the password and becomes a member of both organisations', async () => {
   const elsewhere = await signedInUser(engine);
   const token = await invite(elsewhere.email, 'developer');
   expect((await accept(stranger(elsewhere.email), token, 'another password of theirs')).data).toEqual({
@@ -133,7 +133,7 @@ test.each([
       return token;
     },
   ],
-])('a link that is %s is worth nothing', async (_, make) => {
+])('a link that is %s does not work', async (_, make) => {
   const email = someAddress();
   const token = await make(email);
   expect(codeOf(await stranger(email).call('POST', '/invitations/read', { token }))).toEqual([
@@ -149,7 +149,7 @@ test.each([
   ['one character again and again', 'aaaaaaaaaaaaaaa'],
   ['a common password', 'password1234'],
   ['a variation of a common one', 'P@ssw0rd2026'],
-])('a new account with %s as its password is refused, and the link stays good', async (_, password) => {
+])('a new account with %s as its password is refused, and the link stays valid', async (_, password) => {
   const email = someAddress();
   const token = await invite(email);
   const caller = stranger(email);
@@ -161,17 +161,17 @@ test.each([
 test.each([
   ['a role of pharmacies', { email: 'a@example.com', role: 'pharmacist' }],
   ['what is no address', { email: 'nobody at all', role: 'support' }],
-])('%s can not be invited', async (_, body) => {
+])('%s cannot be invited', async (_, body) => {
   expect(codeOf(await owner.call('POST', '/invitations', body))).toEqual([400, 'validation_error']);
 });
 
-test('a member is not invited again', async () => {
+test('an existing member is not invited again', async () => {
   const refused = await owner.call('POST', '/invitations', { email: owner.email, role: 'support' });
   expect(codeOf(refused)).toEqual([409, 'member_exists']);
 });
 
-describe('an owner', () => {
-  test('gives a member another role, which counts from the next call on, and removes it', async () => {
+describe('owners of an organisation', () => {
+  test("an owner changes a member's role, which applies from the next call, and removes the member", async () => {
     const member = await signedInUser(engine, owner.partnerId, 'support');
     const id = (await listed(owner)).members.find(({ email }) => email === member.email)?.user_id ?? '';
     expect((await owner.call('PUT', `/members/${id}`, { role: 'developer' })).data).toMatchObject({
@@ -204,7 +204,7 @@ describe('an owner', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of a pharmacy invites pharmacists to the console', async () => {
+  test('the owner of a pharmacy invites pharmacists to the console', async () => {
     const { pharmacyId } = await given.pharmacy();
     const chief = await signedInPharmacist(engine, pharmacyId, 'owner');
     const email = someAddress();
@@ -230,7 +230,7 @@ test('members who are not owners cannot invite, change or remove members', async
   }
 });
 
-test('members of another organisation are not there', async () => {
+test('members of another organisation are not found', async () => {
   const other = await signedInUser(engine);
   const [own] = (await listed(owner)).members;
   for (const [method, body] of [
@@ -244,7 +244,7 @@ test('members of another organisation are not there', async () => {
   }
 });
 
-test('a link that is replaced or withdrawn while it is accepted gives nothing, or what it was for', async () => {
+test('a link replaced or withdrawn while it is accepted gives nothing, or what it was created for', async () => {
   for (let round = 0; round < 4; round += 1) {
     const email = someAddress();
     const old = await invite(email, 'owner');
@@ -274,14 +274,14 @@ test('an old link to become an owner never makes an owner after the invitation w
   expect((await listed(owner)).members).toContainEqual(expect.objectContaining({ email, role: 'support' }));
 });
 
-describe('a member who is removed or loses the role of an owner', () => {
+describe('members who are removed or lose the owner role', () => {
   const idOf = async (caller: PortalCaller) =>
     (await listed(owner)).members.find(({ email }) => email === caller.email)?.user_id ?? '';
 
   test.each([
     ['removed', (id: string) => owner.call('DELETE', `/members/${id}`)],
     ['made support', (id: string) => owner.call('PUT', `/members/${id}`, { role: 'support' })],
-  ])('has no open invitations any more: %s', async (_, change) => {
+  ])('open invitations of that member are withdrawn: %s', async (_, change) => {
     const other = await signedInUser(engine, owner.partnerId, 'owner');
     const email = someAddress();
     const token = await invite(email, 'owner', other);
@@ -290,7 +290,7 @@ describe('a member who is removed or loses the role of an owner', () => {
     expect((await listed(owner)).invitations).toEqual([]);
   });
 
-  test('leaves no invitation behind that is made at the same moment', async () => {
+  test('an invitation created at the same time is withdrawn too', async () => {
     for (let round = 0; round < 4; round += 1) {
       const other = await signedInUser(engine, owner.partnerId, 'owner');
       const id = await idOf(other);
@@ -302,7 +302,7 @@ describe('a member who is removed or loses the role of an owner', () => {
     }
   });
 
-  test('is answered with the active keys that the member has made', async () => {
+  test('the response lists the active keys that the member created', async () => {
     const other = await signedInUser(engine, owner.partnerId, 'owner');
     const make = (name: string) =>
       other.call<{ key_id: string }>('POST', '/keys', { name, scopes: ['requests:read'] });
@@ -314,7 +314,7 @@ describe('a member who is removed or loses the role of an owner', () => {
   });
 });
 
-test('an organisation has a limited number of members and open invitations, also when many are invited at the same moment', async () => {
+test('the number of members and open invitations is limited, also for concurrent invitations', async () => {
   await sql`
     insert into portal_user (id, name, email, email_verified)
     select 'usr_crowd' || number, 'crowd', 'crowd' || number || '@example.com', true

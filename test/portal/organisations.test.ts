@@ -30,7 +30,7 @@ const pharmacy = prepared(given.pharmacy().stocked());
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 
-test('a member of a partner orders, reads and cancels as its key does, once however often it is sent', async () => {
+test("a member of a partner orders, reads and cancels once per key, as the partner's keys do", async () => {
   const owner = await signedInUser(engine, partner.partnerId);
   const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'the-button' };
   const made = await owner.call<{ request_id: string }>('POST', '/partner/requests', ORDER, once);
@@ -42,7 +42,7 @@ test('a member of a partner orders, reads and cancels as its key does, once howe
   expect((await owner.call('POST', `${path}/cancel`, {})).status).toBe(200);
 });
 
-test('a pharmacist takes an order of the own pharmacy, and sees no other', async () => {
+test('a pharmacist accepts an order of their pharmacy and sees no other pharmacy', async () => {
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const pharmacist = await signedInPharmacist(engine, pharmacy.pharmacyId);
   expect((await pharmacist.call('POST', `/pharmacy/orders/${request_id}/accept`, {})).status).toBe(200);
@@ -51,7 +51,7 @@ test('a pharmacist takes an order of the own pharmacy, and sees no other', async
   expect(codeOf(refused)).toEqual([404, 'order_not_found']);
 });
 
-test('the path of what was made is one that a session reaches', async () => {
+test('the Location of a created object is reachable with a session', async () => {
   const owner = await signedInUser(engine, partner.partnerId);
   const chief = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
   const hook = { url: 'https://example.com/hook' };
@@ -77,7 +77,7 @@ test('signing out ends a long poll without further data', async () => {
   expect(codeOf(await answer)).toEqual([401, 'session_required']);
 });
 
-test('a role may do what its row says', async () => {
+test('a role may do exactly what its row in the table states', async () => {
   const support = await signedInUser(engine, partner.partnerId, 'support');
   expect((await support.call('GET', '/partner/requests')).status).toBe(200);
   for (const [method, path, body] of [
@@ -96,8 +96,8 @@ test('members of one kind of organisation reach nothing of the other kind', asyn
   expect(codeOf(await pharmacist.call('GET', '/partner/requests'))).toEqual([403, 'insufficient_role']);
 });
 
-describe('who is a member of two organisations', () => {
-  test('chooses for which one it acts, and never for one that it is not a member of', async () => {
+describe('members of two organisations', () => {
+  test('a member chooses the organisation to act for, and cannot choose a foreign one', async () => {
     const user = await signedInUser(engine, partner.partnerId, 'support');
     const { data } = await user.call<{ user_id: string }>('GET', '/session');
     const { pharmacyId: pharmacy_id } = pharmacy;
@@ -117,7 +117,7 @@ describe('who is a member of two organisations', () => {
     expect(codeOf(await user.call('GET', '/partner/requests'))).toEqual([403, 'insufficient_role']);
   });
 
-  test('loses the sessions for the one that it is no member of any more', async () => {
+  test('a session ends when its user is removed from that organisation', async () => {
     const user = await signedInUser(engine, partner.partnerId, 'support');
     const { data } = await user.call<{ user_id: string }>('GET', '/session');
     await engine.database.deleteFrom('portal_membership').where('user_id', '=', data.user_id).execute();
@@ -126,7 +126,7 @@ describe('who is a member of two organisations', () => {
   });
 });
 
-test('calls of members leave the limits of keys alone, and have an allowance of their own', async () => {
+test("calls by members do not use the keys' limits and have a separate limit", async () => {
   const own = await given.partner();
   const user = await signedInUser(engine, own.partnerId);
   const { headers } = await user.call('GET', '/partner/requests');
@@ -153,7 +153,7 @@ test.each(['partner', 'pharmacy'] as const)('who manages keys of a %s can do all
   expect(rolesOf(kind)).toContain('owner');
 });
 
-describe('the data of an organisation', () => {
+describe('data of an organisation', () => {
   const { engine, given } = useOwnApi({ portal: withPortal });
 
   interface Calls {
@@ -166,7 +166,7 @@ describe('the data of an organisation', () => {
     readonly next_cursor: string | null;
   }
 
-  test('calls by key and by session are listed, narrowed and paged, and counted by hour', async () => {
+  test('calls by key and session are listed, filtered, paged and counted by hour', async () => {
     const partner = await given.partner();
     const user = await signedInUser(engine, partner.partnerId);
     await partner.call('GET', '/requests');
@@ -195,7 +195,7 @@ describe('the data of an organisation', () => {
     expect(series.data.points.at(-1)?.calls).toMatchObject({ '4xx': 1 });
   });
 
-  test("another organisation's calls, changes and endpoints are not shown; a support desk sees no log of changes", async () => {
+  test("another organisation's calls, changes and endpoints are hidden, and support sees no audit log", async () => {
     const partner = await given.partner();
     const webhook_id = await addEndpoint(engine.database, partner.partnerId);
     await partner.call('GET', '/requests');
@@ -213,7 +213,7 @@ describe('the data of an organisation', () => {
     expect(cursor.error.code).toBe('invalid_cursor');
   });
 
-  test('the log of changes names who made and revoked a key; endpoints are counted by hour', async () => {
+  test('the audit log names who created and revoked a key, and endpoint calls are counted by hour', async () => {
     const user = await signedInUser(engine);
     const { data } = await user.call<{ key_id: string }>('POST', '/keys', {
       name: 'server',
@@ -234,7 +234,7 @@ describe('the data of an organisation', () => {
     expect([status, series.points.length]).toEqual([200, 31]);
   });
 
-  test("a pharmacy's orders are counted for its members alone", async () => {
+  test("a pharmacy's orders are counted for its members only", async () => {
     const pharmacy = await given.pharmacy().stocked();
     const partner = await given.partner();
     await given.order().by(partner).at(pharmacy);
@@ -269,7 +269,7 @@ describe('endpoints that need attention', () => {
     disabled_reason: disabled_by === 'system' ? ('gone' as const) : ('paused' as const),
   });
 
-  describe('needs attention', () => {
+  describe('which endpoints need attention', () => {
     test.each<[string, boolean, Partial<Insertable<WebhookTable>>]>([
       ['is on and answers', false, {}],
       ['has failed for less than an hour', false, { failing_since: ago(59) }],
@@ -278,7 +278,7 @@ describe('endpoints that need attention', () => {
       ['was turned off by us', true, off('system')],
       ['was paused by the partner', false, off('partner')],
       ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
-    ])('an endpoint that %s: %s', async (_, needs_attention, changes) => {
+    ])('an endpoint that %s needs attention: %s', async (_, needs_attention, changes) => {
       const user = await signedInUser(engine);
       await addEndpoint(engine.database, user.partnerId, changes);
       expect((await listed(user)).map((endpoint) => endpoint.needs_attention)).toEqual([needs_attention]);
@@ -286,7 +286,7 @@ describe('endpoints that need attention', () => {
     });
   });
 
-  test('endpoints are listed as they are, oldest first', async () => {
+  test('endpoints that need attention are listed oldest first', async () => {
     const user = await signedInUser(engine);
     const { database } = engine;
     const older = await addEndpoint(database, user.partnerId, {
@@ -335,7 +335,7 @@ describe('endpoints that need attention', () => {
     expect([await listed(user), await counted(user)]).toEqual([[], 0]);
   });
 
-  test('no endpoint is listed without a session', async () => {
+  test('endpoints are not listed without a session', async () => {
     const user = await portalUser(engine);
     await addEndpoint(engine.database, user.partnerId);
     const { status, error } = await user.call('GET', '/webhooks');

@@ -18,7 +18,7 @@ const isPassword = (password: string, hash: string) => hashing.isPassword(caller
 
 const PASSWORD = 'corréct horse battery staple';
 
-test('a hash is in the format of the library, which takes ours as we take its own', async () => {
+test("password hashes have the library's format, and each side verifies the other's", async () => {
   const [ours, another, theirs] = await Promise.all([
     hashPassword(PASSWORD),
     hashPassword(PASSWORD),
@@ -35,7 +35,7 @@ test.each(['', 'no hash', ':', 'ab:cd'])('no password is that of %p, which is no
   expect(await isPassword('', hash)).toBe(false);
 });
 
-test('another password is not taken', async () => {
+test('another password does not verify', async () => {
   expect(await isPassword(`${PASSWORD}.`, await hashPassword(PASSWORD))).toBe(false);
 });
 
@@ -52,7 +52,7 @@ test.each([
   'Sunshine2026!',
   'aaaaaaaaaaaaaaa',
   'adaobi123456',
-])('%s is a common password, a variation of one, or of the user, and is refused', async (password) => {
+])("%s is refused as a common password or a variation of one or of the user's data", async (password) => {
   expect(await hashing.hashNew(caller, password, ['adaobi', 'example', 'com'])).toBeUndefined();
 });
 
@@ -66,13 +66,13 @@ test.each([
   expect(await hashing.hashNew(caller, password, ['ada', 'example', 'com'])).toMatch(/^\w+:\w+$/);
 });
 
-test('the longest password is checked within the time of a few hashes', async () => {
+test('the longest password is checked in the time of a few hashes', async () => {
   const begun = performance.now();
   await hashing.hashNew(caller, 'ab1!'.repeat(32), []);
   expect(performance.now() - begun).toBeLessThan(onThisMachine(5_000));
 });
 
-describe('the queue of hashes', () => {
+describe('the queue of password hashes', () => {
   let refusals = 0;
 
   const refusal = () => {
@@ -119,24 +119,24 @@ describe('the queue of hashes', () => {
     expect(ran).toEqual(['many', 'one', 'two', 'many', 'many', 'many']);
   });
 
-  test('known callers go first', async () => {
+  test('known callers are served first', async () => {
     const { ran } = await order(queueOf(), [...times(2, 'stranger'), ...times(2, 'known', true)]);
     expect(ran).toEqual(['known', 'known', 'stranger', 'stranger']);
   });
 
-  test('one caller has a limited number of tasks in the queue', async () => {
+  test('the number of queued tasks per caller is limited', async () => {
     const { ran, refused } = await order(queueOf({ maxWaitingOfAccount: 2 }), times(5, 'many'));
     expect([ran.length, refused.length]).toEqual([2, 3]);
   });
 
-  test('when the queue is full, the newest task of the longest line makes room for another caller', async () => {
+  test('a full queue drops the newest task of the caller with the most tasks for another caller', async () => {
     const queue = queueOf({ maxWaiting: 4 });
     const { ran, refused } = await order(queue, [...times(4, 'many'), ['one', false], ['known', true]]);
     expect(refused).toEqual(['many temporarily_unavailable', 'many temporarily_unavailable']);
     expect(ran).toEqual(['known', 'many', 'one', 'many']);
   });
 
-  test('when the queue is full of single tasks of strangers, a further stranger is refused and a known caller is not', async () => {
+  test('in a full queue of single tasks by unknown callers, another unknown caller is refused and a known one is not', async () => {
     const queue = queueOf({ maxWaiting: 3 });
     const strangers = ['a', 'b', 'c', 'd'].map((id) => [id, false] as const);
     const { ran, refused } = await order(queue, [...strangers, ['known', true]]);
@@ -145,7 +145,7 @@ describe('the queue of hashes', () => {
     expect(refused).toHaveLength(2);
   });
 
-  test('a task that waits too long is refused, and the queue goes on', async () => {
+  test('a task that waits too long is refused, and the queue continues', async () => {
     const queue = queueOf({ maxWaitMs: 5 });
     const before = refusals;
     let end: () => void = () => undefined;

@@ -45,7 +45,7 @@ const nextCodeOf = async (uri: string) => {
 
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
-describe('a second factor', () => {
+describe('authenticator codes', () => {
   interface Prepared {
     readonly uri: string;
     readonly recovery_codes: string[];
@@ -62,7 +62,7 @@ describe('a second factor', () => {
   const finish = (caller: PortalCaller, kind: string, code: string) =>
     caller.call('POST', '/session/second-factor', { kind, code });
 
-  test('counts only once a code was confirmed', async () => {
+  test('a second factor applies only once a code was confirmed', async () => {
     const user = await signedInUser(engine);
     await user.call('POST', '/account/second-factor');
     expect(codeOf(await user.call('PUT', '/account/second-factor', { code: WRONG_CODE }))).toEqual([
@@ -72,7 +72,7 @@ describe('a second factor', () => {
     expect((await again(user).signIn()).data).toMatchObject({ outcome: 'signed_in' });
   });
 
-  test('is asked for after the password, which alone opens nothing', async () => {
+  test('a code is required after the password, which alone opens nothing', async () => {
     const { user, uri } = protectedUser;
     expect((await user.call('GET', '/session')).data).toMatchObject({ second_factor: true });
     const caller = again(user);
@@ -84,7 +84,7 @@ describe('a second factor', () => {
     expect([...caller.cookies.keys()]).toContain('portal.device');
   });
 
-  test('is a recovery code where the authenticator is lost, each once; new ones replace them', async () => {
+  test('each recovery code works once in place of the authenticator, and new ones replace them', async () => {
     const { user, recovery_codes } = protectedUser;
     const [first = '', second = ''] = recovery_codes;
     const caller = again(user);
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect((await finish(next, 'recovery', renewed.data.recovery_codes[0] ?? '')).status).toBe(200);
   });
 
-  test('can not be guessed: wrong codes end the sign-in, and ten of them lock it for 15 minutes, also when the password is reset', async () => {
+  test('wrong codes end the sign-in, and ten of them lock it for 15 minutes, also across password resets', async () => {
     const { user, uri } = protectedUser;
     const codes: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     expect((await finish(back, 'authenticator', await nextCodeOf(uri))).status).toBe(200);
   });
 
-  test('takes each code once, also of several uses at the same moment', async () => {
+  test('each code is accepted once, also concurrently', async () => {
     const { user, uri } = protectedUser;
     const callers = Array.from({ length: 5 }, () => again(user));
     for (const caller of callers) await caller.signIn();
@@ -146,7 +146,7 @@ describe('a second factor', () => {
     expect(codeOf(await finish(late, 'authenticator', code))).toEqual([401, 'invalid_code']);
   });
 
-  test('takes each recovery code once, also of several uses at the same moment', async () => {
+  test('each recovery code is accepted once, also concurrently', async () => {
     const { user, recovery_codes } = protectedUser;
     const callers = Array.from({ length: 5 }, () => again(user));
     for (const caller of callers) await caller.signIn();
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('checks no more wrong codes than its limit when they come at the same moment', async () => {
+  test('of concurrent wrong codes at most the limit is checked', async () => {
     const { user } = protectedUser;
     const callers = Array.from({ length: 4 }, () => again(user));
     for (const caller of callers) await caller.signIn();
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
-  test('does not complete a sign-in that began before the password was changed', async () => {
+  test('a code does not complete a sign-in that started before the password changed', async () => {
     const { user, uri } = protectedUser;
     const thief = again(user);
     expect((await thief.signIn()).data).toEqual({ outcome: 'second_factor_needed' });
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  test('ends the other sessions when it is turned on, and sign-ins that have only the password', async () => {
+  test('turning a second factor on ends other sessions and password-only sign-ins', async () => {
     const user = await signedInUser(engine);
     const elsewhere = again(user);
     await elsewhere.signIn();
@@ -193,7 +193,7 @@ describe('a second factor', () => {
     expect((await user.call('GET', '/session')).status).toBe(200);
   });
 
-  test('counts wrong codes of a user who is signed in and turns it on', async () => {
+  test('wrong codes count while a signed-in user turns the second factor on', async () => {
     const user = await signedInUser(engine);
     const { data } = await user.call<Prepared>('POST', '/account/second-factor');
     await sql`update portal_two_factor set wrong_codes = ${MAX_WRONG_CODES - 1}`.execute(engine.database);
@@ -202,13 +202,13 @@ describe('a second factor', () => {
     expect(codeOf(await confirm(codeOfAuthenticator(data.uri)))).toEqual([429, 'rate_limit_exceeded']);
   });
 
-  test('is turned off, and the password alone signs in again', async () => {
+  test('after turning it off the password alone signs in', async () => {
     const { user } = protectedUser;
     expect((await user.call('POST', '/account/second-factor/remove')).status).toBe(200);
     expect((await again(user).signIn()).data).toMatchObject({ outcome: 'signed_in' });
   });
 
-  test('is in the database in no readable form', async () => {
+  test('the database contains no readable secret of a second factor', async () => {
     const { uri, recovery_codes } = protectedUser;
     const { rows } = await sql<{ text: string }>`select t::text as text from portal_two_factor t`.execute(
       engine.database,
@@ -219,7 +219,7 @@ describe('a second factor', () => {
   });
 });
 
-test('a second factor without a started sign-in is refused', async () => {
+test('a code without a started sign-in is refused', async () => {
   const user = await portalUser(engine);
   const refused = await user.call('POST', '/session/second-factor', {
     kind: 'authenticator',
@@ -257,7 +257,7 @@ describe('passkeys', () => {
   const signIn = (caller: PortalCaller, response: object) =>
     caller.call('POST', '/session/passkey', { response });
 
-  test('a passkey is added, signs in by itself, once for each challenge, is listed with its last use, and removed', async () => {
+  test('a user adds a passkey, signs in once per challenge, sees its last use, and removes it', async () => {
     const { user, device, added } = await withPasskey();
     expect(added.status).toBe(201);
     const caller = visitor();
@@ -279,7 +279,7 @@ describe('passkeys', () => {
     expect(codeOf(await signIn(late, again))).toEqual(REFUSED);
   });
 
-  test('a page elsewhere gets nothing that counts here', async () => {
+  test('another site cannot obtain a valid passkey answer', async () => {
     expect(codeOf((await withPasskey('https://portal.example.com.evil.example')).added)).toEqual(REFUSED);
   });
 

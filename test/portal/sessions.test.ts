@@ -24,7 +24,7 @@ const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddre
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 
-test('a user signs in, is known by the cookie, signs out, and the cookie is worth nothing then', async () => {
+test('a user signs in, is recognised by the cookie, signs out, and the cookie stops working', async () => {
   const user = await portalUser(engine);
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
   const { status, data } = await user.signIn();
@@ -59,14 +59,14 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
   expect((await user.call('DELETE', '/session')).status).toBe(200);
 });
 
-test('the address counts in any case, and the password exactly', async () => {
+test('letter case matters in the password and not in the address', async () => {
   const user = await portalUser(engine);
   const shouting = new PortalCaller(engine.origin, user.email.toUpperCase(), user.partnerId);
   expect((await shouting.signIn()).status).toBe(200);
   expect(codeOf(await user.signIn(PASSWORD.toUpperCase()))).toEqual([401, 'invalid_credentials']);
 });
 
-test('the cookie is for our pages over HTTPS only, and no script can read it', async () => {
+test('the cookie is sent only to our pages over HTTPS and is not readable by scripts', async () => {
   const { headers } = await (await portalUser(engine)).signIn();
   const [session, device, ...more] = headers.getSetCookie();
   expect(more).toEqual([]);
@@ -81,7 +81,7 @@ test('the cookie is for our pages over HTTPS only, and no script can read it', a
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('an address without an account is answered like a wrong password', async () => {
+test('an unknown address gets the response of a wrong password', async () => {
   const nobody = new PortalCaller(engine.origin, 'nobody@example.com', '');
   const wrong = await (await portalUser(engine)).signIn('wrong');
   const { status, error } = await nobody.signIn();
@@ -89,12 +89,12 @@ test('an address without an account is answered like a wrong password', async ()
   expect(error.code).toBe('invalid_credentials');
 });
 
-test('a text that is not an address is refused by its form', async () => {
+test('a text that is not an address is refused as invalid', async () => {
   const { status, error } = await new PortalCaller(engine.origin, 'nobody at all', '').signIn();
   expect([status, error.fields?.[0]?.path]).toEqual([400, 'email']);
 });
 
-test('a cookie with a forged signature is worth nothing', async () => {
+test('a cookie with a forged signature is ignored', async () => {
   const user = await signedInUser(engine);
   const [name = '', value = ''] = [...user.cookies][0] ?? [];
   const [token = ''] = value.split('.');
@@ -124,7 +124,7 @@ test('a session ends 12 hours after its last use, and 30 days after the sign-in'
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
 });
 
-test('a session ends at its end, and with its user', async () => {
+test('a session ends at its expiry and when its user is removed', async () => {
   const [ended, removed] = [await signedInUser(engine), await signedInUser(engine)];
   await sql`update portal_session set expires_at = now() - interval '1 second'
     where user_id = (select id from portal_user where email = ${ended.email})`.execute(engine.database);
@@ -134,7 +134,7 @@ test('a session ends at its end, and with its user', async () => {
   }
 });
 
-describe('a page elsewhere', () => {
+describe('calls from another site', () => {
   const POSTS = [
     ['POST', '/session', { email: 'a@example.com', password: 'x' }],
     ['DELETE', '/session', undefined],
@@ -143,7 +143,7 @@ describe('a page elsewhere', () => {
     ['DELETE', '/keys/key_x', undefined],
   ] as const;
 
-  test.each(POSTS)('cannot %s %s', async (method, path, body) => {
+  test.each(POSTS)('another site cannot %s %s', async (method, path, body) => {
     const user = await signedInUser(engine);
     for (const Origin of ['https://evil.example.com', 'null', `${PORTAL_ORIGIN}.evil.example`, undefined]) {
       const answer = await user.call(method, path, body, Origin === undefined ? {} : { Origin });
@@ -151,7 +151,7 @@ describe('a page elsewhere', () => {
     }
   });
 
-  test('gets no permission to read answers', async () => {
+  test('another site may not read responses', async () => {
     const user = await signedInUser(engine);
     const { headers } = await user.call('GET', '/keys', undefined, { Origin: 'https://evil.example.com' });
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -180,12 +180,12 @@ test('a key does not open the portal, and a session does not open the API', asyn
 describe('an API without the portal', () => {
   const { engine: without } = useOwnEngine({ worker: false });
 
-  test('has nothing of it', async () => {
+  test('without the portal its paths get 404', async () => {
     expect((await fetch(`${without.origin}/internal/session`)).status).toBe(404);
   });
 });
 
-test('passwords and cookies are never in a log line', async () => {
+test('passwords and cookies are never logged', async () => {
   const user = await portalUser(engine);
   await user.signIn('a wrong password');
   await user.signIn();
@@ -194,7 +194,7 @@ test('passwords and cookies are never in a log line', async () => {
   expect(engine.logs.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
-test('the database has the tables that the library wants', async () => {
+test('the database has the tables that the authentication library needs', async () => {
   const auth = createAuth({
     database: engine.database,
     secret: PORTAL_SECRET,
@@ -206,7 +206,7 @@ test('the database has the tables that the library wants', async () => {
   expect(toBeAdded).toEqual([]);
 });
 
-describe('while Postgres is away', () => {
+describe('Postgres down', () => {
   const away = {
     transformQuery: () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -219,7 +219,7 @@ describe('while Postgres is away', () => {
     portal: (parts) => withPortal({ ...parts, database: parts.database.withPlugin(away) }),
   }));
 
-  test('the portal answers 503, and its sessions live on', async () => {
+  test('while Postgres is down the portal gets 503, and sessions survive', async () => {
     const user = await signedInUser(engine);
     const caller = new PortalCaller(broken.origin, user.email, user.partnerId);
     for (const [name, value] of user.cookies) caller.cookies.set(name, value);
@@ -230,7 +230,7 @@ describe('while Postgres is away', () => {
   });
 });
 
-describe('limits of calls by session', () => {
+describe('rate limits of sessions', () => {
   const { engine, given } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
 
   const MINUTE_LIMIT = 12;
@@ -240,7 +240,7 @@ describe('limits of calls by session', () => {
       engine.database,
     );
 
-  test('the sessions of all members share the limit of the organisation, and leave that of its keys alone', async () => {
+  test("members share their organisation's limit, separate from its keys' limit", async () => {
     const { partnerId, key } = await engine.partner();
     await limit(partnerId);
     const members = [1, 2, 3].map(() => signedInUser(engine, partnerId));
@@ -257,7 +257,7 @@ describe('limits of calls by session', () => {
     expect((await new ApiCaller(engine.origin, key, partnerId).call('GET', '/requests')).status).toBe(200);
   });
 
-  test('organisations do not share a limit, and a pharmacy has one as a partner has', async () => {
+  test('organisations have separate limits, and pharmacies have one as partners do', async () => {
     const [first, second] = [await signedInUser(engine), await signedInUser(engine)];
     await limit(first.partnerId);
     await Promise.all(Array.from({ length: MINUTE_LIMIT }, () => first.call('GET', '/partner/requests')));

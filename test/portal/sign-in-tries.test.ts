@@ -57,7 +57,7 @@ const pass = (seconds: number) =>
     engine.database,
   );
 
-test('a caller who guesses waits, a little longer each time, and an attempt made too early changes nothing', async () => {
+test('a guessing caller waits longer each time, and an early attempt changes nothing', async () => {
   const user = await portalUser(engine);
   expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
   for (const seconds of [1, 2, 4, 8, 16, 32, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS]) {
@@ -75,14 +75,14 @@ test('a caller who guesses waits, a little longer each time, and an attempt made
   expect(await guessUntilSlowed(stranger(user))).toBe(FREE_ATTEMPTS);
 });
 
-test('guesses from elsewhere keep the owner waiting nowhere, also not who signs in for the first time', async () => {
+test('guesses from elsewhere delay neither the owner nor a first sign-in', async () => {
   const [user, other] = [await portalUser(engine), await portalUser(engine)];
   await guessUntilSlowed(stranger(user));
   expect((await user.signIn()).status).toBe(200);
   expect((await other.signIn()).status).toBe(200);
 });
 
-test('after many failures of an account a stranger has one try, and the owner is in with it', async () => {
+test('after many failures a stranger gets one attempt, and the owner still signs in', async () => {
   const user = await portalUser(engine);
   const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
   for (let failure = 0; failure < FAILURES_TO_LIMIT_UNKNOWN_DEVICES; failure += 1)
@@ -101,7 +101,7 @@ test('a device known to the account is not delayed by others behind the same add
   expect(headers.getSetCookie().filter((cookie) => cookie.startsWith('portal.device'))).toEqual([]);
 });
 
-test('a device token is worthless for another account or when forged, and its own guesses are delayed too', async () => {
+test('a device token does not work for another account or when forged, and its guesses are delayed too', async () => {
   const [user, victim] = [await signedInUser(engine), await portalUser(engine)];
   const kept = user.cookies.get('portal.device') ?? '';
   const guesser = stranger(victim);
@@ -115,7 +115,7 @@ test('a device token is worthless for another account or when forged, and its ow
   expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
 });
 
-test('tries at the same moment count each', async () => {
+test('concurrent attempts all count', async () => {
   const user = await portalUser(engine);
   const answers = await Promise.all(Array.from({ length: 30 }, () => user.signInOnce('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
@@ -146,14 +146,14 @@ async function signInsUnderFlood(users: readonly PortalCaller[], addressOf: (con
 
 const errorLines = () => engine.logs.filter((line) => line.includes('"level":50')).length;
 
-test('eight connections that guess at one address refuse no valid sign-in elsewhere, and write no line for each refusal', async () => {
+test('eight connections guessing at one address refuse no valid sign-in elsewhere and log no line per refusal', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => portalUser(engine)));
   const before = errorLines();
   expect(await signInsUnderFlood(users, () => '192.0.2.1')).toEqual(users.map(() => 200));
   expect(errorLines()).toBe(before);
 });
 
-test('eight connections that guess at eight addresses refuse no sign-in on a known device', async () => {
+test('eight connections guessing at eight addresses refuse no sign-in on a known device', async () => {
   const users: PortalCaller[] = [];
   for (let number = 0; number < 6; number += 1) users.push(await signedInUser(engine));
   const before = errorLines();
@@ -163,7 +163,7 @@ test('eight connections that guess at eight addresses refuse no sign-in on a kno
   expect(errorLines()).toBe(before);
 });
 
-test('an address with many refusals asks Postgres no more, and its neighbour on a known device signs in', async () => {
+test('an address with many refusals no longer queries Postgres, and a known device behind it signs in', async () => {
   const [user, known] = [await portalUser(engine), await signedInUser(engine)];
   known.address = user.address;
   for (let attempt = 0; attempt < FREE_ATTEMPTS + REFUSALS_ALLOWED; attempt += 1) {
@@ -179,7 +179,7 @@ test('an address with many refusals asks Postgres no more, and its neighbour on 
   expect((await known.signIn()).status).toBe(200);
 });
 
-test('one account signs in a limited number of times, and has a limited number of sessions, of which the oldest ends', async () => {
+test('sign-ins and sessions per account are limited, and the oldest session ends', async () => {
   const user = await signedInUser(engine);
   const oldest = new PortalCaller(engine.origin, user.email, user.partnerId).withCookiesOf(user);
   for (let signIns = 1; signIns < FREE_SIGN_INS; signIns += 1) expect((await user.signIn()).status).toBe(200);

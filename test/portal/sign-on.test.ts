@@ -88,7 +88,7 @@ async function served() {
   return user;
 }
 
-test('a member signs in by it, is known by the subject from then on, and is in the audit log', async () => {
+test('a member signs in by single sign-on, is recognised by the subject afterwards, and is in the audit log', async () => {
   const user = await served();
   const person = personWith(user.email.toUpperCase());
   const caller = visitor();
@@ -105,13 +105,13 @@ test('a member signs in by it, is known by the subject from then on, and is in t
   });
 });
 
-describe('nobody signs in', () => {
+describe('refused single sign-on', () => {
   test.each<[string, Partial<KnownPerson>]>([
     ['whose address the provider has not confirmed', { email_verified: false }],
     ['of a domain that the provider does not speak for', { email: 'ada@elsewhere.example' }],
     ['whose domain only ends like one of them', { email: 'ada@evil-example.com' }],
-    ['who is no member', { email: 'stranger@example.com' }],
-  ])('%s', async (_, facts) => {
+    ['who is not a member', { email: 'stranger@example.com' }],
+  ])('sign-on is refused for a user %s', async (_, facts) => {
     const user = await served();
     const elsewhere = await portalUser(engine);
     await sql`update portal_user set email = 'ada@elsewhere.example' where email = ${elsewhere.email}
@@ -124,7 +124,7 @@ describe('nobody signs in', () => {
     expect(await findUserId(engine.database, 'stranger@example.com')).toBeUndefined();
   });
 
-  test('who is a member of other organisations only, or of those too', async () => {
+  test('a member of other organisations, alone or in addition, is refused', async () => {
     const user = await served();
     const stranger = await portalUser(engine);
     expect(codeOf(await signOn(personWith(stranger.email)))).toEqual(NOT_ALLOWED);
@@ -134,13 +134,13 @@ describe('nobody signs in', () => {
     expect(codeOf(await signOn(personWith(user.email)))).toEqual(NOT_ALLOWED);
   });
 
-  test('who has got the address of a member at the provider', async () => {
+  test("a user who took over a member's address at the provider is refused", async () => {
     const user = await served();
     expect((await signOn(personWith(user.email))).status).toBe(200);
     expect(codeOf(await signOn(personWith(user.email)))).toEqual(NOT_ALLOWED);
   });
 
-  test('who cancels, or whom the provider lets not in', async () => {
+  test('a cancelled sign-in, or one the provider refuses, is refused', async () => {
     await served();
     const refused = await signOn(undefined);
     expect(codeOf(refused)).toEqual(FAILED);
@@ -148,8 +148,8 @@ describe('nobody signs in', () => {
   });
 });
 
-describe('an answer counts', () => {
-  test('once', async () => {
+describe('answers of the provider', () => {
+  test('an answer is valid once', async () => {
     provider.person = personWith((await served()).email);
     const caller = visitor();
     const query = await provider.passThrough(await begin(caller));
@@ -157,7 +157,7 @@ describe('an answer counts', () => {
     expect(codeOf(await finish(caller, query))).toEqual(FAILED);
   });
 
-  test('in the browser that began, so that nobody is signed in as somebody else', async () => {
+  test('an answer is valid only in the browser that started the sign-in', async () => {
     provider.person = personWith((await served()).email);
     const attacker = visitor();
     const query = await provider.passThrough(await begin(attacker));
@@ -168,7 +168,7 @@ describe('an answer counts', () => {
     expect((await finish(attacker, query)).status).toBe(200);
   });
 
-  test('to its own state, and from its own issuer', async () => {
+  test('an answer is valid only for its own state and issuer', async () => {
     provider.person = personWith((await served()).email);
     const caller = visitor();
     const other = new URL(await begin(caller)).searchParams.get('state') ?? '';
@@ -184,7 +184,7 @@ describe('an answer counts', () => {
     }
   });
 
-  test('within ten minutes', async () => {
+  test('an answer is valid for ten minutes', async () => {
     provider.person = personWith((await served()).email);
     const caller = visitor();
     const query = await provider.passThrough(await begin(caller));
@@ -193,8 +193,8 @@ describe('an answer counts', () => {
   });
 });
 
-describe('where the settings give a role', () => {
-  test('an invited user known to the provider joins by it once, without a password', async () => {
+describe('a default role in the settings', () => {
+  test('an invited user known to the provider joins once without a password', async () => {
     const user = await served();
     settings.defaultRole = 'support';
     const person = personWith('newcomer@example.com', { name: 'New Comer' });
@@ -274,7 +274,7 @@ describe('a provider that lies or does not answer', () => {
 
   const hour = () => Math.floor(Date.now() / 1000) - 3_600;
 
-  test('a token signs in, so that the lies below are what is refused', async () => {
+  test('an honest token signs in, so that the lies below are the cause of refusals', async () => {
     const user = await portalUser(engine);
     organisations.push(user.partnerId);
     expect(await answerTo({ claims: { email: user.email, email_verified: true } })).toEqual([200, undefined]);
@@ -286,21 +286,21 @@ describe('a provider that lies or does not answer', () => {
     ['with the nonce of another sign-on', () => ({ claims: { nonce: 'made-up' } })],
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['that is too old', () => ({ claims: { exp: hour(), iat: hour() - 300 } })],
-    ['that another key has signed', () => ({ isForged: true })],
+    ['signed by another key', () => ({ isForged: true })],
   ])('a token %s is refused', async (_, lie) => {
     const { claims = {}, ...rest } = lie();
     const vouched = { email: 'user1@example.com', email_verified: true, ...claims };
     expect(await answerTo({ claims: vouched, ...rest })).toEqual([422, 'sign_on_failed']);
   });
 
-  test('an address that is confirmed in words only is not confirmed', async () => {
+  test('an address confirmed only by a text claim is not confirmed', async () => {
     const user = await portalUser(engine);
     organisations.push(user.partnerId);
     const claims = { sub: 'wordy', email: user.email, email_verified: 'true' };
     expect(await answerTo({ claims })).toEqual([403, 'sign_on_not_allowed']);
   });
 
-  test('a provider that is away is said to be, and passwords go on', async () => {
+  test('an unreachable provider is reported, and passwords keep working', async () => {
     const user = await portalUser(engine);
     const caller = new PortalCaller(engine.origin, user.email, user.partnerId);
     const { data } = await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' });

@@ -37,12 +37,12 @@ async function statusesOf(requestId: string): Promise<string[]> {
   return timeline.map(({ status }) => status);
 }
 
-test.each(RUNBOOKS)('%s has at most three commands', (page) => {
+test.each(RUNBOOKS)('the runbook %s has at most three commands', (page) => {
   const commands = commandsOf(page);
   expect([commands.length > 0, commands.length <= 3]).toEqual([true, true]);
 });
 
-test('a pharmacy that never answers: what it says by phone settles the request', async () => {
+test('an operator settles a request by phone when its pharmacy never answers', async () => {
   const { request_id } = await pendingOrder();
   const next = onCall.follow('pharmacy-never-answers.md', request_id);
   expect((await next()).output).toMatch(/waits +for its pharmacy, which must accept or reject by 20/);
@@ -138,7 +138,7 @@ test(
   ROOM_MS,
 );
 
-test('a row that is lost: it comes back as it was, and the request goes on', async () => {
+test('a lost row is restored unchanged, and the request continues', async () => {
   const { request_id } = await pendingOrder();
   await step(request_id, 'confirm');
   const before = await stored(request_id);
@@ -152,7 +152,7 @@ test('a row that is lost: it comes back as it was, and the request goes on', asy
   expect(await statusesOf(request_id)).toEqual(['pending', 'confirmed', 'dispensing']);
 });
 
-test('a row that is wrong: what differs is named, made right, and later steps are written', async () => {
+test('a wrong row is named by field and repaired, and later steps are recorded', async () => {
   const { request_id } = await pendingOrder();
   await step(request_id, 'confirm');
   const before = await stored(request_id);
@@ -171,7 +171,7 @@ test('a row that is wrong: what differs is named, made right, and later steps ar
   expect(await stored(request_id)).toMatchObject({ status: 'dispensing', sequence: 3 });
 });
 
-test('a workflow that was terminated by mistake: it goes on where it was, with its stock', async () => {
+test('a workflow terminated by mistake continues where it was, with its stock', async () => {
   const { request_id } = await pendingOrder();
   await step(request_id, 'confirm');
   await engine.client.workflow.getHandle(request_id).terminate('by mistake');
@@ -214,7 +214,7 @@ test(
   ROOM_MS,
 );
 
-test('a key that must go now: a second later no call with it is taken', async () => {
+test('a revoked key is refused within a second', async () => {
   const owner = await given.partner();
   const { request_id } = await given.order().by(owner);
   await owner.read(request_id);

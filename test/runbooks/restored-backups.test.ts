@@ -64,7 +64,7 @@ async function beforeTheBackup() {
   return { system, place, ended, open: await place() };
 }
 
-test('after Postgres was restored to a backup rows are written again and requests continue where they were', async () => {
+test('after Postgres was restored to a backup, rows are rewritten and requests continue', async () => {
   const { system, place, ended, open } = await beforeTheBackup();
   const backup = await backUpDatabase(engine.connectionString);
   await step(open, 'confirm');
@@ -104,7 +104,7 @@ test('after Postgres was restored to a backup rows are written again and request
   await system.close();
 });
 
-test('after Temporal was restored to a backup requests continue from their rows, and ended ones stay ended', async () => {
+test('after Temporal was restored to a backup, requests continue from their rows, and ended ones stay ended', async () => {
   const { system, place, ended, open } = await beforeTheBackup();
   const over = await place();
   await temporal.backUp();

@@ -118,7 +118,7 @@ test('one trace covers the call, the workflow, its activities and its webhooks',
   expect(spans.flatMap(({ attributes }) => Object.values(attributes).map(String))).not.toContain(pin);
 });
 
-test("a history that was written with traces replays against today's code", async () => {
+test("a history recorded with traces replays against today's code", async () => {
   const { requestId } = await orderTraced();
   const history = await decoded(
     engine.client,
@@ -135,7 +135,7 @@ test("a history that was written with traces replays against today's code", asyn
   );
 }, 180_000);
 
-test('without an endpoint for traces nothing is traced, and a request stores no trace', async () => {
+test('without a trace endpoint nothing is traced, and a request stores no trace', async () => {
   const [api, worker] = [await startApi(ofEngine({})), await startWorker(ofEngine({}))];
   try {
     const before = collector.bytes().length;
@@ -154,7 +154,7 @@ test('without an endpoint for traces nothing is traced, and a request stores no 
   }
 });
 
-test('a collector that is away fails and delays no call, and keeps no process from ending', async () => {
+test('an unreachable collector fails or delays no call, and does not keep the process from ending', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_BSP_SCHEDULE_DELAY: '50' };
   const api = await startApi(ofEngine(env));
   try {
@@ -176,6 +176,6 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_TRACES_SAMPLER_ARG', '110'],
   ['OTEL_SDK_DISABLED', 'perhaps'],
-])('%s=%s is refused by its name', async (name, value) => {
+])('%s=%s is refused by name', async (name, value) => {
   await expect(startApi(ofEngine({ [name]: value }))).rejects.toThrow(`${name} must be`);
 });

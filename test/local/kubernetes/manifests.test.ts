@@ -38,7 +38,7 @@ describe('npm run kubernetes:check', () => {
 
   const built = (folder: string) => buildManifests(path.join(MANIFESTS, folder), silently);
 
-  test.each(APPLIED)('%s is what Kubernetes and KEDA take', async (folder) => {
+  test.each(APPLIED)('Kubernetes and KEDA accept %s', async (folder) => {
     expect(await faultsOf(await built(folder), silently)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('npm run kubernetes:check', () => {
     expect(faults[0]).toContain(where);
   });
 
-  test('a folder that names what is not there is refused', async () => {
+  test('a folder that refers to a missing object is refused', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomize-'));
     try {
       await writeFile(path.join(folder, 'kustomization.yaml'), 'resources: [nothing.yaml]\n');
@@ -134,7 +134,7 @@ describe('pods', () => {
   const settingsOf = (workload: Workload) =>
     containerOf(workload).command.includes('api/main.ts') ? readApiSettings : readWorkerSettings;
 
-  test('every manifest is checked', () => {
+  test('every manifest is covered by these tests', () => {
     expect(pods.map(({ name }) => name).toSorted()).toEqual([
       'api of production/api',
       'api of sandbox/engine',
@@ -147,7 +147,7 @@ describe('pods', () => {
     ]);
   });
 
-  test('none runs as root, writes beside /tmp, has a capability or a token of Kubernetes', () => {
+  test('no pod runs as root, writes outside /tmp, or has capabilities or a service account token', () => {
     for (const { name, workload } of pods) {
       const { spec } = workload.spec.template;
       expect([name, spec.securityContext]).toEqual([
@@ -174,14 +174,14 @@ describe('pods', () => {
     expect(dockerfile).toContain('\nUSER node\n');
   });
 
-  test('each says what it needs, and may take no more than it says', () => {
+  test('each pod has resource requests and limits', () => {
     for (const { name, workload } of pods) {
       const both = { cpu: expect.any(String), memory: expect.any(String) };
       expect([name, containerOf(workload).resources]).toEqual([name, { requests: both, limits: both }]);
     }
   });
 
-  test('probes ask where a process answers', () => {
+  test('probes query a port that the process serves', () => {
     for (const { name, applied, workload } of serving()) {
       const { ports = [], startupProbe, livenessProbe, readinessProbe } = containerOf(workload);
       const asked = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
@@ -197,7 +197,7 @@ describe('pods', () => {
     }
   });
 
-  test('a process is given longer to end than it takes', () => {
+  test('each process has more time to end than it needs', () => {
     for (const { name, applied, workload } of serving()) {
       const settings = settingsOf(workload)({
         ...imageVariables,
@@ -212,8 +212,8 @@ describe('pods', () => {
     }
   });
 
-  describe('variables', () => {
-    test('a process starts with what it is given, and reads all of it', () => {
+  describe('environment variables', () => {
+    test('each process starts with its given variables and reads all of them', () => {
       for (const { name, applied, workload } of serving()) {
         const variables = variablesOf(applied, workload, secretOf);
         const read = new Set<string>();
@@ -236,7 +236,7 @@ describe('pods', () => {
       }
     });
 
-    test('a process starts without the secrets that need not be there', () => {
+    test('each process starts without the optional secrets', () => {
       for (const { name, applied, workload } of serving()) {
         const variables = variablesOf(applied, workload, (variable, { optional }) =>
           optional === true ? '' : secretOf(variable),
@@ -249,7 +249,7 @@ describe('pods', () => {
       }
     });
 
-    test('manifests name secrets and contain none', () => {
+    test('manifests refer to secrets and contain none', () => {
       for (const { name, workload } of pods) {
         const written = containerOf(workload).env.filter(
           ({ name: variable, valueFrom }) => variable in SECRETS !== (valueFrom?.secretKeyRef !== undefined),
@@ -258,7 +258,7 @@ describe('pods', () => {
       }
     });
 
-    test('operators find each of them described', () => {
+    test('every secret is described for operators', () => {
       const described = readFileSync(path.join(PROJECT_ROOT, 'docs/ops/deploying.md'), 'utf8');
       for (const { name, applied, workload } of pods) {
         const missing = Object.keys(variablesOf(applied, workload, secretOf)).filter(
@@ -374,7 +374,7 @@ describe('the topology', () => {
     },
   );
 
-  test('workers of two versions run beside each other: neither names, selectors nor backlogs are shared', () => {
+  test('workers of two versions run side by side without sharing names, selectors or backlogs', () => {
     for (const name of [ROLES['worker-requests'], ROLES['worker-webhooks']]) {
       const { of, workload: worker } = workload('production', name);
       const version = worker.spec.selector?.matchLabels['app.kubernetes.io/version'] ?? '';
@@ -417,7 +417,7 @@ describe('the topology', () => {
     readonly spec: { readonly maxReplicaCount: number };
   }
 
-  test('the page says how many connections Postgres needs for the most that there may be', () => {
+  test('the page states how many connections Postgres needs at maximum scale', () => {
     const [engine] = inEnvironment('sandbox').filter(({ folder }) => folder.endsWith('/engine'));
     if (engine === undefined) throw new Error('the sandbox has no engine');
     const apis = ofKind<HorizontalPodAutoscaler>(engine, 'HorizontalPodAutoscaler').map(
@@ -439,7 +439,7 @@ describe('the topology', () => {
     };
   }
 
-  test('pods are reachable by policies alone, and each policy selects existing pods', () => {
+  test('pods are reachable only through policies, and each policy selects existing pods', () => {
     for (const environment of ['sandbox', 'production']) {
       const all = inEnvironment(environment);
       const labels = all.flatMap(workloadsOf).map(({ spec }) => spec.template.metadata.labels);
@@ -457,7 +457,7 @@ describe('the topology', () => {
     }
   });
 
-  test("Temporal's chart is given the shards and the settings that docker-compose.yml has", () => {
+  test("Temporal's chart has the same shards and settings as docker-compose.yml", () => {
     const { server } = parse(readFileSync(path.join(MANIFESTS, 'temporal/values.yaml'), 'utf8'), {
       merge: true,
     }) as {

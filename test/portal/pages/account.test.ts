@@ -43,7 +43,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   return (text ?? '').split('\n');
 }
 
-test('an authenticator is set up by what the page shows, then asked for, and its recovery codes are renewed', async () => {
+test('a user sets up an authenticator from the page, is asked for codes, and renews the recovery codes', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
   await section(page, 'Second factor').getByRole('button', { name: 'Set up' }).click();
@@ -83,7 +83,7 @@ test('an authenticator is set up by what the page shows, then asked for, and its
   await section(page, 'Second factor').getByText('off', { exact: true }).waitFor();
 });
 
-test('a call that gives lasting access asks for proof of who the user is, keeps what was typed, and goes on', async () => {
+test('an action that gives lasting access asks for proof, keeps typed text, and continues', async () => {
   const user = await portalUser(engine);
   const page = await suite.signedIn('/portal/keys', { user });
   await expectPage(page, 'API keys');
@@ -107,7 +107,7 @@ test('a call that gives lasting access asks for proof of who the user is, keeps 
   await page.getByText('The key “Server of the proof”').waitFor();
 });
 
-test('a passkey is added, signs in without a password, is listed with its last use, and removed', async () => {
+test('a user adds a passkey, signs in with it, sees its last use, and removes it', async () => {
   const page = await suite.tab();
   await withPasskeyDevice(page);
   await page.goto('/portal/account');
@@ -132,7 +132,7 @@ test('a passkey is added, signs in without a password, is listed with its last u
   await page.getByRole('alert').getByText('The passkey is not known here').waitFor();
 });
 
-test('a device without a passkey for this site cannot sign in, and the page says so', async () => {
+test('the page explains that a device without a passkey cannot sign in', async () => {
   const page = await suite.tab();
   await withPasskeyDevice(page);
   await page.goto('/portal/');
@@ -141,7 +141,7 @@ test('a device without a passkey for this site cannot sign in, and the page says
   expect(said).toContain('Your device answered with no passkey');
 });
 
-test('sessions elsewhere are seen and ended, one or all of them', async () => {
+test('sessions elsewhere are shown and can be ended one by one or all together', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
   const others: Page[] = [];
@@ -163,7 +163,7 @@ test('sessions elsewhere are seen and ended, one or all of them', async () => {
   await expectPage(page, 'Your account');
 });
 
-test('the password is changed by who knows it, and then the old one is worth nothing', async () => {
+test('a user changes the password by entering the current one, which then stops working', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
   await page.getByLabel('Current password').fill('wrong');
@@ -181,7 +181,7 @@ test('the password is changed by who knows it, and then the old one is worth not
   await expectPage(page, 'Your account');
 });
 
-test('a name is given, and other members see it', async () => {
+test('a user enters a name that other members see', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
   await page.getByLabel('Your name').fill('Ada Obi');
@@ -192,7 +192,7 @@ test('a name is given, and other members see it', async () => {
   expect(await cell.textContent()).toContain(user.email);
 });
 
-test('the console has the same page, reached by its menu, and it fits a telephone', async () => {
+test('the console has the same account page in its menu, and it fits a phone', async () => {
   const { pharmacyId } = await given.pharmacy();
   const page = await suite.signedIn('/console/', { pharmacyId });
   await page.getByRole('button', { name: 'Your account' }).click();

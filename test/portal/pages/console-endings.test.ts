@@ -41,7 +41,7 @@ const outcome = async (request_id: string) => {
   return [status, status_reason];
 };
 
-test('a photo is proof of delivery', async () => {
+test('a photo is accepted as proof of delivery', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Deliver').click();
   await page.getByText('Photo', { exact: true }).click();
@@ -70,7 +70,7 @@ test.each([
   expect(timeline.at(-1)).toMatchObject({ status: 'delivered', actor });
 });
 
-test('a wrong PIN is refused in words at its field, and the right one taken', async () => {
+test('a wrong PIN is explained at its field, and the right one is accepted', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   const { delivery_pin } = await partner.read(request_id);
   await button(page, 'Deliver').click();
@@ -84,7 +84,7 @@ test('a wrong PIN is refused in words at its field, and the right one taken', as
   expect(await outcome(request_id)).toEqual(['delivered', null]);
 });
 
-test('an order that comes back from the door is taken back with a reason', async () => {
+test('an order returned by the courier is recorded with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Hand over to courier').click();
   await endBy(page, 'Take back', 'Nobody was there');
@@ -99,7 +99,7 @@ test('an accepted order is failed with a reason', async () => {
   expect(await outcome(request_id)).toEqual(['failed', 'damaged']);
 });
 
-test('an order that the partner cancels meanwhile is cancelled on the page by itself', async () => {
+test('the page shows by itself that the partner cancelled', async () => {
   const { page, request_id } = await onOrder();
   await button(page, 'Accept').waitFor();
   await partner.call('POST', `/requests/${request_id}/cancel`, { reason: 'enrollee_declined' });
@@ -107,7 +107,7 @@ test('an order that the partner cancels meanwhile is cancelled on the page by it
   expect(await button(page, 'Accept').count()).toBe(0);
 });
 
-test('a dialogue is left by Escape, and its button has the focus again', async () => {
+test('Escape closes a dialog and returns focus to its button', async () => {
   const { page } = await onOrder();
   await button(page, 'Reject').focus();
   await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test('a dialogue is left by Escape, and its button has the focus again', async (
   expect(await page.locator('button:focus').count()).toBe(1);
 });
 
-test('an action in one tab shows in the other, and survives a reload in both', async () => {
+test('an action in one tab appears in another, and in both after a reload', async () => {
   const { page, request_id } = await onOrder();
   const other = await page.context().newPage();
   await other.goto(`/console/orders/${request_id}`);
@@ -133,7 +133,7 @@ test('an action in one tab shows in the other, and survives a reload in both', a
   expect((await partner.read(request_id)).status).toBe('confirmed');
 });
 
-test('a session that is over when a step is sent leads to the sign-in, and back to the order', async () => {
+test('a session that has expired when a step is sent leads to sign-in and back to the order', async () => {
   const { page, request_id, pharmacy, user } = await onOrder();
   await button(page, 'Accept').waitFor();
   // The step is to hear it first, not the poll for open orders.
@@ -188,7 +188,7 @@ test('a page whose user does not sign in again within an hour is dropped', async
   expect(await page.getByLabel('Batch number').inputValue()).toBe('');
 });
 
-test('another user who signs in is shown nothing of what was typed', async () => {
+test('another user who signs in does not see typed text', async () => {
   const { page, pharmacy } = await typedAndEnded();
   await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
   await expectPage(page, 'Order');
@@ -196,7 +196,7 @@ test('another user who signs in is shown nothing of what was typed', async () =>
   expect(await page.content()).not.toContain('PCM-2291');
 });
 
-test('a sign-out in one tab leaves nothing of patients in another one', async () => {
+test('signing out in one tab removes patient data from the others', async () => {
   const { page, request_id } = await onOrder((order) => order.confirmed());
   const { delivery_address, enrollee_id } = await partner.read(request_id);
   await page.getByText(delivery_address.street).waitFor();
@@ -229,7 +229,7 @@ test('finished orders are listed newest first and link to their order', async ()
   expect(page.url()).toContain(request_id);
 });
 
-test('a pharmacist is shown nothing of keys, and may not make one', async () => {
+test('a pharmacist sees no keys and cannot create one', async () => {
   const { page } = await onOrder();
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await page.goto('/console/keys');

@@ -78,7 +78,7 @@ async function onOrder() {
   return { pharmacy, page, request_id };
 }
 
-test('an order appears by itself, and is delivered with at most 12 clicks and entries', async () => {
+test('a new order appears by itself and is delivered with at most 12 clicks and entries', async () => {
   const { pharmacy, page } = await atWork();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const { delivery_pin } = await partner.read(request_id);
@@ -104,7 +104,7 @@ const announced = (page: Page, text: string | RegExp) =>
 const focused = (page: Page, heading: string) =>
   page.locator('h1:focus, h2:focus', { hasText: heading }).waitFor();
 
-test('after each step the focus is on what comes next, and the result is announced', async () => {
+test('after each step the focus moves to the next action, and the result is announced', async () => {
   const { page, request_id } = await onOrder();
   await page.getByRole('button', { name: 'Accept' }).focus();
   await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ test('after each step the focus is on what comes next, and the result is announc
   expect((await partner.read(request_id)).status).toBe('delivered');
 });
 
-test('an order that arrives is announced, and counted in the title of the tab', async () => {
+test('a new order is announced and counted in the tab title', async () => {
   const { pharmacy, page } = await atWork();
   expect(await page.title()).toBe('Orders');
   await given.order().by(partner).at(pharmacy);
@@ -188,7 +188,7 @@ const COLLECT_NOTIFICATIONS = `
   document.hasFocus = () => false;
 `;
 
-test('a notification tells of a new order without its medicines, once it was turned on', async () => {
+test('a notification announces a new order without its medicines, once turned on', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const options = { pharmacyId: pharmacy.pharmacyId, permissions: ['notifications'] };
   const page = await suite.signedIn('/console/', options);
@@ -213,7 +213,7 @@ test('a notification tells of a new order without its medicines, once it was tur
   expect(await notified()).toEqual([message]);
 });
 
-test('a new order makes a sound, and none when that is turned off', async () => {
+test('a new order makes a sound, unless sound is off', async () => {
   const { pharmacy, page } = await atWork();
   await page.evaluate(COUNT_TONES);
   await page.getByRole('heading', { name: 'Orders', level: 1 }).click();
@@ -229,7 +229,7 @@ test('a new order makes a sound, and none when that is turned off', async () => 
   expect(await tones()).toBe(2);
 });
 
-test('a session that ends on an idle page leads to the sign-in and back', async () => {
+test('a session that expires on an idle page leads to sign-in and back', async () => {
   const { pharmacy, page } = await atWork();
   await endSessions(engine, pharmacy.pharmacyId);
   // Ends the poll that is under way.
@@ -240,7 +240,7 @@ test('a session that ends on an idle page leads to the sign-in and back', async 
   expect(new URL(page.url()).pathname).toBe('/console/');
 });
 
-test('an order is rejected with a reason, which the partner reads', async () => {
+test('an order is rejected with a reason that the partner reads', async () => {
   const { page, request_id } = await onOrder();
   await page.getByRole('button', { name: 'Reject' }).click();
   const dialogue = page.getByRole('dialog');
@@ -252,7 +252,7 @@ test('an order is rejected with a reason, which the partner reads', async () => 
   expect([status, status_reason]).toEqual(['rejected', 'pharmacy_closed']);
 });
 
-test('a line shows the code that the pharmacy has for it, where it has one', async () => {
+test("a line shows the pharmacy's item code, where there is one", async () => {
   const { pharmacy, page } = await onOrder();
   const items = page.getByRole('region', { name: 'Items' });
   await items.getByText('paracetamol 500 mg tablet').waitFor();
@@ -272,7 +272,7 @@ async function ask(page: Page, reason: string, field: RegExp, value: string) {
   await shown(page, 'On hold');
 }
 
-test('the partner is asked first, and what was proposed is taken back', async () => {
+test('the pharmacist asks the partner and can withdraw the proposal', async () => {
   const { page, request_id } = await onOrder();
   await ask(page, 'Less than was asked can be supplied', /We can supply/, '1');
   expect((await partner.read(request_id)).hold?.reason).toBe('partial_stock');
@@ -280,7 +280,7 @@ test('the partner is asked first, and what was proposed is taken back', async ()
   await page.getByRole('button', { name: 'Accept' }).waitFor();
 });
 
-test('the partner answers a hold, and the page goes on by itself', async () => {
+test('the partner answers a hold, and the page updates by itself', async () => {
   const { page, request_id } = await onOrder();
   await ask(page, 'Another price is asked', /Our price for the line/, '2500');
   const { hold } = await partner.read(request_id);
@@ -292,7 +292,7 @@ test('the partner answers a hold, and the page goes on by itself', async () => {
 
 const SUBSTITUTE = 'paracetamol 100 mg tablet';
 
-test('a substitute is chosen from the stock, compared with the order, confirmed, and proposed', async () => {
+test('a substitute is chosen from stock, compared with the order, confirmed and proposed', async () => {
   const pharmacy = await given
     .pharmacy()
     .stocked()
@@ -348,14 +348,14 @@ test('a substitute is chosen from the stock, compared with the order, confirmed,
   });
 });
 
-test('the console offers the holds that a pharmacy can open, in the statuses in which it can', () => {
+test('the console offers the holds that a pharmacy may open in each status', () => {
   const openable = HOLD_REASONS.filter((reason) =>
     HOLDS[reason].raisedBy.some((actor) => actor === 'pharmacy'),
   ).map((reason) => [reason, [...HOLDS[reason].during]] as const);
   expect(OWN_HOLDS).toEqual(Object.fromEntries(openable));
 });
 
-test('a signature is drawn on the screen', async () => {
+test('the recipient signs on the screen', async () => {
   const { pharmacy, page } = await atWork();
   const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
   await page.goto(`/console/orders/${request_id}`);

@@ -46,7 +46,7 @@ async function dispense(page: Page) {
   await page.getByRole('button', { name: 'Dispense' }).click();
 }
 
-test('one that was handed in as data is verified with a click, and then dispensed', async () => {
+test('a prescription submitted as data is verified with one click and dispensed', async () => {
   const { page, section, request_id } = await onOrder({ details: details({ reference: 'reviewed' }) });
   expect(await section.getByRole('table').textContent()).toContain('amoxicillin');
   await section.getByRole('button', { name: 'Verify the prescription' }).click();
@@ -56,7 +56,7 @@ test('one that was handed in as data is verified with a click, and then dispense
   expect((await partner.read(request_id)).status).toBe('dispensing');
 });
 
-test('a sheet is shown as a picture; who verifies what only it says gives a name and number', async () => {
+test('a prescription image is shown, and its verification asks for name and licence number', async () => {
   const { section, request_id, prescription_id } = await onOrder({
     files: inBase64(png({ words: 'sheet' })),
   });
@@ -77,7 +77,7 @@ test('a sheet is shown as a picture; who verifies what only it says gives a name
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
 });
 
-test('the pharmacist is filled in with the own name, then with what was entered last', async () => {
+test("the pharmacist's own name is filled in first, then the last entry", async () => {
   const pharmacy = await stocked;
   const first = await orderAt(pharmacy, { files: inBase64(png({ words: 'first' })) });
   const second = await orderAt(pharmacy, { files: inBase64(png({ words: 'second' })) });
@@ -101,7 +101,7 @@ test('the pharmacist is filled in with the own name, then with what was entered 
   expect(await keptBy(page)).not.toMatch(/Bello|PCN/);
 });
 
-test('one that is not genuine is rejected with a reason', async () => {
+test('a forged prescription is rejected with a reason', async () => {
   const { page, section, prescription_id } = await onOrder({ details: details({ reference: 'rejected' }) });
   await section.getByRole('button', { name: 'Reject this prescription' }).click();
   await page.getByRole('combobox', { name: 'Why' }).click();
@@ -115,7 +115,7 @@ test('one that is not genuine is rejected with a reason', async () => {
   expect([data.status, data.rejection_reason]).toEqual(['rejected', 'not_genuine']);
 });
 
-test('Dispense is disabled with the reason until the prescription is verified, and what was typed is kept', async () => {
+test('Dispense is disabled with a reason until the prescription is verified, and typed text is kept', async () => {
   const { page, section, request_id } = await onOrder({
     details: details({ reference: 'too early', issued_on: day(-1) }),
   });
@@ -137,7 +137,7 @@ test('Dispense is disabled with the reason until the prescription is verified, a
   ]);
 });
 
-test('an order without a prescription, or with one that allows less, is not dispensed from the console, and says why', async () => {
+test('the console explains why an order without a sufficient prescription cannot be dispensed', async () => {
   const pharmacy = await stocked;
   const { request_id } = await given.order().by(partner).at(pharmacy).of(AMOXICILLIN).confirmed();
   const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
@@ -149,7 +149,7 @@ test('an order without a prescription, or with one that allows less, is not disp
   expect(await less.page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
 });
 
-test('verification begins with what the details say, not with what was ordered', async () => {
+test('verification starts with the prescribed quantity, not the ordered one', async () => {
   const lines = [{ ...LINE, quantity: 60, refills: 2 }];
   const { section } = await onOrder({ details: details({ reference: 'prescribed', lines }) });
   expect(await section.getByLabel('Allowed each time (capsule)').inputValue()).toBe('60');

@@ -38,7 +38,7 @@ const csv = (...rows: readonly string[]) => ({
   buffer: Buffer.from(['medicine_id,quantity,sales_unit,pack_size,price_ngn', ...rows].join('\n')),
 });
 
-test('quantity and price are changed in place', async () => {
+test('quantity and price are edited in place', async () => {
   const { page, line } = await onStock();
   await page
     .getByRole('button', { name: /^Change paracetamol/i })
@@ -71,7 +71,7 @@ test.each([
   expect(await line()).toEqual(before);
 });
 
-test('a search asks the server, by brand and by name', async () => {
+test('stock search asks the server, by brand and by name', async () => {
   const { page } = await onStock();
   const search = page.getByLabel('Find a medicine');
   await search.fill('panadol');
@@ -101,7 +101,7 @@ test('a file is stored only after its changes were shown and confirmed', async (
   expect(await line()).toMatchObject({ quantity: 77, price_ngn: 1950 });
 });
 
-test('rows that are wrong are named by line and column, corrected there, and the whole file is stored', async () => {
+test('wrong rows are named by line and column and corrected on the page, and the whole file is stored', async () => {
   const { page, line } = await onStock();
   const before = await line();
   const rows = [
@@ -122,7 +122,7 @@ test('rows that are wrong are named by line and column, corrected there, and the
   expect(await line()).toMatchObject({ quantity: 4 });
 });
 
-test('the good rows can be stored alone', async () => {
+test('the valid rows can be stored alone', async () => {
   const { page, line } = await onStock();
   const rows = [`${MEDICINE_ID},5,pack,24,950`, 'med_nothing,3,pack,24,900'];
   await page.setInputFiles('input[type=file]', csv(...rows));
@@ -140,7 +140,7 @@ test('a file without rows is refused with a reason', async () => {
   expect(await line()).toEqual(before);
 });
 
-describe('the console without a connection', () => {
+describe('the console while offline', () => {
   const { engine, given } = suite;
 
   const partner = prepared(given.partner());
@@ -165,7 +165,7 @@ describe('the console without a connection', () => {
   const confirmations = async (request_id: string) =>
     (await partner.read(request_id)).timeline.filter(({ status }) => status === 'confirmed').length;
 
-  test('an action during a lost connection is sent once when it is back', async () => {
+  test('an action while offline is sent once after reconnecting', async () => {
     const { page, request_id } = await onOrder();
     const keys = keysSent(page, 'accept');
     await page.context().setOffline(true);
@@ -178,7 +178,7 @@ describe('the console without a connection', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('a call whose answer was lost is repeated and carried out once', async () => {
+  test('a call whose response was lost is repeated and executed once', async () => {
     const { page, request_id } = await onOrder();
     const keys = keysSent(page, 'accept');
     let isLost = false;
@@ -197,7 +197,7 @@ describe('the console without a connection', () => {
     expect(await confirmations(request_id)).toBe(1);
   });
 
-  test('a page whose connection is lost says so, and is right again when it is back', async () => {
+  test('the page shows that it is offline, and is current again after reconnecting', async () => {
     const { page, pharmacy } = await onOrder();
     await page.goto('/console/');
     await page.getByText('New (1)').waitFor();
@@ -209,7 +209,7 @@ describe('the console without a connection', () => {
     expect(await page.getByText('The connection is lost').count()).toBe(0);
   });
 
-  test('an order that was not open before is shown when the connection is back, without a reload', async () => {
+  test('an order not loaded before appears after reconnecting, without a reload', async () => {
     const { page, pharmacy } = await onOrder();
     // Before the code of the order's page is there, and after.
     for (const isDownloaded of [false, true]) {

@@ -27,7 +27,7 @@ async function withOwnKey(): Promise<{ page: Page; holding: (secret: string) => 
   return { page: docs, holding };
 }
 
-test('one click from the portal, the samples have a key of the reader, and work as they stand', async () => {
+test("one click in the portal puts the reader's key into the samples, and they work unchanged", async () => {
   const { page } = await withOwnKey();
   const shown = await samples(page);
   expect(shown).not.toMatch(/\$KEY|\$API|mfp_sbx_\.\.\./);
@@ -39,7 +39,7 @@ test('one click from the portal, the samples have a key of the reader, and work 
   expect((JSON.parse(stdout) as { data: object }).data).toHaveProperty('results');
 });
 
-test('the key goes on to the next guide, is in one answer, in no storage, and forgotten by a reload', async () => {
+test('the key stays for the next guide, is in one response and no storage, and is forgotten on reload', async () => {
   const { page, holding } = await withOwnKey();
   const [key = 'none'] = /mfp_sbx_\w+/.exec(await samples(page)) ?? [];
   expect(key).toHaveLength(46);
@@ -56,7 +56,7 @@ test('the key goes on to the next guide, is in one answer, in no storage, and fo
   expect(await holding(key)).toHaveLength(1);
 });
 
-test('a call of the reference is sent to the sandbox with the key, as it stands and as it is changed', async () => {
+test('a call of the reference is sent to the sandbox with the key, unchanged or edited', async () => {
   const { page } = await withOwnKey();
   await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).first().click();
   await page.locator('main').getByRole('link', { name: 'Find verified pharmacies' }).first().click();
@@ -88,7 +88,7 @@ test('a reader without a session is led to the sign-in', async () => {
   expect(new URL(page.url()).pathname).toBe('/portal/keys');
 });
 
-test('a role that cannot create keys reads so', async () => {
+test('a role that cannot create keys is told which roles can', async () => {
   const page = await suite.signedIn('/portal/requests', { role: 'support' });
   await page.goto('/v1/docs/quickstart');
   await page.getByRole('button', ASK).click();
@@ -111,7 +111,7 @@ describe('the pages of the documentation', () => {
   const isTitled = (page: Page, title: string) =>
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
-  test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, path, title }) => {
+  test.each(PAGES)('$name is accessible and fits a phone', async ({ name, path, title }) => {
     const page = await suite.tab();
     await page.goto(path);
     const ready = () => isTitled(page, title);
@@ -122,7 +122,7 @@ describe('the pages of the documentation', () => {
   test.each([
     ['Idempotency-Key', '/v1/docs/idempotency'],
     ['Order medicines from a pharmacy', '/v1/docs/reference/createrequest'],
-  ])('a search for %s finds it, in guides and reference', async (words, path) => {
+  ])('searching for %s finds it in guides and reference', async (words, path) => {
     const page = await suite.tab();
     await page.goto('/v1/docs/quickstart');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -132,7 +132,7 @@ describe('the pages of the documentation', () => {
     expect(await found.isVisible()).toBe(true);
   });
 
-  test('a language that is chosen once is shown in all samples, and on the next page', async () => {
+  test('a chosen language applies to all samples and to the next page', async () => {
     const page = await suite.tab();
     await page.goto('/v1/docs/reference/createrequest');
     await page.getByRole('tab', { name: 'Python' }).click();

@@ -101,7 +101,7 @@ const PAGES: readonly Shown[] = [
   { name: 'design', path: () => '/portal/design', title: 'Design', until: hasText('Spacing') },
 ];
 
-describe('every page', () => {
+describe('every page of the portal', () => {
   test.each(PAGES)(
     '$name is accessible and fits a phone',
     async ({ name, path, title, until, isMain }) => {
@@ -115,7 +115,7 @@ describe('every page', () => {
     },
   );
 
-  test('the sign-in page has no barrier', async () => {
+  test('the sign-in page is accessible', async () => {
     const page = await suite.tab();
     await page.goto('/portal/');
     const ready = () => expectPage(page, 'Sign in');
@@ -124,14 +124,14 @@ describe('every page', () => {
   });
 });
 
-test('every control of a request shows when a keyboard has reached it', async () => {
+test('every control of a request shows keyboard focus', async () => {
   const path = `/portal/requests/${sample.held}`;
   const page = await suite.signedIn(path, { partnerId: sample.partner.partnerId });
   await page.getByRole('button', { name: 'Cancel the whole request' }).waitFor();
   expect(await unseenFocus(page)).toEqual([]);
 });
 
-test('no page is left out', async () => {
+test('the list of pages is complete', async () => {
   const page = await suite.signedIn('/portal/', { partnerId: sample.partner.partnerId });
   const links = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
@@ -195,7 +195,7 @@ describe('every page of the console', () => {
     { name: 'console-members', path: () => '/console/members', until: hasText('(you)') },
   ] as const;
 
-  test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, path, until }) => {
+  test.each(PAGES)('$name is accessible and fits a phone', async ({ name, path, until }) => {
     const page = await suite.signedIn(path(), { pharmacyId: sample.pharmacy.pharmacyId });
     const ready = () => until(page);
     await ready();
@@ -213,7 +213,7 @@ describe('every page of the console', () => {
     },
   );
 
-  test('a file with wrong rows and a dialogue have no barrier', async () => {
+  test('a stock file with wrong rows and a dialog are accessible', async () => {
     const page = await suite.signedIn('/console/stock', { pharmacyId: sample.pharmacy.pharmacyId });
     const rows = 'medicine_id,quantity,sales_unit,pack_size,price_ngn\nmed_nothing,lots,pack,24,900\n';
     await page.setInputFiles('input[type=file]', {

@@ -35,7 +35,7 @@ async function valueIn(page: Page): Promise<string> {
   return value ?? '';
 }
 
-test('a key is shown once, works at once, and stops within a second of being revoked', async () => {
+test('a key is shown once, works immediately, and stops within a second of being revoked', async () => {
   const page = await suite.signedIn('/portal/keys');
   const holding = networkLog(page);
   const key = await madeKey(page, 'Claims server');
@@ -58,7 +58,7 @@ test('a key is shown once, works at once, and stops within a second of being rev
   expect(await page.content()).not.toContain(key);
 });
 
-test('a new key stays until the reader says that it is stored', async () => {
+test('a new key stays on screen until the reader confirms that it is stored', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('a new key stays until the reader says that it is stored', async () => {
   expect(new URL(page.url()).pathname).toBe('/portal/keys');
 });
 
-test('a key that is revoked is announced, and the focus stays on the page', async () => {
+test('revoking a key is announced, and the focus stays on the page', async () => {
   const page = await suite.signedIn('/portal/keys');
   await madeKey(page, 'Short-lived');
   await page.getByRole('button', { name: 'Actions for Short-lived' }).press('Enter');
@@ -100,7 +100,7 @@ test('a key is rotated, and both work until the old one is revoked', async () =>
   expect([await statusWith(old), await statusWith(replacement)]).toEqual([200, 200]);
 });
 
-test('the value goes to the clipboard by its button', async () => {
+test('a button copies the key to the clipboard', async () => {
   const page = await suite.signedIn('/portal/keys', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Copied');
@@ -112,7 +112,7 @@ test('the value goes to the clipboard by its button', async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
 });
 
-test('the dialogue of a key is worked by keyboard alone', async () => {
+test('the dialog of a key can be used by keyboard only', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.getByRole('button', { name: 'Create key' }).first().focus();
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('the dialogue of a key is worked by keyboard alone', async () => {
   expect(await page.locator('button:focus').count()).toBe(1);
 });
 
-test('a member without the right sees no management of keys', async () => {
+test('a member without permission sees no key management', async () => {
   const page = await suite.signedIn('/portal/requests', { role: 'support' });
   await expectPage(page, 'Requests');
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
@@ -133,7 +133,7 @@ test('a member without the right sees no management of keys', async () => {
   expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
 });
 
-test('a lost connection is shown, and the requested action is performed when it is back', async () => {
+test('a lost connection is shown, and the requested action runs after reconnecting', async () => {
   const page = await suite.signedIn('/portal/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
@@ -158,7 +158,7 @@ test('every page shows a lost connection', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an owner of a pharmacy makes keys for its API in the console', async () => {
+test('an owner of a pharmacy creates keys in the console', async () => {
   const { pharmacyId } = await suite.given.pharmacy();
   const page = await suite.signedIn('/console/keys', { pharmacyId, role: 'owner' });
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -212,7 +212,7 @@ describe('endpoints', () => {
     await page.getByText('The old secret signs until').waitFor();
   });
 
-  test('a delivery is shown with its attempts, and sent again alone and since a time', async () => {
+  test('a delivery is shown with its attempts and resent alone or since a time', async () => {
     const partner = await given.partner();
     const { webhook_id } = await register(partner, { url: receiver.url });
     const { request_id } = await given.order().by(partner).playing('manual');
@@ -240,7 +240,7 @@ describe('endpoints', () => {
     await page.getByText('Sending again').waitFor();
   });
 
-  test('an endpoint is changed, and deleted', async () => {
+  test('an endpoint is changed and deleted', async () => {
     const partner = await given.partner();
     const { webhook_id } = await register(partner, { url: receiver.url });
     const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });

@@ -25,7 +25,7 @@ const receiver = prepared(startReceiver, (started) => started.close());
 const signedIn = (path: string, role: 'owner' | 'support' = 'support') =>
   suite.signedIn(path, { partnerId: partner.partnerId, role });
 
-test('a request is found by the partner’s own id and by its enrollee, who is in no address', async () => {
+test("a request is found by the partner's reference and by enrollee, which is in no URL", async () => {
   const external_id = 'CLM-77-1';
   const enrollee_id = 'ENR-SECRET-77';
   const { request_id } = await given.order().by(partner).with({ external_id, enrollee_id });
@@ -49,7 +49,7 @@ test('a request is found by the partner’s own id and by its enrollee, who is i
   expect(stored).not.toContain(enrollee_id);
 });
 
-test('the timeline of a request updates by itself, with its deliveries', async () => {
+test('the timeline of a request and its deliveries update by themselves', async () => {
   const { webhook_id } = await register(partner, { url: receiver.url });
   const { request_id } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`, 'owner');
@@ -61,7 +61,7 @@ test('the timeline of a request updates by itself, with its deliveries', async (
   await partner.call('DELETE', `/webhooks/${webhook_id}`);
 });
 
-test('a pending request is cancelled, once, with a reason', async () => {
+test('a pending request is cancelled once with a reason', async () => {
   const { request_id } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`);
   await page.getByRole('button', { name: 'Cancel the request' }).click();
@@ -72,7 +72,7 @@ test('a pending request is cancelled, once, with a reason', async () => {
   expect([status, status_reason]).toEqual(['cancelled', 'enrollee_declined']);
 });
 
-test('a hold is answered on the page, by who may', async () => {
+test('a member with permission answers a hold on the page', async () => {
   const { request_id } = await given.order().by(partner).packs(3).playing('hold_partial_stock');
   await eventually(async () => (await partner.read(request_id)).hold !== null, {
     deadlineMs: 30_000,
@@ -88,7 +88,7 @@ test('a hold is answered on the page, by who may', async () => {
   await support.getByText('Hold resolved').waitFor();
 });
 
-test('back and reload in the middle come to the same pages', async () => {
+test('back and reload return to the same pages', async () => {
   const { request_id } = await given.order().by(partner).with({ external_id: 'CLM-BACK' });
   const page = await signedIn('/portal/requests');
   await page.getByRole('link', { name: 'CLM-BACK' }).click();
@@ -102,7 +102,7 @@ test('back and reload in the middle come to the same pages', async () => {
   expect(page.url()).toContain(request_id);
 });
 
-test('a scenario is started from the sandbox, and leads to its request', async () => {
+test('a scenario is started from the sandbox page and leads to its request', async () => {
   const page = await signedIn('/portal/sandbox', 'owner');
   await page.getByRole('button', { name: 'Start Happy' }).click();
   await expectPage(page, 'Request');
@@ -111,7 +111,7 @@ test('a scenario is started from the sandbox, and leads to its request', async (
   expect(page.url()).toContain('/portal/requests/req_');
 });
 
-describe('a hold', () => {
+describe('holds on the page of a request', () => {
   const HOLD_MS = 20_000;
 
   /** The page of a request that the sandbox holds for a reason, as its owner sees it. */
@@ -128,7 +128,7 @@ describe('a hold', () => {
 
   const resolved = (page: Page) => page.getByText('Hold resolved').waitFor();
 
-  test('an HMO’s authorization is handed in', async () => {
+  test("the HMO's authorization is submitted", async () => {
     const { page, request_id } = await onHeld('authorization_required');
     await button(page, 'Authorize').click();
     await inDialogue(page).getByLabel('Authorization code').fill('AUTH-77');
@@ -144,7 +144,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).authorization_code).toBe('AUTH-77');
   });
 
-  test('a prescription is attached by its id; a wrong id keeps what was typed, and says why', async () => {
+  test('a prescription is attached by its id, and a wrong id is explained and keeps typed text', async () => {
     const { prescription_id } = await given.prescription().by(partner);
     const { page, request_id } = await onHeld('prescription_unclear');
     await button(page, 'Attach prescriptions').click();
@@ -162,7 +162,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).prescription_ids).toContain(prescription_id);
   });
 
-  test('photos are uploaded as a prescription and attached; after a refusal they are not uploaded again', async () => {
+  test('photos are uploaded as a prescription and attached, and not uploaded again after a refusal', async () => {
     const { page, request_id } = await onHeld('prescription_unclear');
     await button(page, 'Attach prescriptions').click();
     const attach = inDialogue(page).getByRole('button', { name: 'Attach prescriptions' });
@@ -192,7 +192,7 @@ describe('a hold', () => {
     expect([prescription_ids.length, data.files.length]).toEqual([1, 2]);
   });
 
-  test('a member who may not answer a hold reads which roles may', async () => {
+  test('a member without permission to answer a hold reads which roles have it', async () => {
     const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
     const page = await suite.signedIn(`/portal/requests/${request_id}`, {
       partnerId: partner.partnerId,
@@ -207,7 +207,7 @@ describe('a hold', () => {
     await expectPage(page, 'Members');
   });
 
-  test('text typed in a dialogue is restored after its user signs in again', async () => {
+  test('text typed in a dialog is restored after its user signs in again', async () => {
     const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
     const user = await portalUser(engine, partner.partnerId);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
@@ -226,7 +226,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');
   });
 
-  test('an address that is not found is corrected from the one that is known', async () => {
+  test('an address that was not found is corrected starting from the known one', async () => {
     const { page, request_id } = await onHeld('address_unclear');
     await button(page, 'Correct the address').click();
     const { delivery_address } = await partner.read(request_id);
@@ -238,7 +238,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).delivery_address.street).toBe('14 Adeola Odeku Street');
   });
 
-  test('cancelling the whole request is named so, asked for confirmation, and ends it', async () => {
+  test('cancelling the whole request is named so, confirmed, and ends it', async () => {
     const { page, request_id } = await onHeld('price_changed');
     expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
     await button(page, 'Cancel the whole request').click();
@@ -269,7 +269,7 @@ describe('a hold', () => {
     return { pharmacy, request_id, total_ngn, propose };
   }
 
-  test('a substitute is approved after both sides and their differences are shown, and it is confirmed', async () => {
+  test('a substitute is approved after both sides and their differences are shown and confirmed', async () => {
     const { request_id, total_ngn, propose } = await onSubstitution();
     await propose(12);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
@@ -303,7 +303,7 @@ describe('a hold', () => {
     await page.getByText('ordered: 2 packs of 24 tablets', { exact: false }).waitFor();
   });
 
-  test('a proposal that takes the place of another closes what was about to be confirmed', async () => {
+  test('a proposal that replaces another closes the open confirmation', async () => {
     const { pharmacy, request_id, propose } = await onSubstitution();
     const { sequence } = await propose(48);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
@@ -316,7 +316,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).hold).not.toBeNull();
   });
 
-  test('held at the door: the pharmacist asks, the partner names another recipient, and it is delivered', async () => {
+  test('at the door the pharmacist asks, the partner names another recipient, and the order is delivered', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
     const user = await pharmacyUser(engine, pharmacy.pharmacyId);
@@ -343,7 +343,7 @@ describe('a hold', () => {
     expect((await partner.read(request_id)).recipient?.name).toBe('Bisi Adeyemi');
   });
 
-  test('the support desk cancels on a telephone', async () => {
+  test('the support desk cancels on a phone', async () => {
     const { request_id } = await given.order().by(partner).playing('manual');
     const page = await suite.signedIn('/portal/requests', { partnerId: partner.partnerId, role: 'support' });
     await page.setViewportSize({ width: 360, height: 740 });

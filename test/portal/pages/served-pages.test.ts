@@ -37,7 +37,7 @@ test.each(['/portal', '/portal/', '/portal/keys', '/console', '/console/orders/o
   },
 );
 
-test('assets may be cached for ever and are compressed for clients that accept it', async () => {
+test('assets are cacheable for ever and compressed for clients that accept it', async () => {
   const [script] = (await assetsOf('/portal/')).filter((address) => address.endsWith('.js'));
   const plain = await read(script ?? '');
   expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -51,7 +51,7 @@ test('assets may be cached for ever and are compressed for clients that accept i
   expect(Number(small.headers.get('content-length'))).toBeGreaterThan(0);
 });
 
-test('everything that a page names is of this server', async () => {
+test('pages refer to this server only', async () => {
   for (const address of [...(await assetsOf('/portal/')), ...(await assetsOf('/console/'))]) {
     expect(address).toMatch(/^\/pages\/assets\/[\w.-]+$/);
     expect((await read(address)).status).toBe(200);
@@ -65,7 +65,7 @@ test.each([
   '.js',
   'a%00.js',
   '%2e%2e%2fpartner%2findex.html',
-])('there is no %s among what pages load', async (name) => {
+])('pages load no %s', async (name) => {
   const { status } = await read(`/pages/assets/${name}`);
   expect([400, 404]).toContain(status);
 });
@@ -79,7 +79,7 @@ test('a page opened by IP address redirects to its host name', async () => {
   ]);
 });
 
-describe('the first load', () => {
+describe('size of the first load', () => {
   const MOST_BYTES = 300_000;
 
   const suite = useBrowser();

@@ -21,7 +21,7 @@ const partner = prepared(given.partner());
 
 const signedIn = (path: string) => suite.signedIn(path, { partnerId: partner.partnerId });
 
-test('a time is one of Lagos, and of UTC under the pointer', async () => {
+test('times are shown in Lagos time, and in UTC on hover', async () => {
   const { request_id, created_at } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`);
   const time = page.locator(`time[datetime="${created_at}"]`).first();
@@ -50,7 +50,7 @@ test('usage is a chart of calls with numbers for screen readers', async () => {
   expect(await chart.locator('svg path').count()).toBeGreaterThan(0);
 });
 
-test('how an endpoint did is a chart of attempts', async () => {
+test('endpoint health is a chart of attempts', async () => {
   const { webhook_id } = await register(partner, { url: receiver.url });
   const { request_id } = await given.order().by(partner).playing('happy');
   await partner.readUntil(request_id, 'delivered');
@@ -66,7 +66,7 @@ test('how an endpoint did is a chart of attempts', async () => {
   expect(await chart.count()).toBe(1);
 });
 
-test('a key says who made it, and when it was used last', async () => {
+test('a key shows who created it and its last use', async () => {
   const unused = await given.partner();
   const page = await suite.signedIn('/portal/keys', { partnerId: unused.partnerId });
   const row = page.getByRole('row', { name: /active/ });
@@ -80,7 +80,7 @@ test('a key says who made it, and when it was used last', async () => {
   expect(await row.locator('time').count()).toBe(2);
 });
 
-test('an upload says how far it is', async () => {
+test('an upload shows its progress', async () => {
   const pharmacy = await given.pharmacy().stocked();
   const page = await suite.signedIn('/console/stock', { pharmacyId: pharmacy.pharmacyId });
   const network = await page.context().newCDPSession(page);
@@ -105,7 +105,7 @@ test('an upload says how far it is', async () => {
   expect(await bar.count()).toBe(0);
 });
 
-describe('actors', () => {
+describe('people on the pages', () => {
   /** Ids that nobody quotes, and codes of states. */
   const RAW = /(?:usr|key|sess)_[0-9a-z]{10}|NG-[A-Z]{2}|Africa\/Lagos/;
 
@@ -123,7 +123,7 @@ describe('actors', () => {
     return { partner, pharmacy, request_id, sequence };
   }
 
-  test('the page of a request shows who placed it, who answered its hold and its state by name, and the audit log too', async () => {
+  test("a request shows who placed it and answered its hold, the state's name, and the audit log too", async () => {
     const { partner, request_id } = await held();
     const user = await named(await portalUser(engine, partner.partnerId), 'Ada Obi');
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
@@ -154,7 +154,7 @@ describe('actors', () => {
     }
   });
 
-  test('the page of an order shows which member accepted it, the state by name, and the audit log its holds', async () => {
+  test("an order shows which member accepted it, the state's name, and its holds in the audit log", async () => {
     const { pharmacy, partner, request_id, sequence } = await held();
     await partner.call('POST', `/requests/${request_id}/hold/approve`, { sequence });
     const user = await named(await pharmacyUser(engine, pharmacy.pharmacyId, 'owner'), 'Bola Ade');
@@ -171,7 +171,7 @@ describe('actors', () => {
     await expectPage(page, 'Audit log');
   });
 
-  test('an address is corrected with a state from the list of names', async () => {
+  test('an address is corrected with a state from a list of names', async () => {
     const partner = await given.partner();
     const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
@@ -186,7 +186,7 @@ describe('actors', () => {
     expect((await partner.read(request_id)).delivery_address.state).toBe('NG-OY');
   });
 
-  test('the authorization code of an emergency is added on the page of its request, which shows who added it', async () => {
+  test("an emergency's authorization code is added on the request page, which shows who added it", async () => {
     const partner = await given.partner();
     const emergency = { authorization: { emergency: true } };
     const { request_id } = await given.order().by(partner).playing('manual').with(emergency);

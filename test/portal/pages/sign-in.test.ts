@@ -21,7 +21,7 @@ import { findUserId } from '../../../db/portal/users.ts';
 
 const suite = useBrowser();
 
-test('a page asks who one is, and is there once one has said so', async () => {
+test('a page asks the user to sign in and appears after it', async () => {
   const user = await portalUser(suite.engine);
   const page = await suite.tab();
   await page.goto('/portal/keys');
@@ -34,7 +34,7 @@ test('a page asks who one is, and is there once one has said so', async () => {
   await expectPage(page, 'API keys');
 });
 
-test('a wrong password is refused in words', async () => {
+test('a wrong password is refused with an explanation', async () => {
   const page = await suite.tab();
   await page.goto('/portal/');
   await page.getByLabel('E-mail').fill('nobody@example.com');
@@ -43,7 +43,7 @@ test('a wrong password is refused in words', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('password is wrong');
 });
 
-test('a session that ends under an open page is said to have ended, and the page comes back after the sign-in', async () => {
+test('a session that expires on an open page is explained, and the page returns after sign-in', async () => {
   const user = await portalUser(suite.engine);
   const page = await suite.tab();
   await page.goto('/portal/keys');
@@ -58,7 +58,7 @@ test('a session that ends under an open page is said to have ended, and the page
   await expectPage(page, 'API keys');
 });
 
-test('signing out in one tab signs out the other', async () => {
+test('signing out in one tab signs out the others', async () => {
   const first = await suite.signedIn('/portal/keys');
   const second = await first.context().newPage();
   await second.goto('/portal/keys');
@@ -82,7 +82,7 @@ test.each([
   expect(await band.textContent()).toContain('sandbox');
 });
 
-describe('an invited member', () => {
+describe('invited members', () => {
   const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
 
   test('an invited member sets a password by the link, works, and is removed again', async () => {
@@ -111,7 +111,7 @@ describe('an invited member', () => {
     await newcomer.getByText('Your session has ended').waitFor();
   });
 
-  test('a link that is used up says what to do', async () => {
+  test('a used link explains what to do', async () => {
     const page = await suite.tab();
     await page.goto('/portal/welcome#token=made-up');
     await page.getByRole('alert').waitFor();
@@ -136,7 +136,7 @@ describe('an invited member', () => {
     await expectPage(page, 'Requests');
   });
 
-  test('a user with a second factor is asked for it, and a recovery code is accepted', async () => {
+  test('a user with a second factor is asked for a code, and a recovery code is accepted', async () => {
     const user = await portalUser(suite.engine);
     const ours = { Origin: PAGES_ORIGIN };
     await user.call('POST', '/session', { email: user.email, password: PASSWORD }, ours);
@@ -163,7 +163,7 @@ describe('an invited member', () => {
   });
 });
 
-describe('a member of several organisations', () => {
+describe('members of several organisations', () => {
   const { engine, given } = suite;
 
   async function join(user: PortalCaller, membership: NewMembership): Promise<void> {
@@ -171,7 +171,7 @@ describe('a member of several organisations', () => {
     await addMembership(engine.database, { user_id: user_id ?? '', ...membership });
   }
 
-  test('the menu changes the organisation, and its pages show nothing of the one before', async () => {
+  test('the menu switches the organisation, and pages show nothing of the previous one', async () => {
     const user = await portalUser(engine);
     const other = await engine.partner();
     await join(user, { partner_id: other.partnerId, role: 'support' });
@@ -212,7 +212,7 @@ describe('a member of several organisations', () => {
     await expectPage(page, 'Requests');
   });
 
-  test('a user signed in on pages of the other kind is told where their own are', async () => {
+  test('a user signed in at pages of the other kind is shown where their own are', async () => {
     const { pharmacyId } = await given.pharmacy();
     const page = await suite.tab();
     await page.goto('/portal/');

@@ -34,7 +34,7 @@ const suite = useOwnBrowser(() => ({
   }),
 }));
 
-test('a member goes to the provider, comes back signed in, and no code stays in the address', async () => {
+test('a member signs in at the provider and returns without a code in the URL', async () => {
   const { email, partnerId } = await portalUser(suite.engine);
   organisations.push(partnerId);
   provider.person = { sub: 'ada', email, email_verified: true };
@@ -49,7 +49,7 @@ test('a member goes to the provider, comes back signed in, and no code stays in 
   expect(page.url()).not.toContain('code=');
 });
 
-test('a pharmacist comes back to the console', async () => {
+test('a pharmacist returns to the console', async () => {
   const { pharmacyId } = await suite.given.pharmacy();
   organisations.push(pharmacyId);
   const { email } = await pharmacyUser(suite.engine, pharmacyId);
@@ -60,7 +60,7 @@ test('a pharmacist comes back to the console', async () => {
   await expectPage(page, 'Orders');
 });
 
-test('typed text stays in its tab while the user signs in again in another one', async () => {
+test('typed text stays in its tab while the user signs in again in another', async () => {
   const { email, partnerId } = await portalUser(suite.engine);
   organisations.push(partnerId);
   provider.person = { sub: 'chidi', email, email_verified: true };
@@ -82,7 +82,7 @@ test('typed text stays in its tab while the user signs in again in another one',
   expect(await dialogue.getByLabel('Name').inputValue()).toBe('Claims server');
 });
 
-test('a refused user reads why and returns to the sign-in', async () => {
+test('a refused user reads the reason and returns to sign-in', async () => {
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   const page = await suite.tab();
   await page.goto('/portal/');

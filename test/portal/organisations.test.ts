@@ -275,7 +275,7 @@ describe('endpoints that need attention', () => {
       ['has failed for less than an hour', false, { failing_since: ago(59) }],
       ['has failed for an hour', true, { failing_since: ago(60) }],
       ['is only looked at', true, { failing_since: ago(2), broken_at: ago(1) }],
-      ['was turned off by us', true, off('system')],
+      ['was disabled by us', true, off('system')],
       ['was paused by the partner', false, off('partner')],
       ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
     ])('an endpoint that %s needs attention: %s', async (_, needs_attention, changes) => {

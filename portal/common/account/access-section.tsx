@@ -28,7 +28,7 @@ export function AccessSection() {
   return (
     <Section
       title="What has access"
-      lead="What signs in as you, the API keys, invitations and webhooks that you have made, and the members whom you invited or gave a role. Remove what you do not know. A member whom you do not know may have made API keys and webhooks or invited others: check the audit log too."
+      lead="Passkeys and sign-ins for your account, and the API keys, webhooks, invitations and members that you added. Remove anything you don’t recognise. A member whom you do not know may have made API keys and webhooks or invited others: check the audit log too."
       action={isDue ? <ConfirmButton /> : null}
     >
       <Answered query={query}>
@@ -46,7 +46,7 @@ function ConfirmButton() {
     <Stack gap="xs">
       {error === null ? null : <Failure error={error} />}
       <Button loading={isPending} onClick={() => mutate()}>
-        I know all of these
+        I recognise all of these
       </Button>
     </Stack>
   );
@@ -54,7 +54,7 @@ function ConfirmButton() {
 
 function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) {
   return (
-    <WideTable label="What has access" columns={['What', 'Name', 'Added', 'To remove it', '']} minWidth={720}>
+    <WideTable label="What has access" columns={['Type', 'Name', 'Added', 'How to remove', '']} minWidth={720}>
       {access.map(({ kind, id, name, organisation_name, created_at, is_suspended, to_remove }) => (
         <Table.Tr key={`${kind} ${id} ${organisation_name}`}>
           <Table.Td>{KINDS[kind]}</Table.Td>
@@ -65,7 +65,7 @@ function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) 
           <Table.Td>{created_at === null ? null : <Time at={created_at} to="day" />}</Table.Td>
           <Table.Td>{to_remove}</Table.Td>
           <Table.Td ta="right">
-            {is_suspended ? <ToneBadge tone="waiting">out of use</ToneBadge> : null}
+            {is_suspended ? <ToneBadge tone="waiting">suspended</ToneBadge> : null}
           </Table.Td>
         </Table.Tr>
       ))}
@@ -80,11 +80,11 @@ export function AccessNotice() {
     <Alert
       color="amber"
       icon={<ShieldAlert size={18} />}
-      title="Check what has access to your account"
+      title="Review access to your account"
       mb="md"
     >
       <Text size="sm">
-        Your password was reset. Check your passkeys, which are out of use until then, and the API keys,
+        Your password was reset. Check your passkeys, which are suspended until then, and the API keys,
         members and webhooks on <PageLink to="/account">Your account</PageLink>.
       </Text>
     </Alert>

@@ -69,7 +69,7 @@ export const useConfirmSecondFactor = () =>
   useAccountChange((code: string) => answered(confirmSecondFactor({ body: { code } })));
 
 export const useRemoveSecondFactor = () =>
-  useAccountChange(() => answered(removeSecondFactor()), 'The second factor is off.');
+  useAccountChange(() => answered(removeSecondFactor()), 'Second factor turned off.');
 
 export const useRenewRecoveryCodes = () => useAccountChange(() => answered(renewRecoveryCodes()));
 
@@ -77,22 +77,22 @@ export const useAddPasskey = () =>
   useAccountChange(async (name: string) => {
     const response = await makePasskey(await answered(preparePasskey()));
     return answered(addPasskey({ body: { name, response } }));
-  }, 'The passkey is added.');
+  }, 'Passkey added.');
 
 export const useConfirmAccess = () =>
-  useAccountChange(() => answered(confirmAccess()), 'What has access is confirmed.');
+  useAccountChange(() => answered(confirmAccess()), 'Access confirmed.');
 
 export const useRemovePasskey = () =>
   useAccountChange(
     (passkey_id: string) => answered(removePasskey({ path: { passkey_id } })),
-    'The passkey is removed.',
+    'Passkey removed.',
   );
 
 export const useEndSession = () =>
   useAccountChange(
     (session_id: string) => answered(endSession({ path: { session_id } })),
-    'The session is ended.',
+    'Session signed out.',
   );
 
 export const useEndOtherSessions = () =>
-  useAccountChange(() => answered(endOtherSessions()), 'The other sessions are ended.');
+  useAccountChange(() => answered(endOtherSessions()), 'Other sessions signed out.');

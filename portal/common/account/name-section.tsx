@@ -13,11 +13,11 @@ export function NameSection() {
   const { mutate, isPending, error } = useRename();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const done = () => notifications.show({ title: 'Saved', message: 'Other members see your name now.' });
+    const done = () => notifications.show({ title: 'Saved', message: 'Other members now see your name.' });
     mutate(name, { onSuccess: done });
   };
   return (
-    <Section title="Name" lead="Other members of your organisations see it beside your address.">
+    <Section title="Name" lead="Shown to other members next to your e-mail address.">
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           {error === null ? null : <Failure error={error} />}

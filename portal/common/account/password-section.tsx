@@ -29,7 +29,7 @@ export function PasswordSection() {
     mutate({ current, password }, { onSuccess: done });
   };
   return (
-    <Section title="Password" lead="With another password you are signed out everywhere else.">
+    <Section title="Password" lead="Changing it signs you out everywhere else.">
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           {error === null ? null : <Failure error={error} />}
@@ -44,7 +44,7 @@ export function PasswordSection() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${SHORTEST_PASSWORD} characters; a sentence is good.`}
+            description={`At least ${SHORTEST_PASSWORD} characters. A phrase works well.`}
             autoComplete="new-password"
             minLength={SHORTEST_PASSWORD}
             maxLength={LONGEST_PASSWORD}

@@ -17,8 +17,8 @@ export function SessionSection() {
   const hasOthers = (query.data ?? []).some(({ is_current }) => !is_current);
   return (
     <Section
-      title="Where you are signed in"
-      lead="End what you do not know, and change the password then."
+      title="Signed-in devices"
+      lead="Don’t recognise one? Sign it out and change your password."
       action={hasOthers ? <EndOthers /> : null}
     >
       <Answered query={query}>{(sessions) => <SessionTable sessions={sessions} />}</Answered>
@@ -39,12 +39,12 @@ function EndOthers() {
         opened={isAsked}
         title="Sign out everywhere else?"
         action="Sign out there"
-        isUnderWay={isPending}
+        isPending={isPending}
         error={error}
         onConfirm={() => mutate(undefined, { onSuccess: close })}
         onClose={close}
       >
-        <Text size="sm">All your sessions but this one end at once.</Text>
+        <Text size="sm">All your other sessions end immediately.</Text>
       </Confirm>
     </>
   );
@@ -55,7 +55,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly OwnSession[] }
   return (
     <>
       {error === null ? null : <Failure error={error} />}
-      <WideTable label="Where you are signed in" columns={['Device', 'Since', 'Until', '']} minWidth={520}>
+      <WideTable label="Signed-in devices" columns={['Device', 'Signed in', 'Expires', '']} minWidth={520}>
         {sessions.map(({ session_id, user_agent, began_at, ends_at, is_current }) => (
           <Table.Tr key={session_id}>
             <Table.Td fw={600}>{deviceName(user_agent ?? '')}</Table.Td>
@@ -67,7 +67,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly OwnSession[] }
             </Table.Td>
             <Table.Td ta="right">
               {is_current ? (
-                <ToneBadge tone="good">this one</ToneBadge>
+                <ToneBadge tone="good">this device</ToneBadge>
               ) : (
                 <Button
                   size="xs"

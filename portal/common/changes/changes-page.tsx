@@ -37,13 +37,13 @@ export default function ChangesPage() {
   return (
     <Page
       title="Audit log"
-      lead="What was done to keys, endpoints, members, sign-ins and holds, by whom and from where. Kept for two years; no one can change it."
+      lead="Changes to keys, endpoints, members, sign-ins and holds. Kept for two years and cannot be edited."
     >
       <Card padding={0}>
         <Answered query={query}>
           {({ pages }) => {
             const changes = pages.flatMap((page) => page.changes);
-            if (changes.length === 0) return <Empty icon={History} title="Nothing was changed yet" />;
+            if (changes.length === 0) return <Empty icon={History} title="No changes yet" />;
             return (
               <>
                 <ChangeTable changes={changes} />
@@ -64,7 +64,7 @@ function ChangeTable({ changes }: { readonly changes: readonly AccountChange[] }
     ),
   );
   return (
-    <WideTable label="Changes" columns={['When', 'What', 'Which', 'By', 'From']}>
+    <WideTable label="Changes" columns={['Time', 'Action', 'Object', 'Member', 'IP address']}>
       {changes.map((change) => (
         <Table.Tr key={`${change.at} ${change.kind} ${change.subject_id}`}>
           <Table.Td>

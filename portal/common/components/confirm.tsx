@@ -16,15 +16,15 @@ interface ConfirmProps {
   /** Whether something ends by it: its button is red then. */
   readonly isDestructive?: boolean;
   readonly size?: ModalProps['size'];
-  readonly isUnderWay: boolean;
+  readonly isPending: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, action, back = 'Keep it', isDestructive = true, size = 'md' } = props;
-  const { isUnderWay, error, onConfirm, onClose } = props;
+  const { opened, title, children, action, back = 'Cancel', isDestructive = true, size = 'md' } = props;
+  const { isPending, error, onConfirm, onClose } = props;
   if (!opened) return null;
   return (
     <Dialogue onClose={onClose} title={title} size={size}>
@@ -35,7 +35,7 @@ export function Confirm(props: ConfirmProps) {
           <Button variant="default" onClick={onClose}>
             {back}
           </Button>
-          <Button {...(isDestructive ? { color: 'brick.7' } : {})} loading={isUnderWay} onClick={onConfirm}>
+          <Button {...(isDestructive ? { color: 'brick.7' } : {})} loading={isPending} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

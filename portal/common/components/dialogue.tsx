@@ -24,7 +24,7 @@ export function Dialogue({ showsSecret = false, ...props }: DialogueProps) {
 /** Asks before another page is gone to, or the tab is closed. */
 function LeaveGuard() {
   useBlocker({
-    shouldBlockFn: () => !window.confirm('This is shown only once. Leave without storing it?'),
+    shouldBlockFn: () => !window.confirm('This is shown only once. Leave without saving it?'),
     enableBeforeUnload: true,
   });
   return null;

@@ -22,7 +22,7 @@ interface ComparisonProps {
 export function LineComparison({ line, ordered, agreed, proposed }: ComparisonProps) {
   const sides = agreed === undefined ? [ordered, proposed] : [ordered, agreed, proposed];
   const now = agreed ?? ordered;
-  const columns = agreed === undefined ? ['Ordered', 'Proposed'] : ['Ordered', 'Agreed since', 'Proposed'];
+  const columns = agreed === undefined ? ['Ordered', 'Proposed'] : ['Ordered', 'Agreed', 'Proposed'];
   const row = (label: string, shown: (terms: ComparedTerms) => string, difference: string | undefined) => (
     <Table.Tr>
       <Table.Th scope="row">{label}</Table.Th>
@@ -41,14 +41,14 @@ export function LineComparison({ line, ordered, agreed, proposed }: ComparisonPr
       {row(
         'Medicine',
         medicineOf,
-        medicineOf(now) === medicineOf(proposed) ? undefined : 'another medicine or strength',
+        medicineOf(now) === medicineOf(proposed) ? undefined : 'different medicine or strength',
       )}
       {row(
         'Amount',
         amountInWords,
-        amountInWords(now) === amountInWords(proposed) ? undefined : 'another amount or pack',
+        amountInWords(now) === amountInWords(proposed) ? undefined : 'different amount or pack',
       )}
-      {row('In all', contentInWords, contentDifference(now, proposed))}
+      {row('Total content', contentInWords, contentDifference(now, proposed))}
       {row('Price', priceOf, priceDifference(now, proposed))}
     </WideTable>
   );
@@ -58,7 +58,7 @@ const medicineOf = ({ medicine_label }: ComparedTerms) => medicine_label;
 const priceOf = ({ line_total_ngn }: ComparedTerms) => inNaira(line_total_ngn);
 
 function contentDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
-  if (now.content_unit !== proposed.content_unit) return 'counted otherwise: compare them yourself';
+  if (now.content_unit !== proposed.content_unit) return 'different units: compare manually';
   const difference = proposed.content_quantity - now.content_quantity;
   if (difference === 0) return undefined;
   const amount = contentInWords({ ...now, content_quantity: Math.abs(difference) });

@@ -15,14 +15,14 @@ export function SecretOnce({ value, what, onStored }: SecretOnceProps) {
   return (
     <Stack gap="sm">
       <Alert color="amber" icon={<KeyRound size={18} />} title={`Keep this ${what} now`}>
-        <Text size="sm">We keep no copy that could be shown again. Put it where your secrets are.</Text>
+        <Text size="sm">It cannot be shown again. Save it where you keep secrets.</Text>
       </Alert>
       <Code block aria-label={`The ${what}`} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {value}
       </Code>
       <Group justify="flex-end">
         <CopyButton value={value} what={what} />
-        <Button onClick={onStored}>I have stored it</Button>
+        <Button onClick={onStored}>Done</Button>
       </Group>
     </Stack>
   );

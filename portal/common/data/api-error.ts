@@ -35,7 +35,7 @@ export function connectionLost(): ApiError {
   return new ApiError({
     code: 'connection_lost',
     status: 0,
-    message: 'The server could not be reached. Check your connection; nothing is lost.',
+    message: 'The server could not be reached. Check your connection. Nothing you entered is lost.',
     requestId: undefined,
     fields: [],
   });
@@ -65,7 +65,7 @@ export function errorOfAnswer(response: Response, body: unknown): ApiError {
   return new ApiError({
     code: error?.code ?? 'unreadable_answer',
     status: response.status,
-    message: error?.message ?? 'The server answered in a way that this page does not understand. Try again.',
+    message: error?.message ?? 'The server sent an unexpected response. Try again.',
     requestId: response.headers.get('x-request-id') ?? undefined,
     fields: error?.fields ?? [],
   });

@@ -13,8 +13,8 @@ export async function makePasskey({ options }: PasskeyOptions) {
       const isThere =
         error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
       throw isThere
-        ? refusedHere('passkey_exists', 'This device has a passkey of this account already.')
-        : refusedHere('passkey_refused', 'Your device made no passkey: it was not unlocked, or can make none.');
+        ? refusedHere('passkey_exists', 'This device already has a passkey for this account.')
+        : refusedHere('passkey_refused', 'No passkey was created. Unlock your device, or use one that supports passkeys.');
     },
   );
   return { ...made, response: { ...made.response } };
@@ -26,7 +26,7 @@ export async function askPasskey({ options }: PasskeyOptions) {
   const answer = await startAuthentication(asked).catch(() => {
     throw refusedHere(
       'passkey_refused',
-      'Your device answered with no passkey: it has none for this place, or was not unlocked.',
+      'No passkey was used. Unlock your device, or use one that has a passkey for this site.',
     );
   });
   return { ...answer, response: { ...answer.response } };

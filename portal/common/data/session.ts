@@ -71,7 +71,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** Who is signed in; only for what is inside `SessionGate`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('Nobody is signed in.');
+  if (session === undefined) throw new Error('No user is signed in.');
   return session;
 }
 
@@ -121,7 +121,7 @@ export const signOnQuery = queryOptions({
 /**
  * Sends the browser to the identity provider.
  *
- * @param isInNewTab so that what was typed in this one stays.
+ * @param isInNewTab so that what was typed in this device stays.
  */
 export function useBeginSignOn(isInNewTab: boolean) {
   return useMutation({

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
 import { theme, tints } from './theme.ts';
 
-/** Light or dark as the reader's system says, until they choose. */
+/** Colour scheme as the reader's system says, until they choose. */
 export function WithDesign({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider

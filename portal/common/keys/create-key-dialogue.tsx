@@ -54,8 +54,8 @@ function KeyForm({ create, onClose }: KeyFormProps) {
         {create.error === null ? null : <Failure error={create.error} />}
         <TextInput
           label="Name"
-          description="Of the system that will use it."
-          placeholder="Our server"
+          description="For example: claims server"
+          placeholder="Claims server"
           required
           maxLength={100}
           data-autofocus
@@ -64,7 +64,7 @@ function KeyForm({ create, onClose }: KeyFormProps) {
         />
         <Checkbox.Group
           label="Scopes"
-          description="What it may do."
+          description="Permissions of the key."
           value={scopes}
           onChange={setScopes}
           required

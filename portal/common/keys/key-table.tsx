@@ -36,7 +36,7 @@ export function KeyTable({ keys, onChoice }: KeyTableProps) {
             <Table.Th>Scopes</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th>Expires</Table.Th>
-            <Table.Th>Made</Table.Th>
+            <Table.Th>Created</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>

@@ -30,7 +30,7 @@ export default function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Your systems send one with each call. A key is shown once, when it is made; it works at once, and stops within a second of being revoked."
+      lead="Your systems send a key with each call. A key is shown once, works immediately, and stops within a second of being revoked."
       action={create}
     >
       <Card padding={0}>
@@ -38,7 +38,7 @@ export default function KeysPage() {
           {(keys) =>
             keys.length === 0 ? (
               <Empty icon={KeyRound} title="No keys yet" action={create}>
-                Make one for each system that calls us, with no more scopes than it needs.
+                Create one per system, with only the scopes it needs.
               </Empty>
             ) : (
               <KeyTable keys={keys} onChoice={mayManage ? setChoice : undefined} />

@@ -10,17 +10,17 @@ export type Scope = Key['scopes'][number];
 /** By kind of organisation, with what each stands for. */
 const SCOPES: Readonly<Record<OwnOrganisation['kind'], Readonly<Partial<Record<Scope, string>>>>> = {
   partner: {
-    'medicines:search': 'Searching medicines',
-    'requests:create': 'Placing requests',
-    'requests:read': 'Reading requests',
-    'requests:cancel': 'Cancelling requests',
-    'webhooks:manage': 'Managing webhook endpoints',
+    'medicines:search': 'Search medicines',
+    'requests:create': 'Place requests',
+    'requests:read': 'Read requests',
+    'requests:cancel': 'Cancel requests',
+    'webhooks:manage': 'Manage webhook endpoints',
   },
   pharmacy: {
-    'stock:write': 'Telling and reading what is in stock',
-    'orders:read': 'Reading orders',
-    'orders:write': 'Accepting, dispensing and handing over orders',
-    'webhooks:manage': 'Managing webhook endpoints',
+    'stock:write': 'Set and read stock',
+    'orders:read': 'Read orders',
+    'orders:write': 'Accept, dispense and hand over orders',
+    'webhooks:manage': 'Manage webhook endpoints',
   },
 };
 
@@ -61,4 +61,4 @@ export const useRotateKey = () =>
   useKeyChange((key_id: string) => answered(rotateKey({ path: { key_id }, body: {}, headers: onceOnly() })));
 
 export const useRevokeKey = () =>
-  useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })), 'The key is revoked.');
+  useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })), 'Key revoked.');

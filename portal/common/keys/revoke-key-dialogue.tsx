@@ -16,7 +16,7 @@ export function RevokeKeyDialogue({ apiKey, onClose }: RevokeKeyDialogueProps) {
       opened
       title={`Revoke “${apiKey.name}”?`}
       action="Revoke key"
-      isUnderWay={isPending}
+      isPending={isPending}
       error={error}
       onConfirm={() => mutate(apiKey.key_id, { onSuccess: onClose })}
       onClose={onClose}

@@ -23,15 +23,15 @@ export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
         <Stack>
           <Text size="sm">
             You get a new key with the same scopes. <strong>Both work</strong> until you revoke the old one:
-            put the new one in its place first.
+            replace it in your systems first.
           </Text>
           {error === null ? null : <Failure error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={isPending}>
-              Keep it
+              Cancel
             </Button>
             <Button loading={isPending} onClick={() => mutate(apiKey.key_id)}>
-              Make the new key
+              Create new key
             </Button>
           </Group>
         </Stack>

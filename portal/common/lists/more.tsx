@@ -21,7 +21,7 @@ export function More({ query }: MoreProps) {
         </Button>
       ) : (
         <Text size="sm" c="dimmed">
-          That is all.
+          No more entries.
         </Text>
       )}
     </Center>

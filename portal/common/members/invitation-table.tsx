@@ -12,7 +12,7 @@ interface InvitationTableProps {
 export function InvitationTable({ invitations, mayManage }: InvitationTableProps) {
   const withdraw = useWithdraw();
   return (
-    <WideTable label="Invitations" columns={['Address', 'Role', 'Until', '']}>
+    <WideTable label="Invitations" columns={['E-mail', 'Role', 'Expires', '']}>
       {invitations.map(({ invitation_id, email, role, expires_at }) => (
         <Table.Tr key={invitation_id}>
           <Table.Td>{email}</Table.Td>

@@ -19,7 +19,7 @@ export function InviteDialogue({ onClose }: { readonly onClose: () => void }) {
       { email, role: role as Role },
       {
         onSuccess() {
-          notifications.show({ title: 'Invited', message: `A mail with a link is on its way to ${email}.` });
+          notifications.show({ title: 'Invited', message: `We sent a link to ${email}.` });
           onClose();
         },
       },

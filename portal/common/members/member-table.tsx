@@ -27,7 +27,7 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
     const names = keys.map(({ name }) => name).join(', ');
     notifications.show({
       title: `${email} is removed`,
-      message: `API keys that they made go on working: ${names}. Rotate or revoke those that they may know.`,
+      message: `API keys that they made keep working: ${names}. Rotate or revoke those that they may know.`,
       autoClose: false,
     });
   };
@@ -43,13 +43,13 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
           opened
           title={`Remove ${leaving.email}?`}
           action="Remove member"
-          isUnderWay={remove.isPending}
+          isPending={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(leaving.user_id, { onSuccess: done })}
           onClose={close}
         >
           <Text size="sm">
-            They are signed out at once, and their invitations are withdrawn. API keys that they made go on
+            They are signed out immediately, and their invitations are withdrawn. API keys that they made go on
             working.
           </Text>
         </Confirm>

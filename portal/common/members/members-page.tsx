@@ -23,7 +23,7 @@ export default function MembersPage() {
   return (
     <Page
       title="Members"
-      lead="Who belongs to your organisation, and what each of them may do."
+      lead="Members of your organisation and their roles."
       action={invite}
     >
       <Answered query={query}>

@@ -22,13 +22,13 @@ type Kind = Session['organisation']['kind'];
 /** By kind of organisation, with what each may do. */
 export const ROLES: Readonly<Record<Kind, Readonly<Partial<Record<Role, string>>>>> = {
   partner: {
-    owner: 'Everything, and who the members are',
-    developer: 'Keys, webhooks, requests, the log of calls',
-    support: 'Finds out what happened to a request, and cancels it',
+    owner: 'Everything, including members',
+    developer: 'Keys, webhooks, requests and the API log',
+    support: 'Looks up and cancels requests',
   },
   pharmacy: {
-    owner: 'Everything, and who the members are',
-    pharmacist: 'Works the orders, and keeps stock and prices',
+    owner: 'Everything, including members',
+    pharmacist: 'Handles orders, stock and prices',
   },
 };
 
@@ -58,17 +58,17 @@ export const useChangeRole = () =>
   useMemberChange(
     ({ user_id, role }: Pick<Member, 'user_id' | 'role'>) =>
       answered(changeRole({ path: { user_id }, body: { role } })),
-    'The role is changed.',
+    'Role changed.',
   );
 
 export const useRemoveMember = () =>
   useMemberChange(
     (user_id: string) => answered(removeMember({ path: { user_id } })),
-    'The member is removed.',
+    'Member removed.',
   );
 
 export const useWithdraw = () =>
   useMemberChange(
     (invitation_id: string) => answered(withdrawInvitation({ path: { invitation_id } })),
-    'The invitation is withdrawn.',
+    'Invitation withdrawn.',
   );

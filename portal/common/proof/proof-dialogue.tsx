@@ -13,7 +13,7 @@ import { useAskedProof } from './ask-for-proof.ts';
 
 const LABELS = {
   password: 'Password',
-  authenticator: 'Code of your authenticator',
+  authenticator: 'Authenticator code',
   recovery: 'Recovery code',
   passkey: 'Passkey',
 } as const satisfies Readonly<Record<Proof['type'], string>>;
@@ -37,7 +37,7 @@ function AskedProof({ onFinish }: { readonly onFinish: (isProved: boolean) => vo
   }, [isOver, onFinish]);
   const kinds = (query.data ?? []).filter((kind) => kind !== 'passkey' || browserSupportsWebAuthn());
   return (
-    <Dialogue title="Confirm that it is you" onClose={() => onFinish(false)} zIndex={400}>
+    <Dialogue title="Confirm your identity" onClose={() => onFinish(false)} zIndex={400}>
       {query.error === null ? null : <Failure error={query.error} />}
       {query.isSuccess && kinds.length === 0 ? (
         <Text size="sm">
@@ -78,8 +78,8 @@ function ProofForm({ kinds, first, onFinish }: ProofFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          This gives access that lasts. What you have typed is kept, and you are asked again after five
-          minutes at the earliest.
+          This action gives lasting access. Your entries are kept, and you will not be asked again for five
+          minutes.
         </Text>
         {error === null ? null : <Failure error={error} />}
         {kinds.length === 1 ? null : (

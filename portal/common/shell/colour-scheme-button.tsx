@@ -5,7 +5,7 @@ import { Check, Monitor, Moon, Sun } from 'lucide-react';
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'auto', label: 'As my system', icon: Monitor },
+  { value: 'auto', label: 'System setting', icon: Monitor },
 ] as const;
 
 export function ColourSchemeButton() {
@@ -13,7 +13,7 @@ export function ColourSchemeButton() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Light or dark">
+        <ActionIcon variant="default" size="lg" aria-label="Colour scheme">
           <Sun size={17} className="mantine-dark-hidden" />
           <Moon size={17} className="mantine-light-hidden" />
         </ActionIcon>

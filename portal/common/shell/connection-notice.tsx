@@ -9,7 +9,7 @@ export function ConnectionNotice() {
     <div aria-live="polite">
       {online ? null : (
         <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" mb="md">
-          <Text size="sm">What you see may be old. It is read again as soon as the connection is back.</Text>
+          <Text size="sm">This page may be out of date. It reloads when the connection is back.</Text>
         </Alert>
       )}
     </div>

@@ -2,7 +2,7 @@
 import type { Environment } from '../design/environment.ts';
 
 const MEANING: Readonly<Record<Environment, string>> = {
-  sandbox: 'nothing here reaches a real pharmacy or patient',
+  sandbox: 'no real pharmacies or patients',
   production: 'real patients, real orders, real money',
 };
 

@@ -105,9 +105,9 @@ interface LinkPageProps {
 
 function NoSuchPage() {
   return (
-    <Empty icon={Compass} title="There is no such page">
+    <Empty icon={Compass} title="Page not found">
       Perhaps the address is mistyped.{' '}
-      <Anchor renderRoot={(props: object) => <Link to="/" {...props} />}>Go to the start</Anchor>
+      <Anchor renderRoot={(props: object) => <Link to="/" {...props} />}>Go to the home page</Anchor>
     </Empty>
   );
 }

@@ -16,7 +16,7 @@ export function OrganisationItems() {
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Act for</Menu.Label>
+      <Menu.Label>Switch organisation</Menu.Label>
       {others.map((other) => (
         <Menu.Item
           key={other.organisation_id}

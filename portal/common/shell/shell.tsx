@@ -61,7 +61,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
     >
       <AppShell.Header>
         <a className="skip-link" href="#main">
-          To the page
+          Skip to content
         </a>
         <EnvironmentBand environment={ENVIRONMENT} />
         <Group h={56} px="md" justify="space-between" wrap="nowrap">

@@ -19,11 +19,11 @@ export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="md">
         <Title order={1} size="h2">
-          A new password
+          New password
         </Title>
         {isSuccess ? (
           <Text size="sm" role="status">
-            If somebody has this address here, a mail with a link is on its way.
+            If an account with this address exists, we sent it a link.
           </Text>
         ) : null}
         {error === null ? null : <Failure error={error} />}
@@ -37,10 +37,10 @@ export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" loading={isPending} fullWidth>
-          Send the link
+          Send link
         </Button>
         <Anchor component="button" type="button" size="sm" ta="left" onClick={onBack}>
-          Back to the sign-in
+          Back to sign-in
         </Anchor>
       </Stack>
     </form>

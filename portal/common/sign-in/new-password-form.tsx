@@ -9,11 +9,11 @@ export const LONGEST_PASSWORD = 128;
 interface NewPasswordFormProps {
   /** The words on the button. */
   readonly action: string;
-  readonly isUnderWay: boolean;
+  readonly isPending: boolean;
   readonly onSubmit: (password: string) => void;
 }
 
-export function NewPasswordForm({ action, isUnderWay, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm({ action, isPending, onSubmit }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function NewPasswordForm({ action, isUnderWay, onSubmit }: NewPasswordFor
       <Stack gap="md">
         <PasswordInput
           label="New password"
-          description={`At least ${SHORTEST_PASSWORD} characters; a sentence is good.`}
+          description={`At least ${SHORTEST_PASSWORD} characters. A phrase works well.`}
           autoComplete="new-password"
           minLength={SHORTEST_PASSWORD}
           maxLength={LONGEST_PASSWORD}
@@ -33,7 +33,7 @@ export function NewPasswordForm({ action, isUnderWay, onSubmit }: NewPasswordFor
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" loading={isUnderWay} fullWidth>
+        <Button type="submit" loading={isPending} fullWidth>
           {action}
         </Button>
       </Stack>

@@ -22,24 +22,24 @@ export function OtherKindPage({ name, kind }: OtherKindPageProps) {
   const signOut = useSignOut();
   const fitting = organisations.filter((one) => one.kind === kind);
   return (
-    <EntryFrame name={name} title="Elsewhere">
+    <EntryFrame name={name} title="Another site">
       <Stack gap="md">
         <Title order={1} size="h2">
-          Your pages are elsewhere
+          This organisation uses another site
         </Title>
         <Text size="sm">
-          You act for <strong>{organisation.name}</strong>, whose pages are the {PAGES_OF[organisation.kind]}.
+          You are signed in for <strong>{organisation.name}</strong>, which uses the {PAGES_OF[organisation.kind]}.
         </Text>
         <Button component="a" href={`${BASES[organisation.kind]}/`} fullWidth>
           Go to the {PAGES_OF[organisation.kind]}
         </Button>
         {fitting.map((one) => (
           <Button key={one.organisation_id} variant="default" onClick={() => actFor(one)} fullWidth>
-            Act for {one.name}
+            Switch to {one.name}
           </Button>
         ))}
         <Button variant="subtle" onClick={() => signOut.mutate()} fullWidth>
-          Sign in as somebody else
+          Sign in with another account
         </Button>
       </Stack>
     </EntryFrame>

@@ -21,10 +21,10 @@ export default function ResetPage({ name, onDone }: ResetPageProps) {
     mutationFn: (password: string) => answered(resetPassword({ body: { token, password } })),
   });
   return (
-    <EntryFrame name={name} title="A new password">
+    <EntryFrame name={name} title="New password">
       <Stack gap="md">
         <Title order={1} size="h2">
-          A new password
+          New password
         </Title>
         {error === null ? null : <Failure error={error} />}
         {isSuccess ? (
@@ -36,7 +36,7 @@ export default function ResetPage({ name, onDone }: ResetPageProps) {
             <Button onClick={onDone}>Sign in</Button>
           </>
         ) : (
-          <NewPasswordForm action="Set it" isUnderWay={isPending} onSubmit={(password) => mutate(password)} />
+          <NewPasswordForm action="Save password" isPending={isPending} onSubmit={(password) => mutate(password)} />
         )}
       </Stack>
     </EntryFrame>

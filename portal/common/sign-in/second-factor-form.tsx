@@ -21,10 +21,10 @@ export function SecondFactorForm({ onBack }: { readonly onBack: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="md">
         <Title order={1} size="h2">
-          One more step
+          Second factor
         </Title>
         <Text size="sm">
-          {isRecovery ? 'A recovery code works once.' : 'Your authenticator shows a code of six digits.'}
+          {isRecovery ? 'A recovery code works once.' : 'Enter the 6-digit code from your authenticator app.'}
         </Text>
         {error === null ? null : <Failure error={error} />}
         <TextInput
@@ -40,10 +40,10 @@ export function SecondFactorForm({ onBack }: { readonly onBack: () => void }) {
           Sign in
         </Button>
         <Anchor component="button" type="button" size="sm" ta="left" onClick={change}>
-          {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+          {isRecovery ? 'Use authenticator' : 'Use a recovery code'}
         </Anchor>
         <Anchor component="button" type="button" size="sm" ta="left" onClick={onBack}>
-          Back to the password
+          Back to password
         </Anchor>
       </Stack>
     </form>

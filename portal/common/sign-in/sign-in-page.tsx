@@ -22,7 +22,7 @@ export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
   const [hasForgotten, setForgotten] = useState(false);
   const notice = hasEnded ? (
     <Alert color="amber" icon={<Clock size={18} />} title="Your session has ended" role="alert">
-      <Text size="sm">Sign in again, and you are back where you were, with what you typed.</Text>
+      <Text size="sm">Sign in again to continue where you were. Your entries are kept.</Text>
     </Alert>
   ) : null;
   return (

@@ -32,10 +32,10 @@ export default function SignOnPage({ name, onDone }: SignOnPageProps) {
         {error === null ? null : <Failure error={error} />}
         {error === null && !isLost ? (
           <Text size="sm" role="status">
-            One moment.
+            One moment…
           </Text>
         ) : (
-          <Button onClick={onDone}>Back to the sign-in</Button>
+          <Button onClick={onDone}>Back to sign-in</Button>
         )}
       </Stack>
     </EntryFrame>

@@ -49,12 +49,12 @@ export default function WelcomePage({ name, onDone }: WelcomePageProps) {
               {accept.error === null ? null : <Failure error={accept.error} />}
               {has_account ? (
                 <Button loading={accept.isPending} onClick={() => accept.mutate(undefined)} fullWidth>
-                  Accept, and sign in
+                  Accept and sign in
                 </Button>
               ) : (
                 <NewPasswordForm
-                  action="Begin"
-                  isUnderWay={accept.isPending}
+                  action="Create account"
+                  isPending={accept.isPending}
                   onSubmit={(password) => accept.mutate(password)}
                 />
               )}

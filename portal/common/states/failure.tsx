@@ -28,7 +28,7 @@ export function Failure({ error, onRetry }: FailureProps) {
       <Text size="sm">{message}</Text>
       {requestId === undefined ? null : (
         <Text size="xs" mt={6}>
-          If you ask us about it, name the call <span className="id">{requestId}</span>.
+          If you contact support, quote <span className="id">{requestId}</span>.
         </Text>
       )}
       {onRetry === undefined ? null : (
@@ -46,23 +46,23 @@ function describe(error: unknown): { title: string; message: string; requestId?:
   if (error instanceof PageNotLoaded) {
     return {
       title: 'No connection',
-      message: 'This page could not be loaded. It appears when the connection is back.',
+      message: 'This page could not be loaded. It will load when the connection is back.',
     };
   }
   if (!(error instanceof ApiError)) {
     return {
       title: 'Something went wrong',
-      message: 'Reload the page. If that does not help, tell us what you did.',
+      message: 'Reload the page. If that does not help, tell us what you were doing.',
     };
   }
   const { code, message, requestId, status } = error;
   if (code === 'session_required') {
     return {
-      title: 'Your session had ended',
-      message: 'Nothing was sent. What you entered is still here: send it again.',
+      title: 'Your session expired',
+      message: 'Nothing was sent. Your entries are still here. Send them again.',
     };
   }
   if (code === 'connection_lost') return { title: 'No connection', message };
-  if (status < 500) return { title: 'That was not possible', message };
+  if (status < 500) return { title: 'That didn’t work', message };
   return { title: 'Something went wrong on our side', message, ...(requestId && { requestId }) };
 }

@@ -17,7 +17,7 @@ export default function CallsPage() {
   const [filter, setFilter] = useState<CallFilter>({});
   const query = useInfiniteQuery(callsQuery(filter));
   return (
-    <Page title="API log" lead="The calls of the last 30 days. What was sent and answered is not kept.">
+    <Page title="API log" lead="Calls of the last 30 days. Bodies are not stored.">
       <CallSearch filter={filter} onFilter={setFilter} />
       <Card padding={0}>
         <Answered query={query}>
@@ -25,7 +25,7 @@ export default function CallsPage() {
             const calls = pages.flatMap((page) => page.calls);
             if (calls.length === 0) {
               return (
-                <Empty icon={ScrollText} title="No such calls">
+                <Empty icon={ScrollText} title="No matching calls">
                   Calls appear here within a few seconds.
                 </Empty>
               );
@@ -34,7 +34,7 @@ export default function CallsPage() {
               <>
                 <WideTable
                   label="Calls"
-                  columns={['When', 'Call', 'Answer', 'Took', 'By', 'X-Request-Id']}
+                  columns={['Time', 'Call', 'Status', 'Duration', 'Key or user', 'X-Request-Id']}
                   minWidth={860}
                 >
                   <CallRows calls={calls} />
@@ -70,7 +70,7 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="X-Request-Id"
-          placeholder="Of one call"
+          placeholder="Paste the id of a call"
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
           flex="1 1 12rem"
@@ -80,8 +80,8 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
           Search
         </Button>
         <Select
-          label="Answer"
-          placeholder="Every answer"
+          label="Status"
+          placeholder="All statuses"
           data={Object.keys(TONE_OF_CLASS)}
           value={filter.status_class ?? null}
           onChange={chooseClass}

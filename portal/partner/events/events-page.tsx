@@ -37,7 +37,7 @@ export default function EventsPage() {
   return (
     <Page
       title="Events"
-      lead="Everything that happened, in order, as GET /events tells your systems: nothing is left out and nothing is told twice."
+      lead="Every event in order, as in GET /events."
     >
       <Card padding={0}>
         <Answered query={query}>
@@ -46,7 +46,7 @@ export default function EventsPage() {
             if (events.length === 0) return <Empty icon={Rss} title="No events yet" />;
             return (
               <>
-                <WideTable label="Events" columns={['When', 'Event', 'Of', 'Status', 'Event id']}>
+                <WideTable label="Events" columns={['Time', 'Event', 'Request', 'Status', 'Event id']}>
                   {events.map((event) => (
                     <EventRow key={event.data.event_id} event={event} />
                   ))}

@@ -9,7 +9,7 @@ import { Time } from '../../common/format/time.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { useSubmitAuthorization, type FulfilmentRequest } from './requests.ts';
 
-const TITLE = 'Add the authorization code';
+const TITLE = 'Add authorization code';
 const MAX_CODE = 100;
 
 /** Nothing where no code is accepted. */
@@ -64,7 +64,7 @@ function CodeForm({ requestId, until, onClose }: CodeFormProps) {
               Close
             </Button>
             <Button type="submit" loading={isPending} disabled={code.trim() === ''}>
-              Add the code
+              Add code
             </Button>
           </Group>
         </Stack>

@@ -31,21 +31,22 @@ export function CancelButton({ request }: { readonly request: FulfilmentRequest 
   return (
     <>
       <Button variant="default" onClick={asking.open}>
-        Cancel the request
+        Cancel request
       </Button>
       <Confirm
         opened={isAsking}
         title="Cancel this request?"
-        action="Cancel the request"
-        isUnderWay={isPending}
+        action="Cancel request"
+        back="Keep request"
+        isPending={isPending}
         error={error}
         onConfirm={() => mutate({ reason }, { onSuccess: asking.close })}
         onClose={asking.close}
       >
         <Stack>
-          <Text size="sm">The pharmacy is told at once. It cannot be undone: you would place a new one.</Text>
+          <Text size="sm">The pharmacy is notified immediately. This cannot be undone.</Text>
           <Select
-            label="Why"
+            label="Reason"
             data={REASONS.map((value) => ({ value, label: inWords(value) }))}
             value={reason}
             allowDeselect={false}

@@ -17,7 +17,7 @@ export function RequestFacts({ request }: { readonly request: FulfilmentRequest 
     <Facts
       facts={{
         Why: status_reason === null ? undefined : inWords(status_reason),
-        'Your own id': external_id,
+        'Your reference': external_id,
         Enrollee: enrollee_id,
         Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,

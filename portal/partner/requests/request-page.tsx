@@ -41,7 +41,7 @@ function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
         <Stack gap="lg">
           <StatusCard request={request} />
           {request.hold === null ? null : (
-            // Another hold closes what was about to be confirmed for this one.
+            // Another hold closes what was about to be confirmed for this device.
             <HoldCard key={request.hold.sequence} request={request} hold={request.hold} />
           )}
           <Card component="section" padding={0}>

@@ -12,8 +12,8 @@ interface RequestSearchProps {
 }
 
 const KINDS = [
-  { value: 'request_id', label: 'Request id' },
-  { value: 'external_id', label: 'Your own id' },
+  { value: 'request_id', label: 'Request ID' },
+  { value: 'external_id', label: 'Your reference' },
   { value: 'enrollee_id', label: 'Enrollee' },
 ];
 type Kind = 'request_id' | 'external_id' | 'enrollee_id';
@@ -48,8 +48,8 @@ export function RequestSearch({ filter, onFilter }: RequestSearchProps) {
           w={140}
         />
         <TextInput
-          label="Id"
-          placeholder="The whole id"
+          label="Reference or ID"
+          placeholder="Enter it in full"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           flex="1 1 12rem"
@@ -60,7 +60,7 @@ export function RequestSearch({ filter, onFilter }: RequestSearchProps) {
         </Button>
         <Select
           label="Status"
-          placeholder="Every status"
+          placeholder="All statuses"
           data={STATUS_CHOICES}
           value={filter.status ?? null}
           onChange={chooseStatus}

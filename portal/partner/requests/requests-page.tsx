@@ -16,7 +16,7 @@ export default function RequestsPage() {
   const query = useInfiniteQuery(requestsQuery(filter));
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title="Requests" lead="What your systems ordered, newest first, and what became of it.">
+    <Page title="Requests" lead="All requests, newest first.">
       <RequestSearch filter={filter} onFilter={setFilter} />
       <Card padding={0}>
         <Answered query={query}>
@@ -31,12 +31,12 @@ export default function RequestsPage() {
               );
             }
             return isFiltered ? (
-              <Empty icon={SearchX} title="Nothing was found">
-                Look for the whole id, as it was sent: parts of one are not found.
+              <Empty icon={SearchX} title="No results">
+                Enter the full ID as it was sent. Parts of an ID are not found.
               </Empty>
             ) : (
               <Empty icon={Package} title="No requests yet">
-                Those that your systems place appear here.
+                Requests that your systems place appear here.
               </Empty>
             );
           }}

@@ -33,7 +33,7 @@ export default function SandboxPage() {
   return (
     <Page
       title="Sandbox"
-      lead="Start an order that goes the way you want to see, and watch it on its page. Your endpoints are told as of any other."
+      lead="Start an order with the outcome you want to test and follow it on its page. Your endpoints get its webhooks."
     >
       {start.error === null ? null : <Failure error={start.error} />}
       <Answered query={query}>
@@ -78,7 +78,7 @@ function ScenarioCard({
           </Text>
           <Group gap={4}>
             <Badge color="gray">ends {inWords(statuses.at(-1) ?? '')}</Badge>
-            {hold === null ? null : <Badge color="amber">waits for you</Badge>}
+            {hold === null ? null : <Badge color="amber">waiting for you</Badge>}
           </Group>
         </Stack>
         <Group>

@@ -34,7 +34,7 @@ export default function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="Calls with all of your keys together, against your limits. Days begin at midnight in Lagos."
+      lead="Calls of all your keys against your limits. Days start at midnight in Lagos."
     >
       <Answered query={query}>{(usage) => <Windows usage={usage} />}</Answered>
       <CallsOverTime />
@@ -114,9 +114,9 @@ function CallsOverTime() {
             points={points.map(({ from, calls }) => ({ at: name(from), ...calls }))}
             series={[
               { name: '2xx', label: 'done (2xx)', tone: 'good' },
-              { name: '3xx', label: 'not changed (3xx)', tone: 'neutral' },
+              { name: '3xx', label: 'not modified (3xx)', tone: 'neutral' },
               { name: '4xx', label: 'refused (4xx)', tone: 'waiting' },
-              { name: '5xx', label: 'our fault (5xx)', tone: 'bad' },
+              { name: '5xx', label: 'server error (5xx)', tone: 'bad' },
             ]}
           />
         )}

@@ -10,13 +10,13 @@ export function CreateWebhookDialogue({ onClose }: { readonly onClose: () => voi
     <Dialogue
       onClose={onClose}
       size="lg"
-      title={made === undefined ? 'Add an endpoint' : 'Its signing secret'}
+      title={made === undefined ? 'Add an endpoint' : 'Signing secret'}
       showsSecret={isPending || made !== undefined}
     >
       {made === undefined ? (
         <EndpointForm
           action="Add endpoint"
-          isUnderWay={isPending}
+          isPending={isPending}
           error={error}
           onSubmit={(body) => mutate(body)}
           onClose={onClose}

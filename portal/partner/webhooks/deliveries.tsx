@@ -25,7 +25,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         <Title order={2}>Deliveries</Title>
         <Select
           aria-label="State of the deliveries"
-          placeholder="Every state"
+          placeholder="All states"
           data={[...STATES]}
           value={state ?? null}
           onChange={(chosen) => setState(chosen ?? undefined)}
@@ -36,10 +36,10 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
       <Answered query={query}>
         {({ pages }) => {
           const deliveries = pages.flatMap((page) => page.deliveries);
-          if (deliveries.length === 0) return <Empty icon={Inbox} title="Nothing was sent yet" />;
+          if (deliveries.length === 0) return <Empty icon={Inbox} title="No deliveries yet" />;
           return (
             <>
-              <WideTable label="Deliveries" columns={['Event', 'State', 'Request', 'Attempts', 'Made']}>
+              <WideTable label="Deliveries" columns={['Event', 'State', 'Request', 'Attempts', 'Created']}>
                 {deliveries.map(({ event_id, event_type, state, request_id, attempt_count, created_at }) => (
                   <Table.Tr key={event_id}>
                     <Table.Td>

@@ -41,14 +41,14 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
                 loading={retry.isPending}
                 onClick={() => retry.mutate(eventId)}
               >
-                Send again
+                Resend
               </Button>
             </Group>
             <Sent eventId={eventId} />
             <Title order={3}>Attempts</Title>
             {delivery.attempts.length === 0 ? (
               <Text size="sm" c="dimmed">
-                None yet.
+                No attempts yet.
               </Text>
             ) : (
               delivery.attempts
@@ -83,10 +83,10 @@ function Sent({ eventId }: { readonly eventId: string }) {
   const query = useQuery(sentQuery(eventId));
   return (
     <>
-      <Title order={3}>What is sent</Title>
+      <Title order={3}>Request body</Title>
       <Answered query={query}>
         {(event) => (
-          <Code block tabIndex={0} mah={320} aria-label="What is sent">
+          <Code block tabIndex={0} mah={320} aria-label="Request body">
             {JSON.stringify(event, null, 2)}
           </Code>
         )}
@@ -96,9 +96,9 @@ function Sent({ eventId }: { readonly eventId: string }) {
 }
 
 const TRIGGERS = {
-  schedule: 'by the schedule',
-  probe: 'to see whether it answers',
-  again: 'asked for',
+  schedule: 'automatic',
+  probe: 'probe',
+  again: 'manual',
 } as const;
 
 function Attempt({ attempt }: { readonly attempt: Delivery['attempts'][number] }) {
@@ -107,7 +107,7 @@ function Attempt({ attempt }: { readonly attempt: Delivery['attempts'][number] }
     <Card padding="sm">
       <Group justify="space-between" gap="xs">
         <ToneBadge tone={failure === null ? 'good' : 'bad'}>
-          {String(status ?? failure ?? 'no answer')}
+          {String(status ?? failure ?? 'no response')}
         </ToneBadge>
         <Text size="xs" c="dimmed">
           <Time at={started_at} to="second" />, {duration_ms} ms, {TRIGGERS[trigger]}
@@ -117,7 +117,7 @@ function Attempt({ attempt }: { readonly attempt: Delivery['attempts'][number] }
         {message}
       </Text>
       {answer === null || answer === '' ? null : (
-        <Code block mt={6} tabIndex={0} aria-label="What it answered">
+        <Code block mt={6} tabIndex={0} aria-label="Response body">
           {answer}
         </Code>
       )}

@@ -9,7 +9,7 @@ interface EndpointFormProps {
   readonly from?: EndpointBody;
   /** The words on the button. */
   readonly action: string;
-  readonly isUnderWay: boolean;
+  readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: (body: EndpointBody) => void;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
 export function EndpointForm({
   from = NEW,
   action,
-  isUnderWay,
+  isPending,
   error,
   onSubmit,
   onClose,
@@ -38,8 +38,8 @@ export function EndpointForm({
       <Stack gap="md">
         {error === null ? null : <Failure error={error} />}
         <TextInput
-          label="Address"
-          description="Of your receiver, reachable from the internet."
+          label="URL"
+          description="Public HTTPS URL of your receiver"
           placeholder="https://api.example.com/webhooks"
           type="url"
           required
@@ -49,13 +49,13 @@ export function EndpointForm({
         />
         <TextInput
           label="Description"
-          description="For yourself."
+          description="For your own reference"
           maxLength={500}
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <Switch
-          label="All events, also those that there will be"
+          label="All events, including future types"
           checked={isAll}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
@@ -70,10 +70,10 @@ export function EndpointForm({
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isUnderWay}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Close
           </Button>
-          <Button type="submit" loading={isUnderWay} disabled={!isAll && chosen.length === 0}>
+          <Button type="submit" loading={isPending} disabled={!isAll && chosen.length === 0}>
             {action}
           </Button>
         </Group>

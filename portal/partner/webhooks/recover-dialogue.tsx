@@ -21,16 +21,16 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
     event.preventDefault();
     mutate(fromLagos(since), {
       onSuccess({ deliveries }) {
-        notifications.show({ title: 'Sending again', message: `${deliveries} deliveries are on their way.` });
+        notifications.show({ title: 'Resending', message: `${deliveries} deliveries will be sent.` });
         onClose();
       },
     });
   };
   return (
-    <Dialogue onClose={onClose} title="Send again since a time">
+    <Dialogue onClose={onClose} title="Resend since a time">
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">Whatever it has not acknowledged since then is sent, in order.</Text>
+          <Text size="sm">Resends every event the endpoint has not acknowledged since then, in order.</Text>
           {error === null ? null : <Failure error={error} />}
           <TextInput
             type="datetime-local"
@@ -45,7 +45,7 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
               Close
             </Button>
             <Button type="submit" loading={isPending}>
-              Send again
+              Resend
             </Button>
           </Group>
         </Stack>

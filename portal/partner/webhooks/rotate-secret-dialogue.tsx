@@ -15,23 +15,23 @@ export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogu
   return (
     <Dialogue
       onClose={onClose}
-      title="Rotate the signing secret"
+      title="Rotate signing secret"
       size="lg"
       showsSecret={isPending || made !== undefined}
     >
       {made === undefined ? (
         <Stack>
           <Text size="sm">
-            For a day we sign with <strong>both</strong>, so that your receiver may change over without losing
+            For 24 hours we sign with <strong>both</strong>, so that your receiver can switch without missing
             an event.
           </Text>
           {error === null ? null : <Failure error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={isPending}>
-              Keep the old one
+              Keep current secret
             </Button>
             <Button loading={isPending} onClick={() => mutate()}>
-              Make a new secret
+              Create new secret
             </Button>
           </Group>
         </Stack>

@@ -34,7 +34,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         loading={pause.isPending}
         onClick={() =>
           pause.mutate(!isOn, {
-            onSuccess: () => announce(isOn ? 'The endpoint is paused.' : 'The endpoint is resumed.'),
+            onSuccess: () => announce(isOn ? 'Endpoint paused.' : 'Endpoint resumed.'),
           })
         }
       >
@@ -51,10 +51,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             Change
           </Menu.Item>
           <Menu.Item leftSection={<RefreshCw size={15} />} onClick={() => setDialogue('rotate')}>
-            Rotate the secret
+            Rotate secret
           </Menu.Item>
           <Menu.Item leftSection={<History size={15} />} onClick={() => setDialogue('recover')}>
-            Send again since a time
+            Resend since a time
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="brick" leftSection={<Trash2 size={15} />} onClick={() => setDialogue('delete')}>
@@ -82,10 +82,10 @@ function TestButton({ webhook: { webhook_id } }: Pick<DialogueProps, 'webhook'>)
       onSuccess: ({ status, failure, message, duration_ms }) =>
         notifications.show({
           color: failure === null ? 'leaf' : 'brick',
-          title: failure === null ? 'It answered' : 'The test failed',
+          title: failure === null ? 'Test delivered' : 'The test failed',
           message: `${status ?? failure ?? ''} in ${duration_ms} ms. ${message}`,
         }),
-      onError: ({ message }) => notifications.show({ color: 'brick', title: 'Not tested', message }),
+      onError: ({ message }) => notifications.show({ color: 'brick', title: 'Test not sent', message }),
     });
   return (
     <Button variant="default" leftSection={<Send size={16} />} loading={isPending} onClick={test}>
@@ -97,11 +97,11 @@ function TestButton({ webhook: { webhook_id } }: Pick<DialogueProps, 'webhook'>)
 function EditDialogue({ webhook, onClose }: DialogueProps) {
   const { mutate, isPending, error } = useReplaceWebhook(webhook.webhook_id);
   return (
-    <Dialogue onClose={onClose} title="Change the endpoint" size="lg">
+    <Dialogue onClose={onClose} title="Edit endpoint" size="lg">
       <EndpointForm
         from={webhook}
         action="Save"
-        isUnderWay={isPending}
+        isPending={isPending}
         error={error}
         onSubmit={(body) => mutate(body, { onSuccess: onClose })}
         onClose={onClose}
@@ -116,9 +116,9 @@ function DeleteDialogue({ webhook: { webhook_id, url }, onClose }: DialogueProps
   return (
     <Confirm
       opened
-      title="Delete the endpoint?"
+      title="Delete this endpoint?"
       action="Delete endpoint"
-      isUnderWay={isPending}
+      isPending={isPending}
       error={error}
       onConfirm={() => mutate(undefined, { onSuccess: () => void navigate({ to: '/webhooks' }) })}
       onClose={onClose}

@@ -8,7 +8,7 @@ export function WebhookNotice({ webhook: { status, disabled, health } }: { reado
   if (status === 'disabled' && disabled?.reason === 'paused') {
     return (
       <Alert color="gray" icon={<CirclePause size={18} />} title="Paused">
-        <Text size="sm">Events wait for it. Resume it, and they are sent.</Text>
+        <Text size="sm">Events are queued. Resume the endpoint to send them.</Text>
       </Alert>
     );
   }
@@ -18,18 +18,18 @@ export function WebhookNotice({ webhook: { status, disabled, health } }: { reado
     <Alert
       color="brick"
       icon={<TriangleAlert size={18} />}
-      title={status === 'disabled' ? 'We turned it off' : 'It does not answer as it should'}
+      title={status === 'disabled' ? 'Disabled by the engine' : 'This endpoint is failing'}
     >
       <Text size="sm">
         {disabled?.reason === 'gone'
-          ? 'It answered 410: nothing more is wanted. '
+          ? 'It answered 410 Gone. '
           : `${health.consecutive_failures} attempts in a row failed. `}
         {since === null ? null : (
           <>
             Since <Ago at={since} />.{' '}
           </>
         )}
-        Mend the receiver, test it here, then send again what it missed.
+        Fix the receiver, test it here, then resend what it missed.
       </Text>
     </Alert>
   );

@@ -51,7 +51,7 @@ function About({ webhook }: { readonly webhook: Webhook }) {
             last_ping === null
               ? undefined
               : `${last_ping.status ?? last_ping.failure ?? ''} ${last_ping.message}`,
-          'The old secret signs until': previous_secret_expires_at && (
+          'Previous secret valid until': previous_secret_expires_at && (
             <Time at={previous_secret_expires_at} />
           ),
           Id: <span className="id">{webhook_id}</span>,
@@ -66,7 +66,7 @@ function Health({ webhookId }: { readonly webhookId: string }) {
   return (
     <Card component="section">
       <Stack gap="sm">
-        <Title order={2}>Attempts in each hour</Title>
+        <Title order={2}>Attempts per hour</Title>
         <Answered query={query}>
           {(points) => (
             <LazyChart

@@ -18,7 +18,7 @@ function stateOf({
   health,
 }: Pick<Webhook, 'status' | 'disabled' | 'health'>): [Tone, string] {
   if (status === 'disabled')
-    return disabled?.reason === 'paused' ? ['neutral', 'paused'] : ['bad', 'turned off'];
+    return disabled?.reason === 'paused' ? ['neutral', 'paused'] : ['bad', 'disabled'];
   switch (health.state) {
     case 'ok':
       return ['good', 'healthy'];

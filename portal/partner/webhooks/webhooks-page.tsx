@@ -25,7 +25,7 @@ export default function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="We send each event to your endpoints, signed, and try again for three days until one answers with 2xx."
+      lead="Each event is sent to your endpoints with a signature, and retried for three days until they answer 2xx."
       action={create}
     >
       <Card padding={0}>
@@ -33,7 +33,7 @@ export default function WebhooksPage() {
           {(webhooks) =>
             webhooks.length === 0 ? (
               <Empty icon={WebhookIcon} title="No endpoints yet" action={create}>
-                Add the address of your receiver, and you need not ask for what has changed.
+                Add your receiver’s URL to be notified of changes instead of polling.
               </Empty>
             ) : (
               <WideTable label="Webhook endpoints" columns={['Endpoint', 'State', 'Events', 'Added']}>

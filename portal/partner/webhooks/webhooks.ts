@@ -127,12 +127,12 @@ export const useCreateWebhook = () =>
 
 export const useReplaceWebhook = (webhook_id: string) =>
   useChange((body: EndpointBody) => answered(partnerReplaceWebhook({ path: { webhook_id }, body })), {
-    done: 'The endpoint is changed.',
+    done: 'Endpoint saved.',
   });
 
 export const useDeleteWebhook = (webhook_id: string) =>
   useChange(() => answered(partnerDeleteWebhook({ path: { webhook_id } })), {
-    done: 'The endpoint is deleted.',
+    done: 'Endpoint deleted.',
   });
 
 export const useTestWebhook = (webhook_id: string) =>
@@ -154,7 +154,7 @@ export const useRetryDelivery = (webhook_id: string) =>
   useChange(
     (event_id: string) =>
       answered(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: onceOnly() })),
-    { stale: deliveriesOf(webhook_id), done: 'The event is sent again.' },
+    { stale: deliveriesOf(webhook_id), done: 'Delivery queued.' },
   );
 
 /** Sends again what was not acknowledged since a time, RFC 3339. */

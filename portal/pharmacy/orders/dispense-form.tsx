@@ -126,7 +126,7 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
       </Group>
       <Group mt="xs" justify="end">
         <Button variant="subtle" size="compact-sm" onClick={onSplit}>
-          From another package too
+          Add another batch
         </Button>
         {onRemove !== undefined && (
           <ActionIcon variant="subtle" color="red" aria-label="Remove this package" onClick={onRemove}>

@@ -14,21 +14,21 @@ import { endOf } from './end-of.ts';
 import { OrderCard } from './order-card.tsx';
 import classes from './orders.module.css';
 
-const PERIODS = ['Today', 'The seven days before', 'Earlier'] as const;
+const PERIODS = ['Today', 'Last 7 days', 'Earlier'] as const;
 type Period = (typeof PERIODS)[number];
 const DAYS_OF_A_WEEK = 7;
 
 export default function FinishedPage() {
   const query = useInfiniteQuery(finishedQuery);
   return (
-    <Page title="Finished orders" lead="What was delivered, and what ended otherwise, newest first.">
+    <Page title="Finished orders" lead="All orders that have ended, newest first.">
       <Answered query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);
           if (orders.length === 0)
             return (
               <Empty icon={PackageCheck} title="No finished orders yet">
-                An order is here once it is delivered, rejected, or over in another way.
+                Orders appear here once they are delivered, rejected or closed.
               </Empty>
             );
           return (
@@ -69,5 +69,5 @@ function Section({ period, orders }: { readonly period: Period; readonly orders:
 function periodOf(order: Order): Period {
   const days = daysAgoInLagos(endOf(order) ?? order.created_at, serverNow());
   if (days === 0) return 'Today';
-  return days <= DAYS_OF_A_WEEK ? 'The seven days before' : 'Earlier';
+  return days <= DAYS_OF_A_WEEK ? 'Last 7 days' : 'Earlier';
 }

@@ -28,7 +28,7 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
   return (
     <Card component="section" aria-label="Hold">
       <Title order={2} id={NEXT_STEP} tabIndex={-1}>
-        The partner was asked
+        Waiting for the HMO’s answer
       </Title>
       <Text mt="xs">{HOLD_WORDS[hold.reason]}</Text>
       {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
@@ -48,7 +48,7 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
           </List.Item>
         ))}
       </List>
-      <Countdown until={hold.expires_at} label="It waits for the answer:" />
+      <Countdown until={hold.expires_at} label="Answer within" />
       {hold.raised_by === 'pharmacy' && (
         <form
           onSubmit={(event) => {
@@ -57,7 +57,7 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
           }}
         >
           <SendButton state={submission} variant="default" mt="sm">
-            Go on without an answer
+            Withdraw the question
           </SendButton>
         </form>
       )}

@@ -60,11 +60,11 @@ export function OpenHold({ order, onDone }: StepProps) {
       <form onSubmit={send}>
         <Stack>
           <Text ref={focusOn} tabIndex={-1}>
-            Is this what you propose? The HMO sees it so, and the order waits until it has answered.
+            The HMO will see this proposal, and the order waits for its answer.
           </Text>
           <SubstituteReview items={items} value={substitutes} />
           {note.trim() === '' ? null : <Text size="sm">“{note.trim()}”</Text>}
-          <SendButton state={submission}>Send the proposal</SendButton>
+          <SendButton state={submission}>Send proposal</SendButton>
           <Button
             variant="default"
             disabled={submission.isSending}
@@ -73,7 +73,7 @@ export function OpenHold({ order, onDone }: StepProps) {
               setReviewing(false);
             }}
           >
-            Change it
+            Edit
           </Button>
         </Stack>
       </form>
@@ -83,7 +83,7 @@ export function OpenHold({ order, onDone }: StepProps) {
     <form onSubmit={send}>
       <Stack>
         <Select
-          label="What is in the way"
+          label="What’s the problem?"
           placeholder="Choose a reason"
           required
           data={reasons
@@ -110,14 +110,14 @@ export function OpenHold({ order, onDone }: StepProps) {
             />
           ))}
         <Textarea
-          label="Note for the partner"
-          description="Nothing about the patient."
+          label="Note for the HMO"
+          description="Do not include patient details."
           maxLength={MAX_NOTE}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <Text fz="sm" c="dimmed">
-          The order waits until the partner has answered.
+          The order waits until the HMO has answered.
         </Text>
         {isSubstitution ? (
           <Button type="submit" size="md" fullWidth disabled={!isComplete(substitutes)}>
@@ -125,7 +125,7 @@ export function OpenHold({ order, onDone }: StepProps) {
           </Button>
         ) : (
           <SendButton state={submission} disabled={reason === null}>
-            Ask the partner
+            Send question
           </SendButton>
         )}
       </Stack>

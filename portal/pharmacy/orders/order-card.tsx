@@ -28,9 +28,9 @@ export function OrderCard({ order }: { readonly order: Order }) {
       <Group justify="space-between" gap="xs">
         <StatusBadge order={order} />
         {next_step_by === null ? null : (
-          <Countdown until={next_step_by} label={status === 'pending' ? 'Answer in' : 'Next step in'} />
+          <Countdown until={next_step_by} label={status === 'pending' ? 'Accept or reject within' : 'Next step within'} />
         )}
-        {hold === null ? null : <Countdown until={hold.expires_at} label="Waits for the partner:" />}
+        {hold === null ? null : <Countdown until={hold.expires_at} label="HMO answers within" />}
         {ended === undefined ? null : (
           <Text span size="sm" c="dimmed">
             <Time at={ended} />

@@ -43,7 +43,7 @@ function OrderView({ order }: { readonly order: Order }) {
       <Group>
         <StatusBadge order={order} />
         {next_step_by === null ? null : (
-          <Countdown until={next_step_by} label={status === 'pending' ? 'Answer in' : 'Next step in'} />
+          <Countdown until={next_step_by} label={status === 'pending' ? 'Accept or reject within' : 'Next step within'} />
         )}
       </Group>
       <Grid gap="md">

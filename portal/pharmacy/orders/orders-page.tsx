@@ -15,7 +15,7 @@ export default function OrdersPage() {
   return (
     <Page
       title="Orders"
-      lead="New orders appear here by themselves."
+      lead="New orders appear here automatically."
       action={
         <Stack gap="xs">
           <Switch
@@ -31,11 +31,11 @@ export default function OrdersPage() {
       {orders === undefined && error === undefined ? <LoadingLines /> : null}
       {orders === undefined ? null : (
         <>
-          <Section title="New" orders={orders.filter(isNew)} empty="No order waits for your answer." />
+          <Section title="New" orders={orders.filter(isNew)} empty="No new orders." />
           <Section
-            title="In work"
+            title="In progress"
             orders={orders.filter((order) => !isNew(order))}
-            empty="Nothing is to be dispensed or delivered."
+            empty="No orders in progress."
           />
         </>
       )}
@@ -48,10 +48,10 @@ function NotificationSwitch({ notifications }: { readonly notifications: OrderNo
   if (state === 'impossible') return null;
   return (
     <Switch
-      label="Notifications of new orders"
+      label="Notifications for new orders"
       description={
         state === 'denied'
-          ? 'Your browser blocks them: allow them in its settings for this page.'
+          ? 'Your browser blocks notifications. Allow them for this page in its settings.'
           : 'Shown while you work in another window.'
       }
       checked={state === 'on'}

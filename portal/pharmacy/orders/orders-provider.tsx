@@ -32,17 +32,17 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
     <Context value={value}>
       <div role="status">
         {isConnected ? null : (
-          <Alert color="amber" title="The connection is lost" mb="md">
+          <Alert color="amber" title="Connection lost" mb="md">
             What you see may be old. It is tried again every few seconds; what you send is sent when it is
             back, once.
           </Alert>
         )}
         {sound.isBlocked ? (
-          <Alert color="amber" title="The browser blocks the sound for new orders" mb="md">
+          <Alert color="amber" title="Your browser blocks the sound for new orders" mb="md">
             <Group justify="space-between">
-              <Text size="sm">Browsers play no sound until you click, tap or press a key on the page.</Text>
+              <Text size="sm">Browsers stay silent until you click, tap or press a key on the page.</Text>
               <Button size="xs" onClick={sound.unblock}>
-                Turn the sound on
+                Turn sound on
               </Button>
             </Group>
           </Alert>
@@ -59,6 +59,6 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
 export function useOrders(): OrdersContext {
   const orders = useContext(Context);
   if (orders === undefined)
-    throw new Error('The orders are watched by OrdersProvider, which is not around this.');
+    throw new Error('useOrders needs an OrdersProvider above it.');
   return orders;
 }

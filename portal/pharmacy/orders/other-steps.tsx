@@ -48,14 +48,14 @@ export function OtherSteps({ order, onDone }: StepProps) {
   const mayHold = order.hold === null && order.allowed_steps.length > 0;
   if (steps.length === 0 && !mayHold) return null;
   return (
-    <Card component="section" aria-label="Something is in the way">
+    <Card component="section" aria-label="Problem with this order">
       <Title order={2} mb="sm">
-        Something is in the way?
+        Problem with this order?
       </Title>
       <Stack gap="xs">
         {mayHold && (
           <Button variant="default" onClick={() => setOpen('hold')}>
-            Ask the partner first
+            Ask the HMO
           </Button>
         )}
         {steps.map((step) => (
@@ -65,7 +65,7 @@ export function OtherSteps({ order, onDone }: StepProps) {
         ))}
       </Stack>
       {open === undefined ? null : open === 'hold' ? (
-        <Dialogue title="Ask the partner first" size="xl" onClose={close}>
+        <Dialogue title="Ask the HMO" size="xl" onClose={close}>
           <OpenHold order={order} onDone={done} />
         </Dialogue>
       ) : (
@@ -92,7 +92,7 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
     <form onSubmit={send}>
       <Stack>
         <Select
-          label="Why"
+          label="Reason"
           placeholder="Choose a reason"
           required
           data={choicesOf<string>(WORDS[step])}
@@ -101,8 +101,8 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
           allowDeselect={false}
         />
         <Textarea
-          label="Note for the partner"
-          description="Nothing about the patient."
+          label="Note for the HMO"
+          description="Do not include patient details."
           maxLength={MAX_NOTE}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

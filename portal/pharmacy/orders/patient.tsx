@@ -30,7 +30,7 @@ export function Patient({ order }: { readonly order: Order }) {
         <Text>{placeOf(delivery_area)}. You see the address when you have accepted.</Text>
       )}
       {delivery_address === null && delivery_area === null && (
-        <Text>The order is over: the patient is shown no more.</Text>
+        <Text>Patient details are hidden once an order is closed.</Text>
       )}
       {enrollee_id !== null && <Text fz="sm">Enrollee {enrollee_id}</Text>}
       {authorization_code !== null && <Text fz="sm">Authorization {authorization_code}</Text>}

@@ -27,8 +27,8 @@ export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> 
   return (
     <div role="status">
       {state.isRetrying ? (
-        <Alert color="amber" title="The connection is lost" mt="xs">
-          What you entered is kept. It is sent again by itself, and counts once.
+        <Alert color="amber" title="Connection lost" mt="xs">
+          Your entry is saved. It will be sent once, when the connection is back.
         </Alert>
       ) : null}
     </div>

@@ -116,8 +116,8 @@ function StockSelect({ value, onChange }: StockSelectProps) {
       {error === null ? null : <Failure error={error} />}
       <Select
         label="Substitute"
-        description="By generic name or brand. Add a medicine under “Stock and prices” first if it is not there."
-        placeholder="None: supplied as ordered"
+        description="Search by generic name or brand. Add missing medicines under “Stock and prices” first."
+        placeholder="No substitute"
         searchable
         clearable
         searchValue={search}
@@ -125,7 +125,7 @@ function StockSelect({ value, onChange }: StockSelectProps) {
         // The server has searched.
         filter={({ options }) => options}
         nothingFoundMessage={
-          q.length < MIN_SEARCH ? 'Type at least two letters.' : 'You have no stock of such a medicine.'
+          q.length < MIN_SEARCH ? 'Type at least two letters.' : 'No match in your stock.'
         }
         data={offered.map((stock) => ({
           value: stock.medicine.medicine_id,
@@ -139,7 +139,7 @@ function StockSelect({ value, onChange }: StockSelectProps) {
               {option.label}
               {stock === undefined ? null : (
                 <Text size="xs" c="dimmed">
-                  {stock.in_stock ? soldAs(stock) : 'None in stock'}
+                  {stock.in_stock ? soldAs(stock) : 'Out of stock'}
                 </Text>
               )}
             </div>

@@ -9,11 +9,11 @@ import { Time } from '../../common/format/time.tsx';
 import { HOLD_WORDS, STATUS_WORDS } from '../words/orders.ts';
 
 const EVENTS: Readonly<Record<NonNullable<TimelineEntry['event']>, string>> = {
-  hold_opened: 'Held: the partner was asked',
-  hold_resolved: 'The hold is over',
-  authorization_overdue: 'Not authorized in time',
-  rerouted: 'Went on to another pharmacy',
-  prescription_stated: 'A pharmacist stated a prescription',
+  hold_opened: 'On hold: question sent to the HMO',
+  hold_resolved: 'Hold ended',
+  authorization_overdue: 'No authorization in time',
+  rerouted: 'Moved to another pharmacy',
+  prescription_stated: 'Prescription details stated by a pharmacist',
 };
 
 export function Timeline({ order: { request_id, timeline: entries } }: { readonly order: Order }) {

@@ -31,7 +31,7 @@ export function OrderPrescriptions({ order }: { readonly order: Order }) {
         Prescriptions
       </Title>
       {!isShown && (
-        <Text>Prescriptions are shown when you have accepted the order, and while you have it.</Text>
+        <Text>Prescriptions are shown while you have the accepted order.</Text>
       )}
       {error === null ? null : <Failure error={error} />}
       {isShown && data === undefined && error === null ? <LoadingLines /> : null}

@@ -23,12 +23,12 @@ export function ReviewForms({ order, prescription, onReviewed }: ReviewProps) {
       {allowed_actions.includes('reject') && (
         <Group justify="end">
           <Button variant="subtle" color="brick" onClick={() => setRejecting(true)}>
-            Reject this prescription
+            Reject prescription
           </Button>
         </Group>
       )}
       {isRejecting && (
-        <Dialogue title="Reject this prescription" onClose={() => setRejecting(false)}>
+        <Dialogue title="Reject prescription" onClose={() => setRejecting(false)}>
           <RejectForm
             order={order}
             prescription={prescription}
@@ -49,7 +49,7 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
   const submission = useSubmission<RejectPrescriptionBody, unknown>(
     (body, headers, signal) => rejectPrescription({ path, body, headers, signal }),
     onReviewed,
-    'The prescription is rejected.',
+    'Prescription rejected.',
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +58,7 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
   return (
     <form onSubmit={send}>
       <Select
-        label="Why"
+        label="Reason"
         placeholder="Choose a reason"
         required
         data={choicesOf(PRESCRIPTION_REJECT_WORDS)}

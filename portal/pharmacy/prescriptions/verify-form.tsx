@@ -24,7 +24,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const submission = useSubmission<VerifyPrescriptionBody, PharmacyVerifyPrescriptionResponse['data']>(
     (body, headers, signal) => verifyPrescription({ path, body, headers, signal }),
     onReviewed,
-    'The verification is recorded.',
+    'Prescription verified.',
   );
   // What the details do not say has to be stated by somebody with a name: the server says when.
   const isStated = prescription.details === null || wantsPharmacist(submission.error);
@@ -43,7 +43,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
       known.map((line) => (line.medicine_id === medicine_id ? { ...line, ...said } : line)),
     );
   if (lines.length === 0) {
-    return <Text size="sm">It names no medicine that this order needs a prescription for.</Text>;
+    return <Text size="sm">This prescription lists no medicine of this order that needs one.</Text>;
   }
   return (
     <form onSubmit={send}>
@@ -52,8 +52,8 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
           <Fieldset key={line.medicine_id} legend={line.medicine_label}>
             <Group grow>
               <NumberInput
-                label={`Allowed each time (${line.content_unit})`}
-                description={line.quantity === '' ? 'As the prescription says' : undefined}
+                label={`Quantity per dispensing (${line.content_unit})`}
+                description={line.quantity === '' ? 'Default: as prescribed' : undefined}
                 min={1}
                 allowDecimal={false}
                 required
@@ -75,9 +75,9 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
         ))}
         {isStated && <PharmacistFields value={pharmacist} onChange={setPharmacist} />}
         {submission.data?.awaits_second_pharmacist === true && (
-          <Text role="status">A second pharmacist has to say the same before it counts.</Text>
+          <Text role="status">A second pharmacist must verify the same details before you can dispense.</Text>
         )}
-        <SendButton state={submission}>Verify the prescription</SendButton>
+        <SendButton state={submission}>Verify prescription</SendButton>
       </Stack>
     </form>
   );
@@ -94,7 +94,7 @@ function PharmacistFields({
     <Group grow>
       <TextInput
         label="Pharmacist"
-        description="As in the register"
+        description="Name as registered"
         autoComplete="name"
         required
         value={value.name}
@@ -102,7 +102,7 @@ function PharmacistFields({
       />
       <TextInput
         label="Registration number"
-        description="With the Pharmacy Council"
+        description="Pharmacy Council registration number"
         autoComplete="off"
         required
         value={value.registration_number}

@@ -21,13 +21,13 @@ export function DamagedCodes() {
   const submission = useSubmission<string, ItemCode>(
     (item_code, _headers, signal) => deleteItemCode({ path: { item_code }, signal }),
     () => void queries.invalidateQueries({ queryKey: KEY }),
-    'The item code is deleted.',
+    'Item code deleted.',
   );
   if (data === undefined || data.item_codes.length === 0) return null;
   return (
     <Alert color="amber" title="Item codes changed by a spreadsheet">
       <Text size="sm">
-        These codes may stand for several articles, so the stock of their medicines may be wrong. Delete them,
+        A spreadsheet shortened these codes, so the stock of their medicines may be wrong. Delete them,
         format the column of codes as text in your spreadsheet, and upload your stock again.
       </Text>
       <Refusal error={submission.error} />

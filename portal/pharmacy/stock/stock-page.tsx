@@ -43,12 +43,12 @@ export default function StockPage() {
   const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
   const lines = data?.pages.flatMap(({ stock }) => stock);
   return (
-    <Page title="Stock and prices" lead="Partners find the medicines that you have in stock, at your price.">
+    <Page title="Stock and prices" lead="HMOs see this stock and these prices.">
       <StockUpload onStored={refresh} />
       <DamagedCodes />
       <TextInput
         label="Find a medicine"
-        description="By generic name or brand."
+        description="Search by generic name or brand."
         type="search"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -59,7 +59,7 @@ export default function StockPage() {
         <Text c="dimmed" role="status">
           {q === undefined
             ? 'No stock yet. Upload a CSV file to get started.'
-            : `You have no stock of a medicine named “${q}”.`}
+            : `No match in your stock for “${q}”.`}
         </Text>
       )}
       {lines !== undefined && lines.length > 0 && (

@@ -47,7 +47,7 @@ export function StockRow({ line, onStored }: RowProps) {
           1 {sales_unit} = {NUMBERS.format(pack_size)} {content_unit}
         </Text>
       </Table.Td>
-      <Table.Td>{in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">None</ToneBadge>}</Table.Td>
+      <Table.Td>{in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}</Table.Td>
       <Table.Td>{inNaira(price_ngn)}</Table.Td>
       <Table.Td ta="right">
         <Button
@@ -72,7 +72,7 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
   const submission = useSubmission<PutStockBody, unknown>(
     (body, _headers, signal) => putStock({ path: { medicine_id: medicine.medicine_id }, body, signal }),
     onStored,
-    `The stock of ${medicine.label} is stored.`,
+    `Stock of ${medicine.label} saved.`,
   );
   const quantity = wholeNumber(typed.quantity, 0);
   const price_ngn = wholeNumber(typed.price_ngn, 1);

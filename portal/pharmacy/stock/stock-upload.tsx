@@ -1,4 +1,4 @@
-/** A file of stock: checked by the server, shown with what it changes, corrected where rows are wrong, and applied on confirmation. */
+/** A file of stock: checked by the server, shown with what it changes, corrected where rows need fixing, and applied on confirmation. */
 import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -75,7 +75,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
       <Stack gap="sm" mt="xs">
         <FileInput
           label="File"
-          description="With the columns medicine or medicine_id, quantity, sales_unit, pack_size and price_ngn. You see what it changes before anything is stored."
+          description="With the columns medicine or medicine_id, quantity, sales_unit, pack_size and price_ngn. You can review the changes before they are saved."
           placeholder="Choose a file"
           accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           onChange={(chosen) => void choose(chosen)}
@@ -83,7 +83,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
         />
         {isUnreadable && (
           <Alert color="brick" role="alert" title="The file is empty">
-            There are no rows in it.
+            Add rows below the header and upload again.
           </Alert>
         )}
         {isSending && <Progress value={percent} aria-label="Upload" />}
@@ -116,9 +116,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
                   loading={storing.isSending}
                   onClick={() => store(report.bad > 0 ? 'keep_good' : 'store')}
                 >
-                  {report.bad > 0
-                    ? `Store the ${report.good} good rows only`
-                    : `Store ${report.good} ${report.good === 1 ? 'row' : 'rows'}`}
+                  {`Save ${report.bad > 0 ? 'only ' : ''}${report.good} ${report.bad > 0 ? 'valid ' : ''}${report.good === 1 ? 'row' : 'rows'}`}
                 </Button>
               )}
               <Button variant="subtle" disabled={isSending} onClick={close}>
@@ -141,11 +139,11 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
       <Alert
         color={bad > 0 ? 'brick' : 'blue'}
         role={bad > 0 ? 'alert' : 'status'}
-        title={bad > 0 ? `${bad} of ${rows} rows are wrong` : `${name}: ${rows} rows`}
+        title={bad > 0 ? `${bad} of ${rows} rows need fixing` : `${name}: ${rows} rows`}
       >
-        {bad > 0 && 'Correct them here and check the file again, or leave them out. '}
-        Nothing is stored yet. {stored} medicines would be stored
-        {late > 0 && `; ${late} would stay unchanged, because something newer is known`}
+        {bad > 0 && 'Fix these rows and check again, or leave them out. '}
+        Nothing has been saved yet. {stored} medicines will be saved
+        {late > 0 && `; ${late} not changed, because newer stock is recorded`}
         {superseded > 0 && `; ${superseded} rows are replaced by a later row of the same medicine`}.
       </Alert>
       {changes.length > 0 && (
@@ -154,8 +152,8 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Medicine</Table.Th>
-                <Table.Th>Now</Table.Th>
-                <Table.Th>With this file</Table.Th>
+                <Table.Th>Current</Table.Th>
+                <Table.Th>New</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -173,7 +171,7 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
       {stored > changes.length && (
         <Text fz="sm" c="dimmed">
           {changes.length === 0
-            ? 'Quantities and prices stay the same.'
+            ? 'This file changes no quantities or prices.'
             : `The first ${changes.length} changes are shown.`}
         </Text>
       )}
@@ -189,8 +187,8 @@ const inWords = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
 function Stored({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
   return (
     <Text role="status">
-      {rows} rows read: {stored} medicines stored
-      {late > 0 && `, ${late} unchanged, because something newer is known`}
+      {rows} rows read: {stored} medicines saved
+      {late > 0 && `, ${late} not changed, because newer stock is recorded`}
       {superseded > 0 && `, ${superseded} rows replaced by a later row of the same medicine`}
       {bad > 0 && `, ${bad} rows left out`}.
     </Text>

@@ -35,16 +35,16 @@ export const STEP_WORDS: Words<StepName> = {
   ready: 'Mark as ready',
   hand_over: 'Hand over to courier',
   deliver: 'Deliver',
-  return: 'Take back',
-  fail: 'Give up',
+  return: 'Returned by courier',
+  fail: 'Can’t fulfil',
 };
 
 /** What is asked above the form of a step. */
 export const STEP_TITLES: Words<StepName> = {
   ...STEP_WORDS,
-  accept: 'Can you supply all of it?',
+  accept: 'Can you supply everything?',
   hand_over: 'Ready for the courier?',
-  ready: 'Is it ready?',
+  ready: 'Is the order ready?',
 };
 
 export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
@@ -53,7 +53,7 @@ export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
   prescription_invalid: 'The prescription is not valid',
   address_not_serviceable: 'We do not deliver there',
   pharmacy_closed: 'We are closed',
-  other: 'Something else',
+  other: 'Another reason',
 };
 
 export const FAIL_WORDS: Words<FailOrderBody['reason']> = {
@@ -62,32 +62,32 @@ export const FAIL_WORDS: Words<FailOrderBody['reason']> = {
   damaged: 'The medicines were damaged',
   courier_lost: 'The courier lost them',
   pharmacy_closed: 'We are closed',
-  other: 'Something else',
+  other: 'Another reason',
 };
 
 export const RETURN_WORDS: Words<ReturnOrderBody['reason']> = {
-  recipient_absent: 'Nobody was there',
-  recipient_refused: 'The recipient refused it',
-  address_not_found: 'The address was not found',
-  other: 'Something else',
+  recipient_absent: 'Recipient not there',
+  recipient_refused: 'Recipient refused the order',
+  address_not_found: 'Address not found',
+  other: 'Another reason',
 };
 
 export const HOLD_WORDS: Words<Hold['reason']> = {
-  prescription_required: 'A prescription is needed',
-  prescription_unclear: 'The prescription can not be read, or is in doubt',
-  substitution_proposed: 'Another medicine is proposed',
-  partial_stock: 'Less than was asked can be supplied',
-  price_changed: 'Another price is asked',
-  authorization_required: 'The HMO must authorize it',
-  address_unclear: 'The address can not be found',
-  recipient_unreachable: 'Nobody answers at the door or on the phone',
+  prescription_required: 'Prescription needed',
+  prescription_unclear: 'Prescription unclear or doubtful',
+  substitution_proposed: 'Substitute proposed',
+  partial_stock: 'Only part of it can be supplied',
+  price_changed: 'Price changed',
+  authorization_required: 'Waiting for authorization by the HMO',
+  address_unclear: 'Address not found',
+  recipient_unreachable: 'Recipient can’t be reached',
 };
 
 export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
   no_prescription: 'No prescription is attached',
   not_verified: 'The prescription is not verified',
-  too_little: 'The prescriptions allow less',
-  not_usable: 'The prescriptions were rejected, have expired or are used up',
+  too_little: 'The prescriptions allow a smaller quantity',
+  not_usable: 'The prescriptions are rejected, expired or fully dispensed',
   other_medicine: 'The prescriptions do not allow this medicine',
 };
 
@@ -98,11 +98,11 @@ export function stateInWords({ status, hold }: Pick<Order, 'status' | 'hold'>): 
 
 /** What to do before an order is dispensed. */
 export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
-  no_prescription: 'Ask the partner for one.',
+  no_prescription: 'Ask the HMO for one.',
   not_verified: 'Verify it above first.',
-  too_little: 'Dispense less, or ask the partner for another.',
-  not_usable: 'Ask the partner for another.',
-  other_medicine: 'Ask the partner for another.',
+  too_little: 'Dispense less, or ask the HMO for another prescription.',
+  not_usable: 'Ask the HMO for another prescription.',
+  other_medicine: 'Ask the HMO for another prescription.',
 };
 
 /** Those that a pharmacy can open, in the order of the list, and in which statuses. */
@@ -117,20 +117,20 @@ export const OWN_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[
 };
 
 export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> = {
-  illegible: 'It can not be read',
-  not_genuine: 'It may be forged',
-  not_signed: 'It is not signed',
-  expired: 'It is too old',
-  wrong_patient: 'It is of somebody else',
-  duplicate: 'The same sheet was verified before',
-  other: 'Something else',
+  illegible: 'Illegible',
+  not_genuine: 'May be forged',
+  not_signed: 'Not signed',
+  expired: 'Too old',
+  wrong_patient: 'Written for another patient',
+  duplicate: 'Same prescription already verified',
+  other: 'Another reason',
 };
 
 export const PRESCRIPTION_WORDS: Words<OrderPrescription['status']> = {
-  received: 'Not looked at yet',
+  received: 'To verify',
   under_review: 'Under review',
   verified: 'Verified',
-  dispensed: 'Used up',
+  dispensed: 'Fully dispensed',
   expired: 'Expired',
   rejected: 'Rejected',
 };

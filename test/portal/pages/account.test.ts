@@ -39,7 +39,7 @@ async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
 async function keepCodes(page: Page): Promise<string[]> {
   const text = await page.getByLabel('The recovery codes').textContent();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   return (text ?? '').split('\n');
 }
 
@@ -51,35 +51,35 @@ test('a user sets up an authenticator from the page, is asked for codes, and ren
   await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor();
   const secret = await page.getByLabel('The secret').textContent();
   const code = () => codeOfAuthenticator(`otpauth://totp/us?secret=${secret}`);
-  await page.getByLabel('The code that it shows').fill('000000');
+  await page.getByLabel('6-digit code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('The code is wrong').waitFor();
-  await page.getByLabel('The code that it shows').fill(code());
+  await page.getByLabel('6-digit code from the app').fill(code());
   await page.getByRole('button', { name: 'Turn on' }).click();
   const before = await keepCodes(page);
   expect(before.length).toBe(10);
   await section(page, 'Second factor').getByText('on', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   const codes = await keepCodes(page);
   expect(codes).not.toEqual(before);
 
   await signOut(page);
   await page.getByLabel('E-mail').fill(user.email);
   await enterPassword(page);
-  await expectPage(page, 'One more step');
-  expect(await faultsOfShown(page, () => expectPage(page, 'One more step'))).toEqual([]);
+  await expectPage(page, 'Second factor');
+  expect(await faultsOfShown(page, () => expectPage(page, 'Second factor'))).toEqual([]);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(before[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
+  await page.getByRole('alert', { name: 'That didn’t work' }).waitFor();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectPage(page, 'Your account');
 
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await section(page, 'Second factor').getByText('off', { exact: true }).waitFor();
 });
 
@@ -94,7 +94,7 @@ test('an action that gives lasting access asks for proof, keeps typed text, and 
   await form.getByLabel('Name').fill('Server of the proof');
   await form.getByRole('checkbox').first().check();
   await form.getByRole('button', { name: 'Create key' }).click();
-  const dialogue = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialogue = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialogue.getByLabel('Password', { exact: true }).fill('wrong');
   await dialogue.getByRole('button', { name: 'Confirm' }).click();
   await dialogue.getByText('The password is wrong').waitFor();
@@ -113,7 +113,7 @@ test('a user adds a passkey, signs in with it, sees its last use, and removes it
   await page.goto('/portal/account');
   await signIn(page, await portalUser(engine));
   await section(page, 'Passkeys').getByText('You have none yet').waitFor();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const row = section(page, 'Passkeys').getByRole('row', { name: /My phone/ });
@@ -147,7 +147,7 @@ test('sessions elsewhere are shown and can be ended one by one or all together',
   const others: Page[] = [];
   for (let other = 0; other < 3; other += 1) others.push(await suite.signedIn('/portal/keys', { user }));
   await page.reload();
-  const ends = section(page, 'Where you are signed in').getByRole('button', { name: /^End / });
+  const ends = section(page, 'Signed-in devices').getByRole('button', { name: /^End / });
   await ends.first().waitFor();
   expect(await ends.count()).toBe(3);
   await ends.first().click();
@@ -176,7 +176,7 @@ test('a user changes the password by entering the current one, which then stops 
   await signOut(page);
   await page.getByLabel('E-mail').fill(user.email);
   await enterPassword(page);
-  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
+  await page.getByRole('alert', { name: 'That didn’t work' }).waitFor();
   await enterPassword(page, OTHER_PASSWORD);
   await expectPage(page, 'Your account');
 });
@@ -199,7 +199,7 @@ test('the console has the same account page in its menu, and it fits a phone', a
   await page.getByRole('menuitem', { name: 'Your account' }).click();
   const ready = async () => {
     await expectPage(page, 'Your account');
-    await page.getByText('this one').waitFor();
+    await page.getByText('this device').waitFor();
   };
   await ready();
   expect(new URL(page.url()).href).toBe(`${PAGES_ORIGIN}/console/account`);

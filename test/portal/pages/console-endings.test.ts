@@ -31,7 +31,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function endBy(page: Page, step: string, why: string): Promise<void> {
   await button(page, step).click();
   const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'Why' }).click();
+  await dialogue.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: why }).click();
   await dialogue.getByRole('button', { name: step, exact: true }).click();
 }
@@ -87,14 +87,14 @@ test('a wrong PIN is explained at its field, and the right one is accepted', asy
 test('an order returned by the courier is recorded with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Hand over to courier').click();
-  await endBy(page, 'Take back', 'Nobody was there');
+  await endBy(page, 'Returned by courier', 'Recipient not there');
   await shown(page, 'Returned');
   expect(await outcome(request_id)).toEqual(['returned', 'recipient_absent']);
 });
 
 test('an accepted order is failed with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.confirmed());
-  await endBy(page, 'Give up', 'The medicines were damaged');
+  await endBy(page, 'Can’t fulfil', 'The medicines were damaged');
   await shown(page, 'Failed');
   expect(await outcome(request_id)).toEqual(['failed', 'damaged']);
 });
@@ -111,7 +111,7 @@ test('Escape closes a dialog and returns focus to its button', async () => {
   const { page } = await onOrder();
   await button(page, 'Reject').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Why' }).waitFor();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Reason' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: 'Reject' }).waitFor();
@@ -233,6 +233,6 @@ test('a pharmacist sees no keys and cannot create one', async () => {
   const { page } = await onOrder();
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await page.goto('/console/keys');
-  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
+  await page.getByRole('alert', { name: 'That didn’t work' }).waitFor();
   expect(await button(page, 'Create key').count()).toBe(0);
 });

@@ -66,7 +66,7 @@ const shown = (page: Page, word: string) => page.getByText(word, { exact: true }
 async function atWork() {
   const pharmacy = await given.pharmacy().stocked();
   const page = await suite.signedIn('/console/', { pharmacyId: pharmacy.pharmacyId });
-  await page.getByText('No order waits for your answer.').waitFor();
+  await page.getByText('No new orders.').waitFor();
   return { pharmacy, page };
 }
 
@@ -116,14 +116,14 @@ test('after each step the focus moves to the next action, and the result is anno
   await page.keyboard.press('Enter');
   await focused(page, 'Ready for the courier?');
   await announced(page, 'The order is now: Dispensed.');
-  await page.getByRole('button', { name: 'Ask the partner first' }).focus();
+  await page.getByRole('button', { name: 'Ask the HMO' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'What is in the way' }).click();
-  await page.getByRole('option', { name: 'The address can not be found' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask the partner' }).press('Enter');
-  await focused(page, 'The partner was asked');
-  await announced(page, 'The order is now: On hold: The address can not be found.');
-  await page.getByRole('button', { name: 'Go on without an answer' }).press('Enter');
+  await page.getByRole('combobox', { name: 'What’s the problem?' }).click();
+  await page.getByRole('option', { name: 'Address not found' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send question' }).press('Enter');
+  await focused(page, 'Waiting for the HMO’s answer');
+  await announced(page, 'The order is now: On hold: Address not found.');
+  await page.getByRole('button', { name: 'Withdraw the question' }).press('Enter');
   await focused(page, 'Ready for the courier?');
   await page.getByRole('button', { name: 'Hand over to courier' }).press('Enter');
   await focused(page, 'Deliver');
@@ -159,7 +159,7 @@ test('after a reload the page says that the browser blocks the sound, and a butt
   await page.addInitScript(COUNT_TONES);
   await page.addInitScript(BLOCK_SOUND);
   await page.reload();
-  const enable = page.getByRole('button', { name: 'Turn the sound on' });
+  const enable = page.getByRole('button', { name: 'Turn sound on' });
   await enable.waitFor();
   expect(await page.getByRole('switch', { name: 'Sound for new orders' }).isChecked()).toBe(true);
   await given.order().by(partner).at(pharmacy);
@@ -194,15 +194,15 @@ test('a notification announces a new order without its medicines, once turned on
   const page = await suite.signedIn('/console/', options);
   await page.addInitScript(COLLECT_NOTIFICATIONS);
   await page.reload();
-  await page.getByText('No order waits for your answer.').waitFor();
+  await page.getByText('No new orders.').waitFor();
   const notified = () => page.evaluate<string[]>('window.notified');
-  const wanted = page.getByRole('switch', { name: 'Notifications of new orders' });
+  const wanted = page.getByRole('switch', { name: 'Notifications for new orders' });
   expect(await wanted.isChecked()).toBe(false);
   await given.order().by(partner).at(pharmacy);
   await page.getByText('New (1)').waitFor();
   expect(await notified()).toEqual([]);
   await wanted.click({ force: true });
-  await page.getByRole('switch', { name: 'Notifications of new orders', checked: true }).waitFor();
+  await page.getByRole('switch', { name: 'Notifications for new orders', checked: true }).waitFor();
   await given.order().by(partner).at(pharmacy);
   await page.getByText('New (2)').waitFor();
   const message = 'New order: Waiting for your answer in the pharmacy console.';
@@ -217,11 +217,11 @@ test('a new order makes a sound, unless sound is off', async () => {
   const { pharmacy, page } = await atWork();
   await page.evaluate(COUNT_TONES);
   await page.getByRole('heading', { name: 'Orders', level: 1 }).click();
-  await page.getByRole('button', { name: 'Turn the sound on' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Turn sound on' }).waitFor({ state: 'detached' });
   const before = await tonesOf(page);
   const tones = async () => (await tonesOf(page)) - before;
   await given.order().by(partner).at(pharmacy);
-  await page.getByText(/Answer in/).waitFor();
+  await page.getByText(/Accept or reject within/).waitFor();
   expect(await tones()).toBe(2);
   await page.getByRole('switch', { name: 'Sound for new orders' }).click({ force: true });
   await given.order().by(partner).at(pharmacy);
@@ -244,7 +244,7 @@ test('an order is rejected with a reason that the partner reads', async () => {
   const { page, request_id } = await onOrder();
   await page.getByRole('button', { name: 'Reject' }).click();
   const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'Why' }).click();
+  await dialogue.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'We are closed' }).click();
   await dialogue.getByRole('button', { name: 'Reject' }).click();
   await shown(page, 'Rejected');
@@ -263,26 +263,26 @@ test("a line shows the pharmacy's item code, where there is one", async () => {
 });
 
 async function ask(page: Page, reason: string, field: RegExp, value: string) {
-  await page.getByRole('button', { name: 'Ask the partner first' }).click();
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
   const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'What is in the way' }).click();
+  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
   await page.getByRole('option', { name: reason }).click();
   await dialogue.getByLabel(field).fill(value);
-  await dialogue.getByRole('button', { name: 'Ask the partner' }).click();
+  await dialogue.getByRole('button', { name: 'Send question' }).click();
   await shown(page, 'On hold');
 }
 
 test('the pharmacist asks the partner and can withdraw the proposal', async () => {
   const { page, request_id } = await onOrder();
-  await ask(page, 'Less than was asked can be supplied', /We can supply/, '1');
+  await ask(page, 'Only part of it can be supplied', /We can supply/, '1');
   expect((await partner.read(request_id)).hold?.reason).toBe('partial_stock');
-  await page.getByRole('button', { name: 'Go on without an answer' }).click();
+  await page.getByRole('button', { name: 'Withdraw the question' }).click();
   await page.getByRole('button', { name: 'Accept' }).waitFor();
 });
 
 test('the partner answers a hold, and the page updates by itself', async () => {
   const { page, request_id } = await onOrder();
-  await ask(page, 'Another price is asked', /Our price for the line/, '2500');
+  await ask(page, 'Price changed', /Our price for the line/, '2500');
   const { hold } = await partner.read(request_id);
   await partner.call('POST', `/requests/${request_id}/hold/approve`, { sequence: hold?.sequence });
   await page.getByRole('button', { name: 'Accept' }).waitFor();
@@ -299,10 +299,10 @@ test('a substitute is chosen from stock, compared with the order, confirmed and 
     .having(SUBSTITUTE, { sales_unit: 'pack', pack_size: 10, price_ngn: 455, quantity: 1_000 });
   const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
   const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
-  await page.getByRole('button', { name: 'Ask the partner first' }).click();
+  await page.getByRole('button', { name: 'Ask the HMO' }).click();
   const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('combobox', { name: 'What is in the way' }).click();
-  await page.getByRole('option', { name: 'Another medicine is proposed' }).click();
+  await dialogue.getByRole('combobox', { name: 'What’s the problem?' }).click();
+  await page.getByRole('option', { name: 'Substitute proposed' }).click();
   const compare = dialogue.getByRole('button', { name: 'Compare with the order' });
   expect(await compare.isDisabled()).toBe(true);
   await dialogue.getByRole('combobox', { name: 'Substitute' }).fill('paracetamol 100');
@@ -325,11 +325,11 @@ test('a substitute is chosen from stock, compared with the order, confirmed and 
     await dialogue.getByRole('region', { name: 'Line 1' }).getByText(text).first().waitFor();
   }
   expect((await partner.read(request_id)).hold).toBeNull();
-  await dialogue.getByRole('button', { name: 'Change it' }).click();
+  await dialogue.getByRole('button', { name: 'Edit' }).click();
   await dialogue.getByLabel('Quantity').fill('24');
   await compare.click();
   await dialogue.getByText('24 tablets less').waitFor();
-  await dialogue.getByRole('button', { name: 'Send the proposal' }).click();
+  await dialogue.getByRole('button', { name: 'Send proposal' }).click();
   await shown(page, 'On hold');
   const { hold } = await partner.read(request_id);
   expect(hold).toMatchObject({

@@ -35,7 +35,7 @@ async function onOrder(prescription: Readonly<Record<string, unknown>>) {
   const { request_id, prescription_id } = await orderAt(pharmacy, prescription);
   const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
   const section = page.getByRole('region', { name: 'Prescriptions' });
-  await section.getByRole('button', { name: 'Verify the prescription' }).waitFor();
+  await section.getByRole('button', { name: 'Verify prescription' }).waitFor();
   return { page, section, request_id, prescription_id };
 }
 
@@ -49,7 +49,7 @@ async function dispense(page: Page) {
 test('a prescription submitted as data is verified with one click and dispensed', async () => {
   const { page, section, request_id } = await onOrder({ details: details({ reference: 'reviewed' }) });
   expect(await section.getByRole('table').textContent()).toContain('amoxicillin');
-  await section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await section.getByRole('button', { name: 'Verify prescription' }).click();
   await section.getByText('Verified', { exact: true }).waitFor();
   await dispense(page);
   await page.getByRole('button', { name: 'Hand over to courier' }).waitFor();
@@ -63,11 +63,11 @@ test('a prescription image is shown, and its verification asks for name and lice
   const picture = section.getByRole('img', { name: 'Sheet 1' });
   await picture.waitFor();
   expect(await picture.getAttribute('src')).toMatch(/^blob:/);
-  expect(await section.getByLabel('Allowed each time').inputValue()).toBe('');
-  await section.getByLabel('Allowed each time').fill('20');
+  expect(await section.getByLabel('Quantity per dispensing').inputValue()).toBe('');
+  await section.getByLabel('Quantity per dispensing').fill('20');
   await section.getByLabel('Pharmacist').fill('Chidi Eze');
   await section.getByLabel('Registration number').fill('PCN 012345');
-  await section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await section.getByRole('button', { name: 'Verify prescription' }).click();
   await section.getByText('Verified', { exact: true }).waitFor();
   const { data } = await partner.call<{ statement: { pharmacist: { name: string } } }>(
     'GET',
@@ -89,10 +89,10 @@ test("the pharmacist's own name is filled in first, then the last entry", async 
     .execute();
   const page = await suite.signedIn(`/console/orders/${first.request_id}`, { user });
   expect(await page.getByLabel('Pharmacist').inputValue()).toBe('Ngozi Bello');
-  await page.getByLabel('Allowed each time').fill('20');
+  await page.getByLabel('Quantity per dispensing').fill('20');
   await page.getByLabel('Pharmacist').fill('Ngozi A. Bello');
   await page.getByLabel('Registration number').fill('PCN 012345');
-  await page.getByRole('button', { name: 'Verify the prescription' }).click();
+  await page.getByRole('button', { name: 'Verify prescription' }).click();
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'All orders' }).click();
   await page.locator(`a[href$="${second.request_id}"]`).click();
@@ -103,9 +103,9 @@ test("the pharmacist's own name is filled in first, then the last entry", async 
 
 test('a forged prescription is rejected with a reason', async () => {
   const { page, section, prescription_id } = await onOrder({ details: details({ reference: 'rejected' }) });
-  await section.getByRole('button', { name: 'Reject this prescription' }).click();
-  await page.getByRole('combobox', { name: 'Why' }).click();
-  await page.getByRole('option', { name: 'It may be forged' }).click();
+  await section.getByRole('button', { name: 'Reject prescription' }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'May be forged' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await section.getByText('Rejected', { exact: true }).waitFor();
   const { data } = await partner.call<{ status: string; rejection_reason: string }>(
@@ -123,7 +123,7 @@ test('Dispense is disabled with a reason until the prescription is verified, and
   await page.getByLabel('Batch number').fill('AMX-1');
   await page.getByText('Verify it above first.').waitFor();
   expect(await button.isDisabled()).toBe(true);
-  await section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await section.getByRole('button', { name: 'Verify prescription' }).click();
   await section.getByText('Verified', { exact: true }).waitFor();
   await page.getByText('Verify it above first.').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Batch number').inputValue()).toBe('AMX-1');
@@ -144,7 +144,7 @@ test('the console explains why an order without a sufficient prescription cannot
   await page.getByText('No prescription is attached').waitFor();
   expect(await page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
   const less = await onOrder({ details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }) });
-  await less.section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await less.section.getByRole('button', { name: 'Verify prescription' }).click();
   await less.page.getByText('20 capsule needed, 5 allowed').waitFor();
   expect(await less.page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
 });
@@ -152,7 +152,7 @@ test('the console explains why an order without a sufficient prescription cannot
 test('verification starts with the prescribed quantity, not the ordered one', async () => {
   const lines = [{ ...LINE, quantity: 60, refills: 2 }];
   const { section } = await onOrder({ details: details({ reference: 'prescribed', lines }) });
-  expect(await section.getByLabel('Allowed each time (capsule)').inputValue()).toBe('60');
+  expect(await section.getByLabel('Quantity per dispensing (capsule)').inputValue()).toBe('60');
   expect(await section.getByLabel('Refills').inputValue()).toBe('2');
 });
 

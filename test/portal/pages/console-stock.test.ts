@@ -82,7 +82,7 @@ test('stock search asks the server, by brand and by name', async () => {
     .first()
     .waitFor();
   await search.fill('nothing of this name');
-  await page.getByText('You have no stock of a medicine named').waitFor();
+  await page.getByText('No match in your stock for').waitFor();
   expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
 });
 
@@ -91,13 +91,13 @@ test('a file is stored only after its changes were shown and confirmed', async (
   const before = await line();
   await page.setInputFiles('input[type=file]', csv(`${MEDICINE_ID},77,pack,24,"1,950"`));
   await page.getByText('77 × pack of 24 at ₦1,950').waitFor();
-  await page.getByText('Nothing is stored yet').waitFor();
+  await page.getByText('Nothing has been saved yet').waitFor();
   expect(await line()).toEqual(before);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.setInputFiles('input[type=file]', []);
   await page.setInputFiles('input[type=file]', csv(`${MEDICINE_ID},77,pack,24,"1,950"`));
-  await page.getByRole('button', { name: 'Store 1 row' }).click();
-  await page.getByText('1 rows read: 1 medicines stored').waitFor();
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await page.getByText('1 rows read: 1 medicines saved').waitFor();
   expect(await line()).toMatchObject({ quantity: 77, price_ngn: 1950 });
 });
 
@@ -110,14 +110,14 @@ test('wrong rows are named by line and column and corrected on the page, and the
     `"${MEDICINE_ID}" x,4,pack,24,900`,
   ];
   await page.setInputFiles('input[type=file]', csv(...rows));
-  await page.getByText('3 of 3 rows are wrong').waitFor();
+  await page.getByText('3 of 3 rows need fixing').waitFor();
   expect(await line()).toEqual(before);
   await page.getByText('is no medicine_id of the catalogue').first().waitFor();
   await page.getByLabel('quantity of line 2').fill('11');
   await page.getByLabel('medicine_id of line 3').fill(MEDICINE_ID);
   await page.getByLabel('Line 4').fill(`${MEDICINE_ID},4,pack,24,900`);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Store 3 rows' }).click();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
   await page.getByText('3 rows read').waitFor();
   expect(await line()).toMatchObject({ quantity: 4 });
 });
@@ -126,7 +126,7 @@ test('the valid rows can be stored alone', async () => {
   const { page, line } = await onStock();
   const rows = [`${MEDICINE_ID},5,pack,24,950`, 'med_nothing,3,pack,24,900'];
   await page.setInputFiles('input[type=file]', csv(...rows));
-  await page.getByRole('button', { name: 'Store the 1 good rows only' }).click();
+  await page.getByRole('button', { name: 'Save only 1 valid row' }).click();
   await page.getByText(/1 rows left out/).waitFor();
   expect(await line()).toMatchObject({ quantity: 5, price_ngn: 950 });
 });
@@ -136,7 +136,7 @@ test('a file without rows is refused with a reason', async () => {
   const before = await line();
   const file = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
   await page.setInputFiles('input[type=file]', file);
-  await page.getByText('There are no rows in it.').waitFor();
+  await page.getByText('Add rows below the header and upload again.').waitFor();
   expect(await line()).toEqual(before);
 });
 
@@ -202,11 +202,11 @@ describe('the console while offline', () => {
     await page.goto('/console/');
     await page.getByText('New (1)').waitFor();
     await page.context().setOffline(true);
-    await page.getByText('The connection is lost').waitFor();
+    await page.getByText('Connection lost').waitFor();
     await given.order().by(partner).at(pharmacy);
     await page.context().setOffline(false);
     await page.getByText('New (2)').waitFor();
-    expect(await page.getByText('The connection is lost').count()).toBe(0);
+    expect(await page.getByText('Connection lost').count()).toBe(0);
   });
 
   test('an order not loaded before appears after reconnecting, without a reload', async () => {
@@ -220,7 +220,7 @@ describe('the console while offline', () => {
       const link = page.locator(`a[href$="${request_id}"]`);
       await link.waitFor();
       await page.context().setOffline(true);
-      await page.getByText('The connection is lost').waitFor();
+      await page.getByText('Connection lost').waitFor();
       await link.click();
       await page.getByRole('alert').first().waitFor();
       expect(await page.getByRole('navigation').first().isVisible()).toBe(true);

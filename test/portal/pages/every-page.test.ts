@@ -96,7 +96,7 @@ const PAGES: readonly Shown[] = [
     isMain: true,
     path: () => '/portal/account',
     title: 'Your account',
-    until: answersWith('this one'),
+    until: answersWith('this device'),
   },
   { name: 'design', path: () => '/portal/design', title: 'Design', until: hasText('Spacing') },
 ];
@@ -127,7 +127,7 @@ describe('every page of the portal', () => {
 test('every control of a request shows keyboard focus', async () => {
   const path = `/portal/requests/${sample.held}`;
   const page = await suite.signedIn(path, { partnerId: sample.partner.partnerId });
-  await page.getByRole('button', { name: 'Cancel the whole request' }).waitFor();
+  await page.getByRole('button', { name: 'Reject and cancel request' }).waitFor();
   expect(await unseenFocus(page)).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ describe('every page of the console', () => {
   });
 
   const PAGES = [
-    { name: 'console-orders', path: () => '/console/', until: hasText(/Answer in/) },
+    { name: 'console-orders', path: () => '/console/', until: hasText(/Accept or reject within/) },
     {
       name: 'console-new-order',
       path: () => `/console/orders/${sample.pending.request_id}`,
@@ -183,12 +183,12 @@ describe('every page of the console', () => {
     {
       name: 'console-accepted-order',
       path: () => `/console/orders/${sample.confirmed.request_id}`,
-      until: hasText('Verify the prescription'),
+      until: hasText('Verify prescription'),
     },
     {
       name: 'console-held-order',
       path: () => `/console/orders/${sample.held.request_id}`,
-      until: hasText('The partner was asked'),
+      until: hasText('Waiting for the HMO’s answer'),
     },
     { name: 'console-finished', path: () => '/console/finished', until: hasText('Today') },
     { name: 'console-stock', path: () => '/console/stock', until: hasText('Change') },
@@ -208,7 +208,7 @@ describe('every page of the console', () => {
     async (colorScheme) => {
       const options = { pharmacyId: sample.pharmacy.pharmacyId, colorScheme };
       const page = await suite.signedIn('/console/', options);
-      await hasText(/Answer in/)(page);
+      await hasText(/Accept or reject within/)(page);
       expect(await unseenFocus(page)).toEqual([]);
     },
   );
@@ -221,7 +221,7 @@ describe('every page of the console', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(rows),
     });
-    const ready = () => hasText('1 of 1 rows are wrong')(page);
+    const ready = () => hasText('1 of 1 rows need fixing')(page);
     expect(await faultsOfShown(page, ready)).toEqual([]);
     await picture(page, 'console-wrong-rows', ready);
   });

@@ -24,14 +24,14 @@ async function madeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Name').fill(name);
-  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByLabel('Read requests').check();
   await dialogue.getByRole('button', { name: 'Create key' }).click();
   return await valueIn(page);
 }
 
 async function valueIn(page: Page): Promise<string> {
   const value = await page.getByLabel('The key', { exact: true }).textContent();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   return value ?? '';
 }
 
@@ -63,7 +63,7 @@ test('a new key stays on screen until the reader confirms that it is stored', as
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Name').fill('Not lost');
-  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByLabel('Read requests').check();
   await dialogue.getByRole('button', { name: 'Create key' }).click();
   const value = page.getByLabel('The key', { exact: true });
   await value.waitFor();
@@ -74,7 +74,7 @@ test('a new key stays on screen until the reader confirms that it is stored', as
   page.once('dialog', (asked) => void asked.dismiss());
   await page.evaluate('document.querySelector(\'a[href="/portal/members"]\').click()');
   expect(await value.isVisible()).toBe(true);
-  await dialogue.getByRole('button', { name: 'I have stored it' }).click();
+  await dialogue.getByRole('button', { name: 'Done' }).click();
   await dialogue.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/portal/keys');
 });
@@ -85,7 +85,7 @@ test('revoking a key is announced, and the focus stays on the page', async () =>
   await page.getByRole('button', { name: 'Actions for Short-lived' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Revoke' }).press('Enter');
   await page.getByRole('button', { name: 'Revoke key' }).press('Enter');
-  await page.locator('#announcements').getByText('The key is revoked.').waitFor({ state: 'attached' });
+  await page.locator('#announcements').getByText('Key revoked.').waitFor({ state: 'attached' });
   await page.locator('h1:focus', { hasText: 'API keys' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
@@ -95,7 +95,7 @@ test('a key is rotated, and both work until the old one is revoked', async () =>
   const old = await madeKey(page, 'Server');
   await page.getByRole('button', { name: 'Actions for Server' }).click();
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
-  await page.getByRole('button', { name: 'Make the new key' }).click();
+  await page.getByRole('button', { name: 'Create new key' }).click();
   const replacement = await valueIn(page);
   expect([await statusWith(old), await statusWith(replacement)]).toEqual([200, 200]);
 });
@@ -104,7 +104,7 @@ test('a button copies the key to the clipboard', async () => {
   const page = await suite.signedIn('/portal/keys', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Copied');
-  await page.getByLabel('Reading requests').check();
+  await page.getByLabel('Read requests').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'Copy key' }).click();
   await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
@@ -138,13 +138,13 @@ test('a lost connection is shown, and the requested action runs after reconnecti
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Name').fill('Far away');
-  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByLabel('Read requests').check();
   await page.context().setOffline(true);
   await dialogue.getByRole('button', { name: 'Create key' }).click();
   await dialogue.getByText('No connection').waitFor();
   await page.context().setOffline(false);
   await dialogue.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('row', { name: /Far away/ }).waitFor();
   expect(await page.getByRole('row', { name: /Far away/ }).count()).toBe(1);
 });
@@ -163,8 +163,8 @@ test('an owner of a pharmacy creates keys in the console', async () => {
   const page = await suite.signedIn('/console/keys', { pharmacyId, role: 'owner' });
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Till');
-  await page.getByLabel('Telling and reading what is in stock').check();
-  expect(await page.getByLabel('Reading requests').count()).toBe(0);
+  await page.getByLabel('Set and read stock').check();
+  expect(await page.getByLabel('Read requests').count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   expect(await valueIn(page)).toMatch(/^mfp_ph_sbx_/);
 });
@@ -179,15 +179,15 @@ describe('endpoints', () => {
     const holding = networkLog(page);
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     const dialogue = page.getByRole('dialog');
-    await dialogue.getByLabel('Address').fill(receiver.url);
+    await dialogue.getByLabel('URL').fill(receiver.url);
     await dialogue.getByRole('button', { name: 'Add endpoint' }).click();
     const secret = await page.getByLabel('The secret', { exact: true }).textContent();
     expect(secret).toMatch(/^whsec_/);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByText('It answered').waitFor();
+    await page.getByText('Test delivered').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Events wait for it').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -202,14 +202,14 @@ describe('endpoints', () => {
     const { webhook_id, secret } = await register(partner, { url: receiver.url });
     const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
     const shown = await page.getByLabel('The secret', { exact: true }).textContent();
     expect(shown).toMatch(/^whsec_/);
     expect(shown).not.toBe(secret);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('The old secret signs until').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Previous secret valid until').waitFor();
   });
 
   test('a delivery is shown with its attempts and resent alone or since a time', async () => {
@@ -227,17 +227,17 @@ describe('endpoints', () => {
     const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });
     await page.getByRole('button', { name: 'request.pending' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('by the schedule').waitFor();
-    const sent = await drawer.getByLabel('What is sent').textContent();
+    await drawer.getByText('automatic').waitFor();
+    const sent = await drawer.getByLabel('Request body').textContent();
     expect(JSON.parse(sent ?? '')).toEqual(received()[0]?.event);
-    await drawer.getByRole('button', { name: 'Send again' }).click();
-    await drawer.getByText('asked for').waitFor();
+    await drawer.getByRole('button', { name: 'Resend' }).click();
+    await drawer.getByText('manual').waitFor();
     expect(received()).toHaveLength(2);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Send again since a time' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('Sending again').waitFor();
+    await page.getByRole('menuitem', { name: 'Resend since a time' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('Resending').waitFor();
   });
 
   test('an endpoint is changed and deleted', async () => {

@@ -32,12 +32,12 @@ test("a request is found by the partner's reference and by enrollee, which is in
   const page = await signedIn('/portal/requests');
   const addresses = new Set<string>();
   page.on('framenavigated', (frame) => addresses.add(frame.url()));
-  await page.getByLabel('Id', { exact: true }).fill(external_id);
+  await page.getByLabel('Reference or ID').fill(external_id);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: external_id }).waitFor();
   await page.getByRole('combobox', { name: 'Search by' }).click();
   await page.getByRole('option', { name: 'Enrollee' }).click();
-  await page.getByLabel('Id', { exact: true }).fill(enrollee_id);
+  await page.getByLabel('Reference or ID').fill(enrollee_id);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: external_id }).click();
   await page.getByText(enrollee_id).waitFor();
@@ -64,10 +64,10 @@ test('the timeline of a request and its deliveries update by themselves', async 
 test('a pending request is cancelled once with a reason', async () => {
   const { request_id } = await given.order().by(partner).playing('manual');
   const page = await signedIn(`/portal/requests/${request_id}`);
-  await page.getByRole('button', { name: 'Cancel the request' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the request' }).click();
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel request' }).count()).toBe(0);
   const { status, status_reason } = await partner.read(request_id);
   expect([status, status_reason]).toEqual(['cancelled', 'enrollee_declined']);
 });
@@ -82,8 +82,8 @@ test('a member with permission answers a hold on the page', async () => {
   await support.getByText('On hold: partial stock').waitFor();
   expect(await support.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   const owner = await signedIn(`/portal/requests/${request_id}`, 'owner');
-  await owner.getByRole('button', { name: 'Approve the smaller amount' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Approve the smaller amount' }).click();
+  await owner.getByRole('button', { name: 'Approve smaller quantity' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Approve smaller quantity' }).click();
   await owner.getByText('Hold resolved').waitFor();
   await support.getByText('Hold resolved').waitFor();
 });
@@ -212,28 +212,28 @@ describe('holds on the page of a request', () => {
     const user = await portalUser(engine, partner.partnerId);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
     await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: onThisMachine(HOLD_MS) });
-    await button(page, 'Correct the address').click();
+    await button(page, 'Correct address').click();
     await inDialogue(page).getByLabel('Street').fill('16 Adeola Odeku Street');
     await endSessions(engine, partner.partnerId);
-    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await inDialogue(page).getByRole('button', { name: 'Correct address' }).click();
     await page.getByText('Your session has ended').waitFor();
     expect(await inDialogue(page).isVisible()).toBe(false);
     await signIn(page, user);
     expect(await inDialogue(page).getByLabel('Street').inputValue()).toBe('16 Adeola Odeku Street');
     await inDialogue(page).getByText('Nothing was sent').waitFor();
-    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await inDialogue(page).getByRole('button', { name: 'Correct address' }).click();
     await resolved(page);
     expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');
   });
 
   test('an address that was not found is corrected starting from the known one', async () => {
     const { page, request_id } = await onHeld('address_unclear');
-    await button(page, 'Correct the address').click();
+    await button(page, 'Correct address').click();
     const { delivery_address } = await partner.read(request_id);
     const street = inDialogue(page).getByLabel('Street');
     expect(await street.inputValue()).toBe(delivery_address.street);
     await street.fill('14 Adeola Odeku Street');
-    await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+    await inDialogue(page).getByRole('button', { name: 'Correct address' }).click();
     await resolved(page);
     expect((await partner.read(request_id)).delivery_address.street).toBe('14 Adeola Odeku Street');
   });
@@ -241,12 +241,12 @@ describe('holds on the page of a request', () => {
   test('cancelling the whole request is named so, confirmed, and ends it', async () => {
     const { page, request_id } = await onHeld('price_changed');
     expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
-    await button(page, 'Cancel the whole request').click();
+    await button(page, 'Reject and cancel request').click();
     await inDialogue(page).getByText('All items are cancelled', { exact: false }).waitFor();
     await inDialogue(page).getByRole('button', { name: 'Keep the request' }).click();
     expect((await partner.read(request_id)).hold).not.toBeNull();
-    await button(page, 'Cancel the whole request').click();
-    await inDialogue(page).getByRole('button', { name: 'Cancel the whole request' }).click();
+    await button(page, 'Reject and cancel request').click();
+    await inDialogue(page).getByRole('button', { name: 'Reject and cancel request' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect((await partner.read(request_id)).status_reason).toBe('price_too_high');
   });
@@ -277,7 +277,7 @@ describe('holds on the page of a request', () => {
     for (const text of [
       'paracetamol 500 mg tablet',
       SUBSTITUTE,
-      'another medicine or strength',
+      'different medicine or strength',
       '2 packs of 24 tablets',
       '12 tablets',
       '36 tablets less',
@@ -287,12 +287,12 @@ describe('holds on the page of a request', () => {
     ]) {
       await shown.getByText(text, { exact: false }).first().waitFor();
     }
-    await button(page, 'Approve the substitute').click();
+    await button(page, 'Approve substitute').click();
     await inDialogue(page).getByText('36 tablets less').waitFor();
     await inDialogue(page).getByRole('button', { name: 'Back' }).click();
     expect((await partner.read(request_id)).hold).not.toBeNull();
-    await button(page, 'Approve the substitute').click();
-    await inDialogue(page).getByRole('button', { name: 'Approve the substitute' }).click();
+    await button(page, 'Approve substitute').click();
+    await inDialogue(page).getByRole('button', { name: 'Approve substitute' }).click();
     await resolved(page);
     expect(await partner.read(request_id)).toMatchObject({
       total_ngn: 5_400,
@@ -307,7 +307,7 @@ describe('holds on the page of a request', () => {
     const { pharmacy, request_id, propose } = await onSubstitution();
     const { sequence } = await propose(48);
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
-    await button(page, 'Approve the substitute').click();
+    await button(page, 'Approve substitute').click();
     await inDialogue(page).waitFor();
     await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
     await propose(7);
@@ -322,17 +322,17 @@ describe('holds on the page of a request', () => {
     const user = await pharmacyUser(engine, pharmacy.pharmacyId);
     const console = await suite.signedIn(`/console/orders/${request_id}`, { user });
     await button(console, 'Hand over to courier').click();
-    await button(console, 'Ask the partner first').click();
-    await inDialogue(console).getByRole('combobox', { name: 'What is in the way' }).click();
+    await button(console, 'Ask the HMO').click();
+    await inDialogue(console).getByRole('combobox', { name: 'What’s the problem?' }).click();
     await console.getByRole('option', { name: /nobody/i }).click();
-    await inDialogue(console).getByRole('button', { name: 'Ask the partner' }).click();
+    await inDialogue(console).getByRole('button', { name: 'Send question' }).click();
     await console.getByRole('region', { name: 'Hold' }).waitFor();
 
     const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
-    await button(page, 'Correct the recipient').click();
+    await button(page, 'Correct recipient').click();
     await inDialogue(page).getByLabel('Name').fill('Bisi Adeyemi');
     await inDialogue(page).getByLabel('Phone').fill('+2348030000111');
-    await inDialogue(page).getByRole('button', { name: 'Correct the recipient' }).click();
+    await inDialogue(page).getByRole('button', { name: 'Correct recipient' }).click();
     await resolved(page);
 
     await console.getByText('Bisi Adeyemi').waitFor();
@@ -349,8 +349,8 @@ describe('holds on the page of a request', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/portal/requests/${request_id}`);
     await expectPage(page, 'Request');
-    await button(page, 'Cancel the request').click();
-    await inDialogue(page).getByRole('button', { name: 'Cancel the request' }).click();
+    await button(page, 'Cancel request').click();
+    await inDialogue(page).getByRole('button', { name: 'Cancel request' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     await eventually(async () => (await partner.read(request_id)).status === 'cancelled', {
       deadlineMs: 10_000,

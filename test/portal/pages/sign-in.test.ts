@@ -50,7 +50,7 @@ test('a session that expires on an open page is explained, and the page returns 
   await signIn(page, user);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Claims server');
-  await page.getByLabel('Reading requests').check();
+  await page.getByLabel('Read requests').check();
   await endSessions(suite.engine, user.partnerId);
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Your session has ended').waitFor();
@@ -124,10 +124,10 @@ describe('invited members', () => {
     await page.goto('/portal/');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail').fill(user.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('is on its way').waitFor();
     await page.goto(`/portal/reset#token=${await mails.tokenTo(user.email)}`);
-    const ready = () => expectPage(page, 'A new password');
+    const ready = () => expectPage(page, 'New password');
     expect(await faultsOfShown(page, ready)).toEqual([]);
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set it' }).click();
@@ -152,7 +152,7 @@ describe('invited members', () => {
     await page.getByLabel('E-mail').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectPage(page, 'One more step');
+    await expectPage(page, 'Second factor');
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
@@ -206,8 +206,8 @@ describe('members of several organisations', () => {
     await page.getByRole('cell', { name: user.email }).waitFor();
 
     await page.goto('/portal/keys');
-    await expectPage(page, 'Your pages are elsewhere');
-    await page.getByRole('button', { name: /^Act for / }).click();
+    await expectPage(page, 'This organisation uses another site');
+    await page.getByRole('button', { name: /^Switch to / }).click();
     await page.waitForURL('**/portal/');
     await expectPage(page, 'Requests');
   });
@@ -220,7 +220,7 @@ describe('members of several organisations', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectPage(page, 'Your pages are elsewhere');
+    await expectPage(page, 'This organisation uses another site');
     await page.getByRole('link', { name: 'Go to the pharmacy console' }).click();
     await expectPage(page, 'Orders');
   });

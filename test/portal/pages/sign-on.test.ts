@@ -72,7 +72,7 @@ test('typed text stays in its tab while the user signs in again in another', asy
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Name').fill('Claims server');
-  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByLabel('Read requests').check();
   await endSessions(suite.engine, partnerId);
   await dialogue.getByRole('button', { name: 'Create key' }).click();
   const opened = page.context().waitForEvent('page');
@@ -90,6 +90,6 @@ test('a refused user reads the reason and returns to sign-in', async () => {
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toContain('Ask an owner of yours to invite you');
-  await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expectPage(page, 'Sign in');
 });

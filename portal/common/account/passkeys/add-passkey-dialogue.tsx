@@ -14,14 +14,14 @@ export function AddPasskeyDialogue({ onClose }: { readonly onClose: () => void }
     mutate(name, { onSuccess: onClose });
   };
   return (
-    <Dialogue onClose={onClose} title="Add a passkey">
+    <Dialogue onClose={onClose} title="Add passkey">
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">Your browser asks you to unlock this device, or to use another one.</Text>
+          <Text size="sm">Your browser will ask you to unlock this device or to use another one.</Text>
           {error === null ? null : <Failure error={error} />}
           <TextInput
             label="Name"
-            description="What tells it from your others."
+            description="For example: my phone"
             required
             withAsterisk={false}
             maxLength={100}

@@ -19,19 +19,19 @@ export function PasskeySection() {
   const [leaving, setLeaving] = useState<Passkey>();
   const add = browserSupportsWebAuthn() ? (
     <Button leftSection={<Plus size={16} />} onClick={adding.open}>
-      Add a passkey
+      Add passkey
     </Button>
   ) : null;
   return (
     <Section
       title="Passkeys"
-      lead="Your phone, your computer or a security key signs you in when you unlock it: no password, no code."
+      lead="Sign in by unlocking your phone, computer or security key, without a password or code."
       action={add}
     >
       <Answered query={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <Text size="sm">{add === null ? 'This browser has no passkeys.' : 'You have none yet.'}</Text>
+            <Text size="sm">{add === null ? 'This browser has no passkeys.' : 'No passkeys yet.'}</Text>
           ) : (
             <PasskeyTable passkeys={passkeys} onRemove={setLeaving} />
           )
@@ -83,13 +83,13 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
       opened
       title={`Remove “${passkey.name}”?`}
       action="Remove passkey"
-      isUnderWay={isPending}
+      isPending={isPending}
       error={error}
       onConfirm={() => mutate(passkey.passkey_id, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text size="sm">
-        It signs you in no more. Your device may go on offering it until you delete it there too.
+        It can no longer sign you in. Your device may still offer it until you delete it there.
       </Text>
     </Confirm>
   );

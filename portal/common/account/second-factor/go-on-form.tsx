@@ -6,22 +6,22 @@ interface GoOnFormProps {
   readonly text: string;
   /** The words on the button. */
   readonly action: string;
-  readonly isUnderWay: boolean;
+  readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
 }
 
-export function GoOnForm({ text, action, isUnderWay, error, onSubmit, onClose }: GoOnFormProps) {
+export function GoOnForm({ text, action, isPending, error, onSubmit, onClose }: GoOnFormProps) {
   return (
     <Stack>
       <Text size="sm">{text}</Text>
       {error === null ? null : <Failure error={error} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} disabled={isUnderWay}>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
           Close
         </Button>
-        <Button loading={isUnderWay} onClick={onSubmit} data-autofocus>
+        <Button loading={isPending} onClick={onSubmit} data-autofocus>
           {action}
         </Button>
       </Group>

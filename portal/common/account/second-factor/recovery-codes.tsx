@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <Stack>
       <Text size="sm">
-        Each of these signs you in once, in place of the authenticator, when that is lost.
+        If you lose your authenticator, each of these codes signs you in once.
       </Text>
       <SecretOnce value={codes.join('\n')} what="recovery codes" onStored={onClose} />
     </Stack>

@@ -6,11 +6,11 @@ import { GoOnForm } from './go-on-form.tsx';
 export function RemoveDialogue({ onClose }: { readonly onClose: () => void }) {
   const { mutate, isPending, error } = useRemoveSecondFactor();
   return (
-    <Dialogue onClose={onClose} title="Turn the second factor off?">
+    <Dialogue onClose={onClose} title="Turn off second factor?">
       <GoOnForm
-        text="The password alone signs you in again, and your recovery codes no longer work."
-        action="Turn it off"
-        isUnderWay={isPending}
+        text="You will sign in with your password only, and your recovery codes stop working."
+        action="Turn off"
+        isPending={isPending}
         error={error}
         onSubmit={() => mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}

@@ -10,9 +10,9 @@ export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
     <Dialogue onClose={onClose} title="New recovery codes" showsSecret={isPending || data !== undefined}>
       {data === undefined ? (
         <GoOnForm
-          text="The recovery codes that you have now stop working."
-          action="Make new codes"
-          isUnderWay={isPending}
+          text="Your current recovery codes stop working."
+          action="Create new codes"
+          isPending={isPending}
           error={error}
           onSubmit={() => mutate()}
           onClose={onClose}

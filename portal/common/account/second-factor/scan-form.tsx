@@ -11,13 +11,13 @@ const SIDE = 196;
 interface ScanFormProps {
   /** `otpauth://`. */
   readonly uri: string;
-  readonly isUnderWay: boolean;
+  readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: (code: string) => void;
   readonly onClose: () => void;
 }
 
-export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanFormProps) {
+export function ScanForm({ uri, isPending, error, onSubmit, onClose }: ScanFormProps) {
   const [code, setCode] = useState('');
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const submit = (event: SyntheticEvent) => {
@@ -27,7 +27,7 @@ export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanForm
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">Scan this with your authenticator, or type the secret into it.</Text>
+        <Text size="sm">Scan this code with your authenticator app, or enter the secret.</Text>
         {/* Cameras read dark on light only. */}
         <Box bg="white" p="sm" mx="auto" style={{ borderRadius: 'var(--mantine-radius-md)', lineHeight: 0 }}>
           <QRCodeSVG value={uri} size={SIDE} title="QR code for your authenticator" />
@@ -40,7 +40,7 @@ export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanForm
         </Group>
         {error === null ? null : <Failure error={error} />}
         <TextInput
-          label="The code that it shows"
+          label="6-digit code from the app"
           autoComplete="one-time-code"
           inputMode="numeric"
           required
@@ -52,10 +52,10 @@ export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanForm
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isUnderWay}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Close
           </Button>
-          <Button type="submit" loading={isUnderWay}>
+          <Button type="submit" loading={isPending}>
             Turn on
           </Button>
         </Group>

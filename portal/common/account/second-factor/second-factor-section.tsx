@@ -20,8 +20,8 @@ export function SecondFactorSection() {
       state={<ToneBadge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'on' : 'off'}</ToneBadge>}
       lead={
         isOn
-          ? 'After the password you are asked for a code of your authenticator, or for a recovery code.'
-          : 'With an authenticator on your phone, a password that somebody else learns is not enough to sign in.'
+          ? 'After your password you enter a code from your authenticator or a recovery code.'
+          : 'With an authenticator on your phone, a stolen password is not enough to sign in.'
       }
       action={isOn ? <ActionsWhenOn onChoice={setAction} /> : <SetUpButton onChoice={setAction} />}
     >

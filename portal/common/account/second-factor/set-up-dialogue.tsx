@@ -19,9 +19,9 @@ export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
     >
       {prepared === undefined ? (
         <GoOnForm
-          text="You need an app for one-time codes on your phone. Turning it on signs you out everywhere else."
+          text="You need an authenticator app on your phone. Turning this on signs you out everywhere else."
           action="Continue"
-          isUnderWay={prepare.isPending}
+          isPending={prepare.isPending}
           error={prepare.error}
           onSubmit={() => prepare.mutate()}
           onClose={onClose}
@@ -31,7 +31,7 @@ export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <ScanForm
           uri={prepared.uri}
-          isUnderWay={confirm.isPending}
+          isPending={confirm.isPending}
           error={confirm.error}
           onSubmit={(code) => confirm.mutate(code)}
           onClose={onClose}

@@ -40,9 +40,9 @@ export function Components() {
           <Button disabled>Not possible</Button>
           <Button
             variant="default"
-            onClick={() => notifications.show({ title: 'Saved', message: 'What was done, in a few words.' })}
+            onClick={() => notifications.show({ title: 'Saved', message: 'The change in a few words.' })}
           >
-            Say something
+            Show a notification
           </Button>
           <CopyButton value="req_4x8b2n6m0q5v9c3k7j1h2g4f8d" what="id" />
         </Group>
@@ -50,15 +50,15 @@ export function Components() {
           opened={isAsking}
           title="Revoke “Claims server”?"
           action="Revoke key"
-          isUnderWay={false}
+          isPending={false}
           error={null}
           onConfirm={asking.close}
           onClose={asking.close}
         >
-          What happens then is said here.
+          The consequence is described here.
         </Confirm>
       </Section>
-      <Section title="Words with a tone">
+      <Section title="Badges">
         <Group>
           {Object.keys(TONES).map((tone) => (
             <ToneBadge key={tone} tone={tone as Tone}>
@@ -68,16 +68,16 @@ export function Components() {
         </Group>
       </Section>
       <Section title="Fields">
-        <TextInput label="Name" description="What it is for." placeholder="Claims server" />
+        <TextInput label="Name" description="Its purpose." placeholder="Claims server" />
         <TextInput label="With an error" defaultValue="-3" error="Must be at least 1." />
         <PasswordInput label="Password" />
         <Select
-          label="One of several"
+          label="Select"
           data={['Never', 'After 30 days']}
           defaultValue="Never"
           allowDeselect={false}
         />
-        <Textarea label="More words" rows={2} />
+        <Textarea label="Textarea" rows={2} />
         <Group>
           <Checkbox label="Chosen" defaultChecked />
           <Switch label="On" defaultChecked />

@@ -9,7 +9,7 @@ export default function DesignPage() {
   return (
     <Page
       title="Design"
-      lead="What the portal and the console are made of. A page takes its parts from here."
+      lead="Components of the portal and the console."
     >
       <Stack gap="xl">
         <Tokens />

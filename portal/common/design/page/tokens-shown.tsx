@@ -5,10 +5,10 @@ import { COLOURS, FONT_SIZES, SPACING } from '../tokens.ts';
 import { Section } from './section.tsx';
 
 const PURPOSES = {
-  leaf: 'pressed, chosen, went well',
-  amber: 'waits for somebody; the sandbox',
-  brick: 'went wrong, cannot be undone',
-  lagoon: 'under way',
+  leaf: 'pressed, selected, success',
+  amber: 'waiting for a person; sandbox',
+  brick: 'error, cannot be undone',
+  lagoon: 'in progress',
   gray: 'neutral on light',
   dark: 'neutral on dark',
 } as const;

@@ -100,7 +100,7 @@ function Answers({ request, hold }: HoldCardProps) {
         back="Back"
         isDestructive={false}
         size="xl"
-        isUnderWay={answer.isPending}
+        isPending={answer.isPending}
         error={answer.error}
         onConfirm={() => confirm('approve')}
         onClose={close}
@@ -109,8 +109,8 @@ function Answers({ request, hold }: HoldCardProps) {
           <Proposal request={request} hold={hold} />
           <Text size="sm">
             {isPending
-              ? 'The order becomes what is proposed, at this price, and the pharmacy can accept it then.'
-              : 'The order becomes what is proposed, at this price, and the pharmacy goes on with it.'}
+              ? 'The order changes to the proposal at this price, and the pharmacy can then accept it.'
+              : 'The order changes to the proposal at this price, and the pharmacy continues with it.'}
           </Text>
         </Stack>
       </Confirm>
@@ -119,17 +119,17 @@ function Answers({ request, hold }: HoldCardProps) {
         title={`${wordsOf('decline')}?`}
         action={wordsOf('decline')}
         back="Keep the request"
-        isUnderWay={answer.isPending}
+        isPending={answer.isPending}
         error={answer.error}
         onConfirm={() => confirm('decline')}
         onClose={close}
       >
         <Text size="sm">
           {isPending
-            ? 'All items are cancelled, not only what is proposed. '
-            : 'The request fails with all its items, not only what it is held for. '}
-          Nothing is delivered, and the pharmacy is notified at once. It cannot be undone: you would place a
-          new request.
+            ? 'All items are cancelled, not only those in the proposal. '
+            : 'The request fails with all its items, not only those on hold. '}
+          Nothing is delivered, and the pharmacy is notified immediately. This cannot be undone:
+          place a new request if you still need it.
         </Text>
       </Confirm>
       {asking === undefined || asking === 'approve' || asking === 'decline' ? null : (

@@ -76,7 +76,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
                 onChange={setFiles}
               />
               <TagsInput
-                label="Or ids of prescriptions that you have submitted before"
+                label="Or ids of prescriptions you submitted earlier"
                 placeholder="rx_…"
                 value={ids}
                 onChange={setIds}
@@ -117,7 +117,7 @@ function knownValues(request: FulfilmentRequest, action: HoldAction): Record<str
 
 /** Why prescriptions can't be attached so; undefined where they can. */
 function problemOf(ids: readonly string[], files: readonly File[]): string | undefined {
-  if (ids.length === 0 && files.length === 0) return 'Choose files, or enter an id.';
+  if (ids.length === 0 && files.length === 0) return 'Choose files or enter a prescription id.';
   if (files.length > MAX_FILES) return `Choose ${MAX_FILES} files at most.`;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > MAX_FILE_BYTES

@@ -29,18 +29,18 @@ export type HoldAnswer =
 export const ROLES_THAT_ANSWER = ['owner', 'developer'] as const;
 
 export const ACTIONS: Readonly<Record<HoldAction, string>> = {
-  approve: 'Approve the proposal',
+  approve: 'Approve proposal',
   authorize: 'Authorize',
   attach_prescriptions: 'Attach prescriptions',
-  correct_address: 'Correct the address',
-  correct_recipient: 'Correct the recipient',
-  decline: 'Cancel the whole request',
+  correct_address: 'Correct address',
+  correct_recipient: 'Correct recipient',
+  decline: 'Reject and cancel request',
 };
 
 const APPROVALS: Readonly<Partial<Record<Hold['reason'], string>>> = {
-  substitution_proposed: 'Approve the substitute',
-  partial_stock: 'Approve the smaller amount',
-  price_changed: 'Approve the new price',
+  substitution_proposed: 'Approve substitute',
+  partial_stock: 'Approve smaller quantity',
+  price_changed: 'Approve new price',
 };
 
 /** What an action does to this request. */
@@ -50,26 +50,26 @@ export function actionWords(
   { reason }: Pick<Hold, 'reason'>,
 ): string {
   if (action === 'approve') return APPROVALS[reason] ?? ACTIONS.approve;
-  if (action === 'decline' && status !== 'pending') return 'End the whole request as failed';
+  if (action === 'decline' && status !== 'pending') return 'Reject and fail request';
   return ACTIONS[action];
 }
 
 export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
-  prescription_required: 'A medicine needs a prescription, and the request has none that was verified.',
-  prescription_unclear: 'The pharmacist cannot read the prescription, or doubts it.',
-  substitution_proposed: 'The pharmacy proposes another medicine for a line.',
-  partial_stock: 'The pharmacy can supply less than was asked.',
-  price_changed: 'The pharmacy asks another price.',
-  authorization_required: 'You must authorize it. Without an answer within the hour it is released.',
-  address_unclear: 'The address cannot be found.',
-  recipient_unreachable: 'Nobody answers at the door or on the phone.',
+  prescription_required: 'A medicine needs a prescription, and the request has no verified one.',
+  prescription_unclear: 'The pharmacist cannot read the prescription or doubts that it is genuine.',
+  substitution_proposed: 'The pharmacy proposes a substitute.',
+  partial_stock: 'The pharmacy can supply only part of the order.',
+  price_changed: 'The price has changed.',
+  authorization_required: 'Authorize this request. If you don’t answer within the hour, it goes ahead without authorization.',
+  address_unclear: 'The courier cannot find the address.',
+  recipient_unreachable: 'The recipient can’t be reached at the door or by phone.',
 };
 
 export const LACKS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
   no_prescription: 'Attach a prescription.',
-  not_verified: 'The pharmacist has still to verify the prescription. The hold ends then.',
-  too_little: 'Attach a prescription that allows as much as is needed.',
-  not_usable: 'The prescriptions were rejected, have expired or are used up. Attach a new one.',
+  not_verified: 'The pharmacist still has to verify the prescription, which ends the hold.',
+  too_little: 'Attach a prescription that allows the quantity needed.',
+  not_usable: 'The prescriptions are rejected, expired or fully dispensed. Attach a new one.',
   other_medicine: 'Attach a prescription for this medicine.',
 };
 

@@ -10,7 +10,7 @@ import { Ago } from '../../common/format/time.tsx';
 import { Answered } from '../../common/states/answered.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { DeliveryBadge } from './webhook-state.tsx';
+import { DELIVERY_WORDS, DeliveryBadge } from './webhook-state.tsx';
 import { deliveriesQuery, type DeliveryState } from './webhooks.ts';
 
 const STATES: readonly DeliveryState[] = ['pending', 'held', 'acknowledged', 'failed', 'skipped'];
@@ -24,9 +24,9 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
       <Group justify="space-between" p="md">
         <Title order={2}>Deliveries</Title>
         <Select
-          aria-label="State of the deliveries"
+          aria-label="Filter deliveries by state"
           placeholder="All states"
-          data={[...STATES]}
+          data={STATES.map((value) => ({ value, label: DELIVERY_WORDS[value] }))}
           value={state ?? null}
           onChange={(chosen) => setState(chosen ?? undefined)}
           clearable

@@ -69,7 +69,7 @@ function About({ delivery }: { readonly delivery: Delivery }) {
       facts={{
         Event: event_type,
         State: <DeliveryBadge state={state} />,
-        Made: <Time at={created_at} to="second" />,
+        Created: <Time at={created_at} to="second" />,
         'Next attempt': next_attempt_at && <Time at={next_attempt_at} to="second" />,
         Request: <PageLink to={`/requests/${request_id}`}>{request_id}</PageLink>,
         'Event id': <span className="id">{event_id}</span>,

@@ -29,6 +29,15 @@ function stateOf({
   }
 }
 
+/** Words for the states of a delivery. They differ from a request's statuses, which are on the same pages. */
+export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
+  pending: 'sending',
+  held: 'waiting',
+  acknowledged: 'delivered',
+  failed: 'failed',
+  skipped: 'skipped',
+};
+
 const TONE_OF_DELIVERY: Readonly<Record<DeliveryState, Tone>> = {
   pending: 'underway',
   held: 'waiting',
@@ -38,5 +47,5 @@ const TONE_OF_DELIVERY: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
-  return <ToneBadge tone={TONE_OF_DELIVERY[state]}>{state}</ToneBadge>;
+  return <ToneBadge tone={TONE_OF_DELIVERY[state]}>{DELIVERY_WORDS[state]}</ToneBadge>;
 }

@@ -56,7 +56,7 @@ test('the timeline of a request and its deliveries update by themselves', async 
   await page.getByText('Pending', { exact: true }).waitFor();
   await partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to: 'confirmed' });
   await page.getByText('Confirmed', { exact: true }).waitFor();
-  await page.getByText('acknowledged').nth(1).waitFor();
+  await page.getByText('delivered', { exact: true }).nth(1).waitFor();
   expect(await page.getByRole('link', { name: new URL(receiver.url).host }).count()).toBe(2);
   await partner.call('DELETE', `/webhooks/${webhook_id}`);
 });

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx';
 import { Components } from './components.tsx';
 import { States } from './states.tsx';
 import { Tokens } from './tokens-shown.tsx';
+import { Vocabulary } from './vocabulary.tsx';
 
 export default function DesignPage() {
   return (
@@ -15,6 +16,7 @@ export default function DesignPage() {
         <Tokens />
         <Components />
         <States />
+        <Vocabulary />
       </Stack>
     </Page>
   );

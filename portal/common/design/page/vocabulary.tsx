@@ -1,0 +1,49 @@
+/** The words of portal, console and mails: one word per thing, in the language of pharmacies and HMOs. */
+import { Table } from '@mantine/core';
+import { Section } from './section.tsx';
+
+/** Ordered by subject. `avoid` lists words that earlier pages used for the same thing. */
+const VOCABULARY: readonly { readonly word: string; readonly meaning: string; readonly avoid: string }[] = [
+  { word: 'HMO', meaning: 'The partner, as a pharmacist sees it.', avoid: 'partner, they' },
+  { word: 'request', meaning: 'The order as the partner sees it.', avoid: 'call, case' },
+  { word: 'order', meaning: 'The request as the pharmacy sees it.', avoid: 'request' },
+  { word: 'on hold', meaning: 'The request waits for an answer.', avoid: 'held, blocked' },
+  { word: 'substitute', meaning: 'A medicine proposed in place of the ordered one.', avoid: 'another medicine' },
+  { word: 'can’t fulfil', meaning: 'The pharmacy ends an accepted order.', avoid: 'give up, fail' },
+  { word: 'returned by courier', meaning: 'The order came back undelivered.', avoid: 'take back' },
+  { word: 'closed', meaning: 'The order or request has ended.', avoid: 'over, done' },
+  { word: 'verify', meaning: 'A pharmacist checks a prescription.', avoid: 'look at, say' },
+  { word: 'fully dispensed', meaning: 'The prescription allows no more.', avoid: 'used up' },
+  { word: 'out of stock', meaning: 'The quantity is 0.', avoid: 'none, gone' },
+  { word: 'your reference', meaning: 'The external_id of a request.', avoid: 'your own id' },
+  { word: 'resend', meaning: 'Sends a webhook delivery again.', avoid: 'send again' },
+  { word: 'sending', meaning: 'A delivery that is attempted now or again later.', avoid: 'pending' },
+  { word: 'delivered', meaning: 'An order at its recipient, or a webhook that was acknowledged.', avoid: 'acknowledged' },
+  { word: 'disabled', meaning: 'An endpoint that gets no events.', avoid: 'turned off' },
+  { word: 'sign in, sign out', meaning: 'Starts and ends a session.', avoid: 'log in, end' },
+];
+
+export function Vocabulary() {
+  return (
+    <Section title="Words">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Word</Table.Th>
+            <Table.Th>Meaning</Table.Th>
+            <Table.Th>Avoid</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {VOCABULARY.map(({ word, meaning, avoid }) => (
+            <Table.Tr key={word}>
+              <Table.Td>{word}</Table.Td>
+              <Table.Td>{meaning}</Table.Td>
+              <Table.Td>{avoid}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}

@@ -81,10 +81,13 @@ async function spectral(source: string): Promise<Found[]> {
 const LINTERS = { redocly, spectral };
 
 describe.each(Object.keys(LINTERS) as (keyof typeof LINTERS)[])('%s', (linter) => {
-  test.each(Object.keys(DOCUMENTS))('the linters find nothing without a stated reason in the %s API', async (name) => {
-    const found = await LINTERS[linter](JSON.stringify(DOCUMENTS[name]));
-    expect(found.filter((one) => !isExcepted(one))).toEqual([]);
-  });
+  test.each(Object.keys(DOCUMENTS))(
+    'the linters find nothing without a stated reason in the %s API',
+    async (name) => {
+      const found = await LINTERS[linter](JSON.stringify(DOCUMENTS[name]));
+      expect(found.filter((one) => !isExcepted(one))).toEqual([]);
+    },
+  );
 });
 
 test('the linters find planted faults', async () => {

@@ -195,12 +195,15 @@ describe('documented errors', () => {
     expect(error.status).toBe(status);
   });
 
-  test.each(codes)('the error $code has its documented status', async ({ code = '', 'http status': status }) => {
-    const provoke = PROVOKED[code];
-    if (provoke === undefined) throw new Error(`Say in PROVOKED how ${code} comes about`);
-    const answer = await provoke();
-    expect(answer.status).toBe(Number(status));
-    expect(answer.error).toMatchObject({ code, status: Number(status) });
-    expect(answer.error.message).not.toBe('');
-  });
+  test.each(codes)(
+    'the error $code has its documented status',
+    async ({ code = '', 'http status': status }) => {
+      const provoke = PROVOKED[code];
+      if (provoke === undefined) throw new Error(`Say in PROVOKED how ${code} comes about`);
+      const answer = await provoke();
+      expect(answer.status).toBe(Number(status));
+      expect(answer.error).toMatchObject({ code, status: Number(status) });
+      expect(answer.error.message).not.toBe('');
+    },
+  );
 });

@@ -123,7 +123,7 @@ describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [
   },
 );
 
-describe("ids of another organisation", () => {
+describe('ids of another organisation', () => {
   const fixture = prepared(async () => {
     const owner = await signedInUser(engine, partner.partnerId);
     const chief = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');

@@ -187,15 +187,18 @@ async function somebodyElses(path: string): Promise<string> {
 const sentTo = async (key: string, path: string, method: string) =>
   Number((await answerOf(begin(key, path, LARGE_BYTES, method))).slice(9, 12));
 
-test.each(LARGE)('a caller without permission for $method $path is refused before the body is received', async (operation) => {
-  const { method, path, scope, isPharmacys } = operation;
-  const without = isPharmacys
-    ? await given.pharmacy().withScopes(...PHARMACY_SCOPE_NAMES.filter((one) => one !== scope))
-    : await given.partner().withScopes(...SCOPE_NAMES.filter((one) => one !== scope));
-  const sentPath = path.replaceAll(/:\w+/g, 'x');
-  expect(await sentTo('mfp_sbx_x', sentPath, method)).toBe(401);
-  expect(await sentTo(without.key, sentPath, method)).toBe(403);
-});
+test.each(LARGE)(
+  'a caller without permission for $method $path is refused before the body is received',
+  async (operation) => {
+    const { method, path, scope, isPharmacys } = operation;
+    const without = isPharmacys
+      ? await given.pharmacy().withScopes(...PHARMACY_SCOPE_NAMES.filter((one) => one !== scope))
+      : await given.partner().withScopes(...SCOPE_NAMES.filter((one) => one !== scope));
+    const sentPath = path.replaceAll(/:\w+/g, 'x');
+    expect(await sentTo('mfp_sbx_x', sentPath, method)).toBe(401);
+    expect(await sentTo(without.key, sentPath, method)).toBe(403);
+  },
+);
 
 test.each(LARGE.filter(({ path }) => path.includes(':')))(
   'an unknown or foreign id at $method $path is refused before the body is received',

@@ -65,7 +65,7 @@ describe('401 invalid_api_key', () => {
     expect([status, error.code]).toEqual([401, 'invalid_api_key']);
   });
 
-  test("a key of the other environment is refused, even when it is in this database", async () => {
+  test('a key of the other environment is refused, even when it is in this database', async () => {
     await ensurePartner(engine.database, { partner_id: partner.partnerId, name: 'Test HMO' });
     const { key } = await createKey(engine.database, {
       partner_id: partner.partnerId,

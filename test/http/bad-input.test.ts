@@ -344,11 +344,14 @@ describe('null and repeated members', () => {
   );
 
   describe('null in optional members counts as absent', () => {
-    test.each(ENDPOINTS)('null in the optional members of $name counts as absent', ({ body, example = {} }) => {
-      const sent = withNulls(example, body);
-      expect(compileNullsAsAbsent(body)(sent)).toEqual(example);
-      expect(compileBodyCheck(body)(sent)).toEqual(example);
-    });
+    test.each(ENDPOINTS)(
+      'null in the optional members of $name counts as absent',
+      ({ body, example = {} }) => {
+        const sent = withNulls(example, body);
+        expect(compileNullsAsAbsent(body)(sent)).toEqual(example);
+        expect(compileBodyCheck(body)(sent)).toEqual(example);
+      },
+    );
 
     test('an order with null optional members is placed, and equals the order without them', async () => {
       const headers = { 'Idempotency-Key': 'nulls' };

@@ -178,7 +178,7 @@ describe('queued Updates', () => {
     expectWaits(await whileNothingIsWritten((id) => partner.call('POST', `/requests/${id}/cancel`, {})));
   });
 
-  test("pharmacy steps above the concurrency limit wait and are all carried out", async () => {
+  test('pharmacy steps above the concurrency limit wait and are all carried out', async () => {
     expectWaits(await whileNothingIsWritten((id) => pharmacy.step(id, 'accept', {})));
   });
 });

@@ -188,29 +188,24 @@ describe('sources of Temporal', () => {
     return stdout.trim().split('\n');
   }
 
-  test.each(PROGRAMS)(
-    "%s installs no cloud SDK and every package of the server",
-    async (module, program) => {
-      const whole = path.join(PROJECT_ROOT, module);
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'temporal-sources-'));
-      try {
-        await reducedSources(whole).write(folder, undefined);
-        const [before, after] = await Promise.all([packagesOf(program, whole), packagesOf(program, folder)]);
-        expect(before.filter((name) => OF_CLOUDS.test(name)).length).toBeGreaterThan(200);
-        expect(after.filter((name) => OF_CLOUDS.test(name))).toEqual([]);
-        // What the left-out files alone need of the module itself goes with them.
-        const ofTemporal = (name: string) =>
-          /^go\.temporal\.io\/(?:server|auto-scaled-workers)\//.test(name) && !name.includes('/archiver/');
-        expect(after.filter(ofTemporal)).toEqual(before.filter(ofTemporal));
-        // Versions and their checksums are those that we pin.
-        expect(await readFile(path.join(folder, 'go.sum'))).toEqual(
-          await readFile(path.join(whole, 'go.sum')),
-        );
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
-  );
+  test.each(PROGRAMS)('%s installs no cloud SDK and every package of the server', async (module, program) => {
+    const whole = path.join(PROJECT_ROOT, module);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'temporal-sources-'));
+    try {
+      await reducedSources(whole).write(folder, undefined);
+      const [before, after] = await Promise.all([packagesOf(program, whole), packagesOf(program, folder)]);
+      expect(before.filter((name) => OF_CLOUDS.test(name)).length).toBeGreaterThan(200);
+      expect(after.filter((name) => OF_CLOUDS.test(name))).toEqual([]);
+      // What the left-out files alone need of the module itself goes with them.
+      const ofTemporal = (name: string) =>
+        /^go\.temporal\.io\/(?:server|auto-scaled-workers)\//.test(name) && !name.includes('/archiver/');
+      expect(after.filter(ofTemporal)).toEqual(before.filter(ofTemporal));
+      // Versions and their checksums are those that we pin.
+      expect(await readFile(path.join(folder, 'go.sum'))).toEqual(await readFile(path.join(whole, 'go.sum')));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 });
 
 describe('the database file of Temporal', () => {

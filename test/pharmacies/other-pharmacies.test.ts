@@ -89,7 +89,8 @@ function bodyOf({ operationId, requestBody }: DocumentedOperation): unknown {
   return requestBody?.content['application/json']?.example;
 }
 
-test("the pharmacy API's document has operations with ids in their paths", () => expect(withId.length).toBeGreaterThan(20));
+test("the pharmacy API's document has operations with ids in their paths", () =>
+  expect(withId.length).toBeGreaterThan(20));
 
 describe.each(withId)('$name', ({ method, path, operation }) => {
   test('another pharmacy gets exactly the answer for an unknown id, and nothing changes', async () => {

@@ -111,7 +111,7 @@ describe('dispensing without a valid prescription', () => {
   );
 });
 
-test("an expired prescription does not count even when verified, nor does one of another enrollee or partner", async () => {
+test('an expired prescription does not count even when verified, nor does one of another enrollee or partner', async () => {
   const order = await confirmed();
   const short = await handedIn({ details: details({ reference: 'short', valid_until: day() }) });
   await attach(order, short);

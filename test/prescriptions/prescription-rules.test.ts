@@ -54,13 +54,16 @@ describe('states of a prescription', () => {
     ['rejected', '', false, 'rejected'],
     ['dispensed', '', false, 'dispensed'],
     ['expired', '', false, 'expired'],
-  ])('a prescription that is %s allows the decisions "%s"; usable: %s; after its last day %s', (status, steps, usable, after) => {
-    expect(reviewStepsFrom(status).join(' ')).toBe(steps);
-    expect(isUsable(status)).toBe(usable);
-    expect(statusOn(status, '2026-01-04', DAY)).toBe(after);
-    expect(statusOn(status, DAY, DAY)).toBe(status);
-    expect(statusOn(status, null, DAY)).toBe(status);
-  });
+  ])(
+    'a prescription that is %s allows the decisions "%s"; usable: %s; after its last day %s',
+    (status, steps, usable, after) => {
+      expect(reviewStepsFrom(status).join(' ')).toBe(steps);
+      expect(isUsable(status)).toBe(usable);
+      expect(statusOn(status, '2026-01-04', DAY)).toBe(after);
+      expect(statusOn(status, DAY, DAY)).toBe(status);
+      expect(statusOn(status, null, DAY)).toBe(status);
+    },
+  );
 
   test('a prescription has exactly six states', () => expect(PRESCRIPTION_STATUSES).toHaveLength(6));
 });
@@ -289,10 +292,12 @@ describe('limits of a verification', () => {
     ['another name and number', 'Ngozi Bello', 'PCN 2', true],
     ['another name with the same number', 'Ngozi Bello', 'pcn-1', false],
     ['another number with the same name', 'chidi  EZE', 'PCN 2', false],
-  ])('two pharmacists are told apart by licence number, not name: %s', (_, name, registration_number, expected) =>
-    expect(areTwo({ name: 'Chidi Eze', registration_number: 'PCN 1' }, { name, registration_number })).toBe(
-      expected,
-    ),
+  ])(
+    'two pharmacists are told apart by licence number, not name: %s',
+    (_, name, registration_number, expected) =>
+      expect(areTwo({ name: 'Chidi Eze', registration_number: 'PCN 1' }, { name, registration_number })).toBe(
+        expected,
+      ),
   );
 });
 

@@ -157,7 +157,9 @@ describe('accepted prescription data', () => {
     ['one that ends today', details({ valid_until: day() })],
     ['one of last year that is still valid', details({ issued_on: day(-366), valid_until: day() })],
     ['one that is valid for a year', details({ valid_until: day(366) })],
-  ])('%s is accepted', async (_, sent) => expect((await handIn(partner, { details: sent })).status).toBe(201));
+  ])('%s is accepted', async (_, sent) =>
+    expect((await handIn(partner, { details: sent })).status).toBe(201),
+  );
 });
 
 describe('refused prescription data', () => {

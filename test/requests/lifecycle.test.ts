@@ -28,23 +28,20 @@ describe('every scenario', () => {
     return new Map(await Promise.all(PLAYED.map(order)));
   });
 
-  test.each(PLAYED)(
-    '%s passes its statuses in order, each once, and Postgres agrees',
-    async (scenario) => {
-      const request_id = orders.get(scenario) ?? '';
-      const record = await playThrough(partner, request_id, scenario);
-      expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
-      expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
-        record.timeline.map((_, index) => index + 1),
-      );
-      expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
-      expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
-      const stored = await storedRequest(engine.database, request_id);
-      expect(stored).toEqual({ partner_id: partner.partnerId, record });
-      const workflow = await engine.client.workflow.getHandle(request_id).result();
-      expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
-    },
-  );
+  test.each(PLAYED)('%s passes its statuses in order, each once, and Postgres agrees', async (scenario) => {
+    const request_id = orders.get(scenario) ?? '';
+    const record = await playThrough(partner, request_id, scenario);
+    expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
+    expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
+      record.timeline.map((_, index) => index + 1),
+    );
+    expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
+    expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
+    const stored = await storedRequest(engine.database, request_id);
+    expect(stored).toEqual({ partner_id: partner.partnerId, record });
+    const workflow = await engine.client.workflow.getHandle(request_id).result();
+    expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
+  });
 });
 
 test('a delivered request has its delivery time and proof, and accepts no more actions', async () => {

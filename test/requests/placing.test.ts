@@ -52,7 +52,7 @@ describe('external_id', () => {
     expect(new Set(answers.map(({ data }) => data.request_id)).size).toBe(1);
   });
 
-  test("two partners may use the same external_id", async () => {
+  test('two partners may use the same external_id', async () => {
     const body = order(randomUUID());
     const other = await given.partner();
     const [mine, theirs] = [await post(body), await post(body, other)];

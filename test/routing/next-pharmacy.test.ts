@@ -70,9 +70,12 @@ test.each<[ReroutePolicy, total: number, allowed: boolean]>([
   ['same_or_lower_price', 500, true],
   ['same_or_lower_price', 501, false],
   ['any', 5_000, true],
-])('the policy %s for an order of 500 Naira allows a pharmacy at %i: %s', (reroute_policy, total, allowed) => {
-  expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
-});
+])(
+  'the policy %s for an order of 500 Naira allows a pharmacy at %i: %s',
+  (reroute_policy, total, allowed) => {
+    expect(isPriceAllowed({ ...made, reroute_policy }, total)).toBe(allowed);
+  },
+);
 
 test("a rerouted request has the next pharmacy's price and packs, and the partner's wording", () => {
   const next = {

@@ -291,7 +291,7 @@ describe('confirmation by a pharmacy', () => {
       reason: 'out_of_stock',
     },
     { what: 'it was suspended meanwhile', lose: suspend, reason: 'pharmacy_closed' },
-  ])("the sandbox pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
+  ])('the sandbox pharmacy rejects with $reason when $what', async ({ lose, reason }) => {
     const shelf = await Shelf.withPacks(engine.database, [1]);
     // It waits for the authorization until the test is ready.
     const { request_id } = await place(shelf, [10]).with({ authorization: {} }).playing('happy');

@@ -165,7 +165,7 @@ test('a request cancelled while pending is withdrawn after its running offer was
   expect(flow.result).toEqual({ status: 'cancelled', sequence: 2 });
 });
 
-test("cancelling the workflow in Temporal changes nothing", async () => {
+test('cancelling the workflow in Temporal changes nothing', async () => {
   const flow = await startFulfilment();
   flow.cancel();
   await flow.settle();

@@ -54,7 +54,11 @@ function ConfirmButton() {
 
 function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) {
   return (
-    <WideTable label="What has access" columns={['Type', 'Name', 'Added', 'How to remove', '']} minWidth={720}>
+    <WideTable
+      label="What has access"
+      columns={['Type', 'Name', 'Added', 'How to remove', '']}
+      minWidth={720}
+    >
       {access.map(({ kind, id, name, organisation_name, created_at, is_suspended, to_remove }) => (
         <Table.Tr key={`${kind} ${id} ${organisation_name}`}>
           <Table.Td>{KINDS[kind]}</Table.Td>
@@ -77,12 +81,7 @@ function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) 
 export function AccessNotice() {
   if (!useSession().access_review_due) return null;
   return (
-    <Alert
-      color="amber"
-      icon={<ShieldAlert size={18} />}
-      title="Review access to your account"
-      mb="md"
-    >
+    <Alert color="amber" icon={<ShieldAlert size={18} />} title="Review access to your account" mb="md">
       <Text size="sm">
         Your password was reset. Check your passkeys, which are suspended until then, and the API keys,
         members and webhooks on <PageLink to="/account">Your account</PageLink>.

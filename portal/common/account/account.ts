@@ -79,8 +79,7 @@ export const useAddPasskey = () =>
     return answered(addPasskey({ body: { name, response } }));
   }, 'Passkey added.');
 
-export const useConfirmAccess = () =>
-  useAccountChange(() => answered(confirmAccess()), 'Access confirmed.');
+export const useConfirmAccess = () => useAccountChange(() => answered(confirmAccess()), 'Access confirmed.');
 
 export const useRemovePasskey = () =>
   useAccountChange(

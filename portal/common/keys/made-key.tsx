@@ -13,7 +13,11 @@ export function MadeKey({ value, onClose }: MadeKeyProps) {
   if (value !== null) return <SecretOnce value={value} what="key" onStored={onClose} />;
   return (
     <Stack>
-      <Alert color="amber" icon={<CircleAlert size={18} />} title="The key was created, but its value was lost">
+      <Alert
+        color="amber"
+        icon={<CircleAlert size={18} />}
+        title="The key was created, but its value was lost"
+      >
         <Text size="sm">
           The connection broke before it could be shown. Revoke this key and create another.
         </Text>

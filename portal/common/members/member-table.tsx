@@ -49,8 +49,8 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
           onClose={close}
         >
           <Text size="sm">
-            They are signed out immediately, and their invitations are withdrawn. API keys that they made go on
-            working.
+            They are signed out immediately, and their invitations are withdrawn. API keys that they made go
+            on working.
           </Text>
         </Confirm>
       )}

@@ -21,11 +21,7 @@ export default function MembersPage() {
     </Button>
   ) : null;
   return (
-    <Page
-      title="Members"
-      lead="Members of your organisation and their roles."
-      action={invite}
-    >
+    <Page title="Members" lead="Members of your organisation and their roles." action={invite}>
       <Answered query={query}>
         {({ members, invitations }) => (
           <Stack gap="lg">

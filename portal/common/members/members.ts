@@ -62,10 +62,7 @@ export const useChangeRole = () =>
   );
 
 export const useRemoveMember = () =>
-  useMemberChange(
-    (user_id: string) => answered(removeMember({ path: { user_id } })),
-    'Member removed.',
-  );
+  useMemberChange((user_id: string) => answered(removeMember({ path: { user_id } })), 'Member removed.');
 
 export const useWithdraw = () =>
   useMemberChange(

@@ -28,7 +28,8 @@ export function OtherKindPage({ name, kind }: OtherKindPageProps) {
           This organisation uses another site
         </Title>
         <Text size="sm">
-          You are signed in for <strong>{organisation.name}</strong>, which uses the {PAGES_OF[organisation.kind]}.
+          You are signed in for <strong>{organisation.name}</strong>, which uses the{' '}
+          {PAGES_OF[organisation.kind]}.
         </Text>
         <Button component="a" href={`${BASES[organisation.kind]}/`} fullWidth>
           Go to the {PAGES_OF[organisation.kind]}

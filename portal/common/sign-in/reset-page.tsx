@@ -36,7 +36,11 @@ export default function ResetPage({ name, onDone }: ResetPageProps) {
             <Button onClick={onDone}>Sign in</Button>
           </>
         ) : (
-          <NewPasswordForm action="Save password" isPending={isPending} onSubmit={(password) => mutate(password)} />
+          <NewPasswordForm
+            action="Save password"
+            isPending={isPending}
+            onSubmit={(password) => mutate(password)}
+          />
         )}
       </Stack>
     </EntryFrame>

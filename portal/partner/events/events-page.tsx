@@ -35,10 +35,7 @@ const eventsQuery = infiniteQueryOptions({
 export default function EventsPage() {
   const query = useInfiniteQuery(eventsQuery);
   return (
-    <Page
-      title="Events"
-      lead="Every event in order, as in GET /events."
-    >
+    <Page title="Events" lead="Every event in order, as in GET /events.">
       <Card padding={0}>
         <Answered query={query}>
           {({ pages }) => {

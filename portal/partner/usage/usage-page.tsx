@@ -32,10 +32,7 @@ const usageQuery = queryOptions({
 export default function UsagePage() {
   const query = useQuery(usageQuery);
   return (
-    <Page
-      title="Usage"
-      lead="Calls of all your keys against your limits. Days start at midnight in Lagos."
-    >
+    <Page title="Usage" lead="Calls of all your keys against your limits. Days start at midnight in Lagos.">
       <Answered query={query}>{(usage) => <Windows usage={usage} />}</Answered>
       <CallsOverTime />
       <Answered query={query}>{(usage) => <Operations usage={usage} />}</Answered>

@@ -17,14 +17,7 @@ interface EndpointFormProps {
 
 const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
 
-export function EndpointForm({
-  from = NEW,
-  action,
-  isPending,
-  error,
-  onSubmit,
-  onClose,
-}: EndpointFormProps) {
+export function EndpointForm({ from = NEW, action, isPending, error, onSubmit, onClose }: EndpointFormProps) {
   const [url, setUrl] = useState(from.url);
   const [description, setDescription] = useState(from.description);
   const [isAll, setAll] = useState(from.event_types.includes(ALL));

@@ -28,7 +28,10 @@ export function OrderCard({ order }: { readonly order: Order }) {
       <Group justify="space-between" gap="xs">
         <StatusBadge order={order} />
         {next_step_by === null ? null : (
-          <Countdown until={next_step_by} label={status === 'pending' ? 'Accept or reject within' : 'Next step within'} />
+          <Countdown
+            until={next_step_by}
+            label={status === 'pending' ? 'Accept or reject within' : 'Next step within'}
+          />
         )}
         {hold === null ? null : <Countdown until={hold.expires_at} label="HMO answers within" />}
         {ended === undefined ? null : (

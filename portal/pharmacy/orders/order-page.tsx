@@ -43,7 +43,10 @@ function OrderView({ order }: { readonly order: Order }) {
       <Group>
         <StatusBadge order={order} />
         {next_step_by === null ? null : (
-          <Countdown until={next_step_by} label={status === 'pending' ? 'Accept or reject within' : 'Next step within'} />
+          <Countdown
+            until={next_step_by}
+            label={status === 'pending' ? 'Accept or reject within' : 'Next step within'}
+          />
         )}
       </Group>
       <Grid gap="md">

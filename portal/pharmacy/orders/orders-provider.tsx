@@ -58,7 +58,6 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
 /** For what is inside of `OrdersProvider`. */
 export function useOrders(): OrdersContext {
   const orders = useContext(Context);
-  if (orders === undefined)
-    throw new Error('useOrders needs an OrdersProvider above it.');
+  if (orders === undefined) throw new Error('useOrders needs an OrdersProvider above it.');
   return orders;
 }

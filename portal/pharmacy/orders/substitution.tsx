@@ -124,9 +124,7 @@ function StockSelect({ value, onChange }: StockSelectProps) {
         onSearchChange={setSearch}
         // The server has searched.
         filter={({ options }) => options}
-        nothingFoundMessage={
-          q.length < MIN_SEARCH ? 'Type at least two letters.' : 'No match in your stock.'
-        }
+        nothingFoundMessage={q.length < MIN_SEARCH ? 'Type at least two letters.' : 'No match in your stock.'}
         data={offered.map((stock) => ({
           value: stock.medicine.medicine_id,
           label: stock.medicine.label,

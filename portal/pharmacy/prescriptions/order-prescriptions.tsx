@@ -30,9 +30,7 @@ export function OrderPrescriptions({ order }: { readonly order: Order }) {
       <Title order={2} mb="xs">
         Prescriptions
       </Title>
-      {!isShown && (
-        <Text>Prescriptions are shown while you have the accepted order.</Text>
-      )}
+      {!isShown && <Text>Prescriptions are shown while you have the accepted order.</Text>}
       {error === null ? null : <Failure error={error} />}
       {isShown && data === undefined && error === null ? <LoadingLines /> : null}
       <Stack>

@@ -27,8 +27,8 @@ export function DamagedCodes() {
   return (
     <Alert color="amber" title="Item codes changed by a spreadsheet">
       <Text size="sm">
-        A spreadsheet shortened these codes, so the stock of their medicines may be wrong. Delete them,
-        format the column of codes as text in your spreadsheet, and upload your stock again.
+        A spreadsheet shortened these codes, so the stock of their medicines may be wrong. Delete them, format
+        the column of codes as text in your spreadsheet, and upload your stock again.
       </Text>
       <Refusal error={submission.error} />
       {data.item_codes.map(({ item_code, medicine }) => (

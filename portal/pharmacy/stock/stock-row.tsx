@@ -47,7 +47,9 @@ export function StockRow({ line, onStored }: RowProps) {
           1 {sales_unit} = {NUMBERS.format(pack_size)} {content_unit}
         </Text>
       </Table.Td>
-      <Table.Td>{in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}</Table.Td>
+      <Table.Td>
+        {in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}
+      </Table.Td>
       <Table.Td>{inNaira(price_ngn)}</Table.Td>
       <Table.Td ta="right">
         <Button

@@ -61,7 +61,9 @@ describe('a NAFDAC registration number', () => {
     [' a4 - 0123 '.trim(), 'A4-0123'],
     ['04/1234', '04-1234'],
     ['A11\u2013100694', 'A11-100694'],
-  ])('the registration %s is stored as %s', (text, value) => expect(readIdentifier('nafdac_number', text)).toEqual({ value }));
+  ])('the registration %s is stored as %s', (text, value) =>
+    expect(readIdentifier('nafdac_number', text)).toEqual({ value }),
+  );
 
   it.each([
     '',

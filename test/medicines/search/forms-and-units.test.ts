@@ -87,7 +87,8 @@ describe('words for forms', () => {
     expect([...formsNamed(words)]).toEqual(forms);
   });
 
-  test('an unknown form word does not narrow the search', () => expect(formsNamed([]).size).toBe(DOSAGE_FORM_NAMES.length));
+  test('an unknown form word does not narrow the search', () =>
+    expect(formsNamed([]).size).toBe(DOSAGE_FORM_NAMES.length));
 
   test.each([
     ['tablet', ['tablet'], true],

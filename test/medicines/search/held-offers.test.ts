@@ -91,7 +91,7 @@ describe('an offer in force', () => {
     expect((await order({ offer_id, quantity: 7, unit: 'tablets' })).data.total_ngn).toBe(263);
   });
 
-  test("one order may combine offers of searches for several medicines", async () => {
+  test('one order may combine offers of searches for several medicines', async () => {
     const [first, second] = [await find('paracetamol'), await find('amlodipine')];
     await setStock({ price_ngn: 3_000 });
     const { data } = await order(
@@ -190,7 +190,7 @@ describe('refused offer_ids', () => {
     error: { code: 'validation_error', fields: [{ path, message: expect.stringContaining(message) }] },
   });
 
-  test("an offer_id of another partner is refused like an invented one", async () => {
+  test('an offer_id of another partner is refused like an invented one', async () => {
     const { offer_id } = await find('paracetamol', 'ph_1', await given.partner());
     const theirs = await order({ offer_id });
     expect(theirs).toMatchObject(refusal('no offer that we made you'));
@@ -206,7 +206,7 @@ describe('refused offer_ids', () => {
     );
   });
 
-  test("an offer_id of another pharmacy is refused", async () => {
+  test('an offer_id of another pharmacy is refused', async () => {
     const { offer_id } = await find('paracetamol', 'ph_2');
     expect(await order({ offer_id })).toMatchObject(refusal('for this pharmacy'));
   });

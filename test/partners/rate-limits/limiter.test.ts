@@ -268,34 +268,37 @@ describe('the windows in Postgres', () => {
     expect([granted, minute.used, day.used]).toEqual([5, 5, 10]);
   });
 
-  test.concurrent('reading the windows without consuming gives the same values as consuming calls get', async () => {
-    const partner = await newPartner(counted);
-    const rules = short(10, 500);
-    const read = async () => {
-      const { windows } = await readCallWindows(counted.database, partner, rules);
-      return windows.map(({ name, limit, used, frees_at, empty_at }) => [
-        name,
-        limit,
-        used,
-        frees_at === null,
-        empty_at === null,
+  test.concurrent(
+    'reading the windows without consuming gives the same values as consuming calls get',
+    async () => {
+      const partner = await newPartner(counted);
+      const rules = short(10, 500);
+      const read = async () => {
+        const { windows } = await readCallWindows(counted.database, partner, rules);
+        return windows.map(({ name, limit, used, frees_at, empty_at }) => [
+          name,
+          limit,
+          used,
+          frees_at === null,
+          empty_at === null,
+        ]);
+      };
+      expect(await read()).toEqual([
+        ['minute', 10, 0, true, true],
+        ['day', MOST_CALLS, 0, true, true],
       ]);
-    };
-    expect(await read()).toEqual([
-      ['minute', 10, 0, true, true],
-      ['day', MOST_CALLS, 0, true, true],
-    ]);
-    const { minute } = await consume(partner, 4, rules);
-    expect(await read()).toEqual([
-      ['minute', 10, 4, false, false],
-      ['day', MOST_CALLS, 4, false, false],
-    ]);
-    await sleep(Number(minute.frees_in_ms));
-    expect(await read()).toEqual([
-      ['minute', 10, 0, true, true],
-      ['day', MOST_CALLS, 4, false, false],
-    ]);
-  });
+      const { minute } = await consume(partner, 4, rules);
+      expect(await read()).toEqual([
+        ['minute', 10, 4, false, false],
+        ['day', MOST_CALLS, 4, false, false],
+      ]);
+      await sleep(Number(minute.frees_in_ms));
+      expect(await read()).toEqual([
+        ['minute', 10, 0, true, true],
+        ['day', MOST_CALLS, 4, false, false],
+      ]);
+    },
+  );
 });
 
 describe('turns after a refusal', () => {

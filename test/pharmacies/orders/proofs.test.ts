@@ -32,30 +32,33 @@ describe('proof of delivery', () => {
     ['a signature', 'image/png', { type: 'signature', name: 'Ada Obi' }, png({ words: 'Ada' })],
     ['a photo', 'image/jpeg', { type: 'photo' }, jpeg({ comment: 'at the door' })],
     ['a photo with a name', 'image/png', { type: 'photo', name: 'Chidi Obi' }, png({ words: 'Chidi' })],
-  ])('a delivery is proved by %s, which the partner reads unchanged', async (_, media_type, said, content) => {
-    const { request_id } = await deliveries.dispensed();
-    const stored = await storedBy(async () => {
-      expect(await deliveries.deliver(request_id, imageProof(content, said))).toBe(200);
-    });
-    const record = await deliveries.partner.read(request_id);
-    const delivered = record.timeline.at(-1);
-    expect(delivered?.proof).toEqual({ ...said, image_id: expect.stringMatching(/^img_[0-9a-z]{26}$/) });
-    const { status, data, headers } = await deliveries.readProof(request_id);
-    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    const { image } = data;
-    expect(data).toEqual({ name: null, ...said, at: delivered?.at, image });
-    expect(image).toMatchObject({ media_type, bytes: content.length });
-    const response = await fetch(deliveries.engine.origin + image?.link.path);
-    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': media_type,
-      'content-disposition': 'attachment; filename="proof"',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
-    });
-    expect(stored).toHaveLength(1);
-    expect((await readFile(stored[0] ?? '')).includes(content.subarray(-40))).toBe(false);
-  });
+  ])(
+    'a delivery is proved by %s, which the partner reads unchanged',
+    async (_, media_type, said, content) => {
+      const { request_id } = await deliveries.dispensed();
+      const stored = await storedBy(async () => {
+        expect(await deliveries.deliver(request_id, imageProof(content, said))).toBe(200);
+      });
+      const record = await deliveries.partner.read(request_id);
+      const delivered = record.timeline.at(-1);
+      expect(delivered?.proof).toEqual({ ...said, image_id: expect.stringMatching(/^img_[0-9a-z]{26}$/) });
+      const { status, data, headers } = await deliveries.readProof(request_id);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      const { image } = data;
+      expect(data).toEqual({ name: null, ...said, at: delivered?.at, image });
+      expect(image).toMatchObject({ media_type, bytes: content.length });
+      const response = await fetch(deliveries.engine.origin + image?.link.path);
+      expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': media_type,
+        'content-disposition': 'attachment; filename="proof"',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      });
+      expect(stored).toHaveLength(1);
+      expect((await readFile(stored[0] ?? '')).includes(content.subarray(-40))).toBe(false);
+    },
+  );
 
   test.each([
     ['its PIN', (pin: string) => ({ type: 'pin', pin }), { type: 'pin', name: null }],
@@ -237,7 +240,7 @@ describe('reading proofs of delivery', () => {
     return ((await response.json()) as { error: { code: string } }).error.code;
   }
 
-  describe("proofs as the partner reads them", () => {
+  describe('proofs as the partner reads them', () => {
     test('a proof is not found by another partner or under an unknown request', async () => {
       const { request_id } = await deliveries.dispensed();
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'mine' })))).toBe(200);

@@ -102,18 +102,15 @@ const PAGES: readonly Shown[] = [
 ];
 
 describe('every page of the portal', () => {
-  test.each(PAGES)(
-    '$name is accessible and fits a phone',
-    async ({ name, path, title, until, isMain }) => {
-      const page = await suite.signedIn(path(), { partnerId: sample.partner.partnerId });
-      const ready = async () => {
-        await expectPage(page, title);
-        await until(page);
-      };
-      expect(await faultsOfShown(page, ready)).toEqual([]);
-      if (isMain) await picture(page, name, ready);
-    },
-  );
+  test.each(PAGES)('$name is accessible and fits a phone', async ({ name, path, title, until, isMain }) => {
+    const page = await suite.signedIn(path(), { partnerId: sample.partner.partnerId });
+    const ready = async () => {
+      await expectPage(page, title);
+      await until(page);
+    };
+    expect(await faultsOfShown(page, ready)).toEqual([]);
+    if (isMain) await picture(page, name, ready);
+  });
 
   test('the sign-in page is accessible', async () => {
     const page = await suite.tab();

@@ -105,7 +105,7 @@ test('deleting an entry that has an event is refused', async () => {
   await expect(deleting).rejects.toThrow('foreign key');
 });
 
-test("entries of many requests and partners in one statement all get events numbered from 1 per partner", async () => {
+test('entries of many requests and partners in one statement all get events numbered from 1 per partner', async () => {
   const { database } = testDatabase;
   const [one, two] = [ofNewPartner(), ofNewPartner()];
   const alsoOne = submission({ partner_id: one.partner_id });

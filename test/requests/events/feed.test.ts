@@ -215,7 +215,7 @@ describe('long polling with ?wait=', () => {
       describe: `${count} readers to wait`,
     });
 
-  test("all waiting readers of a partner get its next event, and readers of other partners do not", async () => {
+  test('all waiting readers of a partner get its next event, and readers of other partners do not', async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     const { next_cursor } = (await read(caller)).data;
     const waiting = Array.from({ length: 20 }, () => read(caller, `?wait=30&after=${next_cursor}`));

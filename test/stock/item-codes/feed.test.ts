@@ -287,13 +287,10 @@ describe('package details', () => {
     [{ medicine_id: MEDICINE_ID, gtin: '5901234123450' }, 'gtin', 'check_digit'],
     [{ medicine_id: MEDICINE_ID, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
     [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'pattern'],
-  ] as const)(
-    'a row whose code means another medicine or none is bad: %j',
-    async (said, path, code) => {
-      await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
-      expect(await faults([row(said)])).toContainEqual([`[0].${path}`, code]);
-    },
-  );
+  ] as const)('a row whose code means another medicine or none is bad: %j', async (said, path, code) => {
+    await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
+    expect(await faults([row(said)])).toContainEqual([`[0].${path}`, code]);
+  });
 
   test('a code of another medicine cannot be mapped by name', async () => {
     await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });

@@ -386,7 +386,7 @@ describe('connections to receivers', () => {
   });
 });
 
-describe("the certificate of a receiver", () => {
+describe('the certificate of a receiver', () => {
   const HOST = 'hooks.localhost';
 
   const HOUR_MS = 3_600_000;

@@ -10,9 +10,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <Stack>
-      <Text size="sm">
-        If you lose your authenticator, each of these codes signs you in once.
-      </Text>
+      <Text size="sm">If you lose your authenticator, each of these codes signs you in once.</Text>
       <SecretOnce value={codes.join('\n')} what="recovery codes" onStored={onClose} />
     </Stack>
   );

@@ -71,12 +71,7 @@ export function Components() {
         <TextInput label="Name" description="Its purpose." placeholder="Claims server" />
         <TextInput label="With an error" defaultValue="-3" error="Must be at least 1." />
         <PasswordInput label="Password" />
-        <Select
-          label="Select"
-          data={['Never', 'After 30 days']}
-          defaultValue="Never"
-          allowDeselect={false}
-        />
+        <Select label="Select" data={['Never', 'After 30 days']} defaultValue="Never" allowDeselect={false} />
         <Textarea label="Textarea" rows={2} />
         <Group>
           <Checkbox label="Chosen" defaultChecked />

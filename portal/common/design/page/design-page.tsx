@@ -8,10 +8,7 @@ import { Vocabulary } from './vocabulary.tsx';
 
 export default function DesignPage() {
   return (
-    <Page
-      title="Design"
-      lead="Components of the portal and the console."
-    >
+    <Page title="Design" lead="Components of the portal and the console.">
       <Stack gap="xl">
         <Tokens />
         <Components />

@@ -8,7 +8,11 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
   { word: 'request', meaning: 'The order as the partner sees it.', avoid: 'call, case' },
   { word: 'order', meaning: 'The request as the pharmacy sees it.', avoid: 'request' },
   { word: 'on hold', meaning: 'The request waits for an answer.', avoid: 'held, blocked' },
-  { word: 'substitute', meaning: 'A medicine proposed in place of the ordered one.', avoid: 'another medicine' },
+  {
+    word: 'substitute',
+    meaning: 'A medicine proposed in place of the ordered one.',
+    avoid: 'another medicine',
+  },
   { word: 'can’t fulfil', meaning: 'The pharmacy ends an accepted order.', avoid: 'give up, fail' },
   { word: 'returned by courier', meaning: 'The order came back undelivered.', avoid: 'take back' },
   { word: 'closed', meaning: 'The order or request has ended.', avoid: 'over, done' },
@@ -18,7 +22,11 @@ const VOCABULARY: readonly { readonly word: string; readonly meaning: string; re
   { word: 'your reference', meaning: 'The external_id of a request.', avoid: 'your own id' },
   { word: 'resend', meaning: 'Sends a webhook delivery again.', avoid: 'send again' },
   { word: 'sending', meaning: 'A delivery that is attempted now or again later.', avoid: 'pending' },
-  { word: 'delivered', meaning: 'An order at its recipient, or a webhook that was acknowledged.', avoid: 'acknowledged' },
+  {
+    word: 'delivered',
+    meaning: 'An order at its recipient, or a webhook that was acknowledged.',
+    avoid: 'acknowledged',
+  },
   { word: 'disabled', meaning: 'An endpoint that gets no events.', avoid: 'turned off' },
   { word: 'sign in, sign out', meaning: 'Starts and ends a session.', avoid: 'log in, end' },
 ];

@@ -128,8 +128,8 @@ function Answers({ request, hold }: HoldCardProps) {
           {isPending
             ? 'All items are cancelled, not only those in the proposal. '
             : 'The request fails with all its items, not only those on hold. '}
-          Nothing is delivered, and the pharmacy is notified immediately. This cannot be undone:
-          place a new request if you still need it.
+          Nothing is delivered, and the pharmacy is notified immediately. This cannot be undone: place a new
+          request if you still need it.
         </Text>
       </Confirm>
       {asking === undefined || asking === 'approve' || asking === 'decline' ? null : (

@@ -60,7 +60,8 @@ export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
   substitution_proposed: 'The pharmacy proposes a substitute.',
   partial_stock: 'The pharmacy can supply only part of the order.',
   price_changed: 'The price has changed.',
-  authorization_required: 'Authorize this request. If you don’t answer within the hour, it goes ahead without authorization.',
+  authorization_required:
+    'Authorize this request. If you don’t answer within the hour, it goes ahead without authorization.',
   address_unclear: 'The courier cannot find the address.',
   recipient_unreachable: 'The recipient can’t be reached at the door or by phone.',
 };

@@ -8,6 +8,7 @@ const CHECKS = [
   'typecheck',
   'lint',
   'format:check',
+  'words:check',
   'boundaries',
   'contract:check',
   'site',

@@ -1,6 +1,6 @@
 /**
  * Where rows are encrypted and decrypted: what statements read of sealed columns is opened before anybody sees it, what is written
- * passes `sealedText`. docs/decisions/0059.
+ * passes `sealedText`. docs/decisions/0055.
  */
 import type { KeyObject } from 'node:crypto';
 import type {

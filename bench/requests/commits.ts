@@ -63,7 +63,7 @@ async function writeAndTell(
   return result;
 }
 
-/** As the baseline had it before docs/decisions/0053. */
+/** As the baseline had it before docs/decisions/0009. */
 async function notifyWithin(database: Kysely<Database>): Promise<void> {
   await sql`create function tell_request_change() returns trigger language plpgsql as $$
     begin

@@ -14,7 +14,7 @@ export const SEARCH_ATTRIBUTES = {
 /**
  * What `FulfilmentState` says: whether the request is open, held, or how it ended. The statuses between are in Postgres
  * (`ops requests list --status`): each change of an attribute is an event and a write to Temporal's visibility store.
- * docs/decisions/0034.
+ * docs/decisions/0029.
  */
 export type ShownState = 'open' | 'held' | Status;
 

@@ -21,7 +21,7 @@ export type EngineRole = 'worker' | 'api';
  * long polls in 100 MB less at the same calls per second (measured on 2026-11-21, `npm run bench -- polling`). V8 would let its heap
  * grow by a tenth before it marks it all again: for each prescription of 5 MB. By half it is every sixth, and nobody waits for those
  * marks (2026-11-25: beside one such file a second the p99 of nine partners was 30 ms where it was 61).
- * Of V8's four threads one is left, and none takes part in collecting the young generation: docs/decisions/0076.
+ * Of V8's four threads one is left, and none takes part in collecting the young generation: docs/decisions/0074.
  */
 export const NODE_OPTIONS_OF: Readonly<Record<EngineRole, readonly string[]>> = {
   api: ['--v8-pool-size=1', '--max-semi-space-size=2', '--heap-growing-percent=50', '--no-parallel-scavenge'],

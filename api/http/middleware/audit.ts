@@ -1,4 +1,4 @@
-/** Writes calls that change an account, or read patient data, into the audit log (docs/decisions/0037). */
+/** Writes calls that change an account, or read patient data, into the audit log (docs/decisions/0035). */
 import type { Context, Middleware } from 'koa';
 import type { ChangeKind } from '../../../domain/audit.ts';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';

@@ -86,7 +86,7 @@ create table offered_order (
 );
 
 -- Systems of pharmacies that did not do what they were asked, whichever process called them. The next call that works removes
--- the row: docs/decisions/0049.
+-- the row: docs/decisions/0019.
 create table failing_system (
   pharmacy_id text collate "C" primary key,
   failing_since timestamptz not null default now(),

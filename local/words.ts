@@ -80,10 +80,11 @@ type Node = Readonly<Record<string, unknown>>;
 async function proseOfCode(source: string, isTsx: boolean): Promise<Prose[]> {
   const prose: Prose[] = [];
   // The empty statement before the code shows where the parser's offsets, which count UTF-8 bytes, begin.
-  const program = await parse(`;${source}`, { syntax: 'typescript', tsx: isTsx, target: 'es2024' });
+  const program = await parse(`;${source.replace(/^#!/, '//')}`, { syntax: 'typescript', tsx: isTsx, target: 'es2024' });
   const base = (program.body[0]?.span.start ?? 0) + 1;
   const bytes = Buffer.from(source);
-  const offsetOf = (byte: number) => bytes.subarray(0, byte - base).toString().length;
+  const isAscii = bytes.length === source.length;
+  const offsetOf = (byte: number) => (isAscii ? byte - base : bytes.subarray(0, byte - base).toString().length);
   const titles = new Set<unknown>();
   const literals: [number, number][] = [];
   visit(program, (node) => {
@@ -114,7 +115,7 @@ function visit(node: unknown, see: (node: Node) => void): void {
   for (const child of Object.values(node)) visit(child, see);
 }
 
-/** True for `test`, `describe`, `it` and what is called on them, such as `test.each(rows)`. */
+/** True for `test`, `describe`, `it` and calls of their members, such as `test.each(rows)`. */
 function isTestFunction(callee: unknown): boolean {
   const { type, value, object, callee: inner } = (callee ?? {}) as Node;
   if (type === 'Identifier') return ['test', 'describe', 'it'].includes(String(value));

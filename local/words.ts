@@ -12,7 +12,8 @@ const CHECKED = ['docs/decisions'];
 const ALLOWED_FILE = 'local/words-allowed.json';
 const EXTENSIONS = ['.md', '.ts', '.tsx', '.mjs'];
 /** Generated files, test data and other people's texts. */
-const SKIPPED = /(^|\/)(node_modules|generated|histories|fixtures|\.[^/]+)(\/|$)|^docs\/contract\/|^CHANGELOG\.md$/;
+const SKIPPED =
+  /(^|\/)(node_modules|generated|histories|fixtures|\.[^/]+)(\/|$)|^docs\/contract\/|^CHANGELOG\.md$/;
 
 const WORDS: Readonly<Record<string, RegExp>> = {
   told: /\btold\b/gi,
@@ -50,7 +51,9 @@ interface Prose {
 
 /** Finds the words in one file's source. `file` decides how it is read. */
 export async function findWords(file: string, source: string): Promise<Finding[]> {
-  const prose = file.endsWith('.md') ? proseOfMarkdown(source) : await proseOfCode(source, file.endsWith('.tsx'));
+  const prose = file.endsWith('.md')
+    ? proseOfMarkdown(source)
+    : await proseOfCode(source, file.endsWith('.tsx'));
   const findings: Finding[] = [];
   for (const { start, text, hasOpening } of prose) {
     const add = (word: string, offset: number) => {
@@ -80,11 +83,16 @@ type Node = Readonly<Record<string, unknown>>;
 async function proseOfCode(source: string, isTsx: boolean): Promise<Prose[]> {
   const prose: Prose[] = [];
   // The empty statement before the code shows where the parser's offsets, which count UTF-8 bytes, begin.
-  const program = await parse(`;${source.replace(/^#!/, '//')}`, { syntax: 'typescript', tsx: isTsx, target: 'es2024' });
+  const program = await parse(`;${source.replace(/^#!/, '//')}`, {
+    syntax: 'typescript',
+    tsx: isTsx,
+    target: 'es2024',
+  });
   const base = (program.body[0]?.span.start ?? 0) + 1;
   const bytes = Buffer.from(source);
   const isAscii = bytes.length === source.length;
-  const offsetOf = (byte: number) => (isAscii ? byte - base : bytes.subarray(0, byte - base).toString().length);
+  const offsetOf = (byte: number) =>
+    isAscii ? byte - base : bytes.subarray(0, byte - base).toString().length;
   const titles = new Set<unknown>();
   const literals: [number, number][] = [];
   visit(program, (node) => {
@@ -119,7 +127,9 @@ function visit(node: unknown, see: (node: Node) => void): void {
 function isTestFunction(callee: unknown): boolean {
   const { type, value, object, callee: inner } = (callee ?? {}) as Node;
   if (type === 'Identifier') return ['test', 'describe', 'it'].includes(String(value));
-  return type === 'MemberExpression' ? isTestFunction(object) : type === 'CallExpression' && isTestFunction(inner);
+  return type === 'MemberExpression'
+    ? isTestFunction(object)
+    : type === 'CallExpression' && isTestFunction(inner);
 }
 
 function commentsOf(source: string, literals: readonly [number, number][]): Prose[] {
@@ -130,14 +140,16 @@ function commentsOf(source: string, literals: readonly [number, number][]): Pros
   }
   code += source.slice(code.length);
   // A run of `//` lines is one comment.
-  return [...code.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g)].map(({ 0: comment, index }) => ({
-    start: index,
-    text: comment
-      .replace(/^\/\*+|\*+\/$/g, blank)
-      .replace(/^[ \t]*(?:\*|\/\/)/gm, blank)
-      .replace(/`[^`\n]+`/g, (name) => name.replace(/[^\n]/g, '_')),
-    hasOpening: comment.startsWith('/**'),
-  }));
+  return [...code.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g)].map(
+    ({ 0: comment, index }) => ({
+      start: index,
+      text: comment
+        .replace(/^\/\*+|\*+\/$/g, blank)
+        .replace(/^[ \t]*(?:\*|\/\/)/gm, blank)
+        .replace(/`[^`\n]+`/g, (name) => name.replace(/[^\n]/g, '_')),
+      hasOpening: comment.startsWith('/**'),
+    }),
+  );
 }
 
 function sentenceAt(text: string, offset: number): string {
@@ -173,7 +185,11 @@ export interface Result {
 }
 
 /** Checks the files below the given places, without the findings that the allow-list permits. */
-export async function checkWords(root: string, places: readonly string[], allowed: readonly Allowed[]): Promise<Result> {
+export async function checkWords(
+  root: string,
+  places: readonly string[],
+  allowed: readonly Allowed[],
+): Promise<Result> {
   const findings: Finding[] = [];
   const used = new Set<Allowed>();
   const files = new Set((await Promise.all(places.map((place) => filesBelow(root, place)))).flat());
@@ -205,10 +221,17 @@ async function main(): Promise<void> {
   const root = process.cwd();
   const places = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const list = await readFile(path.join(root, ALLOWED_FILE), 'utf8').catch(() => '[]');
-  const { findings, unused } = await checkWords(root, places.length > 0 ? places : CHECKED, JSON.parse(list) as Allowed[]);
+  const { findings, unused } = await checkWords(
+    root,
+    places.length > 0 ? places : CHECKED,
+    JSON.parse(list) as Allowed[],
+  );
   if (process.argv.includes('--counts')) showCounts(findings);
-  else for (const { file, line, word, sentence } of findings) console.log(`${file}:${line}: ${word}: ${sentence}`);
-  for (const { file, text } of unused) console.log(`${ALLOWED_FILE}: ${file} does not contain "${text}" any more: remove the entry`);
+  else
+    for (const { file, line, word, sentence } of findings)
+      console.log(`${file}:${line}: ${word}: ${sentence}`);
+  for (const { file, text } of unused)
+    console.log(`${ALLOWED_FILE}: ${file} does not contain "${text}" any more: remove the entry`);
   console.log(findings.length === 0 ? 'No word to replace.' : `${findings.length} to reword.`);
   process.exitCode = findings.length + unused.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,13 @@ import path from 'node:path';
 import { parse } from '@swc/core';
 
 /** Folders and files without findings: a new finding fails `npm run check`. Extend this list until it holds everything. */
-const CHECKED = ['docs/decisions'];
+const CHECKED = [
+  'docs/decisions',
+  'docs/performance.md',
+  'docs/testing.md',
+  'local/words.ts',
+  'test/local/words.test.ts',
+];
 
 const ALLOWED_FILE = 'local/words-allowed.json';
 const EXTENSIONS = ['.md', '.ts', '.tsx', '.mjs'];

@@ -144,7 +144,7 @@ test('a lost row is restored unchanged, and the request continues', async () => 
   const before = await stored(request_id);
   for (const table of ['event', 'timeline_entry', 'request'])
     await sql`delete from ${sql.table(table)} where request_id = ${request_id}`.execute(engine.database);
-  const next = onCall.follow('row-lost.md', request_id);
+  const next = onCall.follow('row-wrong.md', request_id);
   expect((await next()).output).toContain('row: Postgres has none, the workflow 2 entries written');
   expect((await next()).errors).toBe('');
   expect(await stored(request_id)).toEqual(before);

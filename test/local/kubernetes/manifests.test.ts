@@ -427,7 +427,7 @@ describe('the topology', () => {
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     const page = readFileSync(path.join(PROJECT_ROOT, 'docs/ops/kubernetes.md'), 'utf8');
     expect(page).toContain(
-      `${sum(apis)} APIs with 15 connections each and ${sum(workers)} workers with 13: ${sum(apis) * 15 + sum(workers) * 13}`,
+      `${sum(apis)} APIs with 17 connections each and ${sum(workers)} workers with 15: ${sum(apis) * 17 + sum(workers) * 15}`,
     );
   });
 

@@ -56,7 +56,7 @@ async function orderFrom(reader: PharmacyApiCaller): Promise<string> {
   return request_id;
 }
 
-testSamples({ folder: 'partners', origin, tools, newcomer: partner });
+testSamples({ folder: 'partners', origin, tools, newcomer: partner, preamblePage: 'quickstart.md' });
 testSamples({ folder: 'pharmacies', origin, tools, newcomer: pharmacy, preamblePage: 'quickstart.md' });
 
 test('a sample whose response differs from its page is found', async () => {

@@ -146,10 +146,11 @@ test('sandbox.md lists every scenario once', () => {
 });
 
 test('webhooks.md lists every event type with its status', () => {
-  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual([
-    ...STATUSES.map((status) => [`\`${eventTypeOf({ status })}\``, `\`${status}\``]),
-    ...Object.entries(ENTRY_EVENTS).map(([event, meaning]) => [`\`request.${event}\``, meaning]),
-  ]);
+  const types = STATUSES.map((status) => `\`${eventTypeOf({ status })}\``);
+  expect(read('partners/webhooks.md')).toContain(`${types.slice(0, -1).join(', ')} and ${types.at(-1)}`);
+  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual(
+    Object.entries(ENTRY_EVENTS).map(([event, meaning]) => [`\`request.${event}\``, meaning]),
+  );
 });
 
 test("the pharmacies' webhooks.md lists every event type, and its numbers equal the code's", () => {
@@ -192,11 +193,8 @@ test('prescriptions.md lists every status with its meaning', () => {
   expect(tableUnder('partners/prescriptions.md', '`status`')).toEqual(listed(PRESCRIPTION_STATES));
 });
 
-test.each([
-  ['partners', '`rejection_reason`'],
-  ['pharmacies', '`reason`'],
-])("the %s' prescriptions.md lists every rejection reason", (folder, head) => {
-  expect(tableUnder(`${folder}/prescriptions.md`, head)).toEqual(listed(PRESCRIPTION_REJECTIONS));
+test("the pharmacies' prescriptions.md lists every rejection reason", () => {
+  expect(tableUnder('pharmacies/prescriptions.md', '`reason`')).toEqual(listed(PRESCRIPTION_REJECTIONS));
 });
 
 test("the numbers in prescriptions.md equal the code's", () => {
@@ -219,10 +217,10 @@ function inWords(milliseconds: number): string {
 }
 
 test('webhooks.md has the retry schedule', () => {
-  expect(tableUnder('partners/webhooks.md', 'failed attempts')).toEqual([
-    ...RETRY_DELAYS_MS.map((delay, index) => [String(index + 1), inWords(delay)]),
-    [String(MAX_ATTEMPTS), 'none'],
-  ]);
+  const delays = RETRY_DELAYS_MS.map(inWords);
+  const page = read('partners/webhooks.md').replaceAll(/\s+/g, ' ');
+  expect(page).toContain(`try again after ${delays.slice(0, -1).join(', ')} and ${delays.at(-1)},`);
+  expect(page).toContain(`${MAX_ATTEMPTS} attempts over three days`);
 });
 
 test("the numbers in webhooks.md equal the code's", () => {

@@ -28,7 +28,7 @@ const installed = prepared(
 );
 
 test('the pages have Python samples', () => {
-  expect(samples.length).toBe(3);
+  expect(samples.length).toBe(2);
   expect(programs.map(({ file }) => file)).toEqual(['first.py', 'webhook.py']);
 });
 

@@ -1,3 +1,3 @@
 """That of pyproject.toml."""
 
-VERSION = "0.1.0"
+VERSION = "0.3.0"

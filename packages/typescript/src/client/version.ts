@@ -1,2 +1,2 @@
 /** That of package.json, which this package cannot read everywhere. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.3.0';

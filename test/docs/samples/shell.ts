@@ -10,12 +10,7 @@ const BLOCK_LIMIT_MS = 40_000;
 /** Which member of an answer a variable is taken from. */
 const LEARNED = {
   ID: 'request_id',
-  WEBHOOK: 'webhook_id',
-  EVENT: 'event_id',
-  PHARMACY: 'pharmacy_id',
-  OFFER: 'offer_id',
   RX: 'prescription_id',
-  LINK: 'path',
 } as const;
 
 /**

@@ -45,7 +45,7 @@ test('the package has no dependencies, and its version is the one it sends', asy
   expect(packages[INSTALLED]?.version).toBe(VERSION);
 });
 
-test('the pages have samples and commands', () => {
+test('the pages have TypeScript samples and commands', () => {
   expect([samples.length, commands.length]).toEqual([2, 5]);
   expect(programs.map(({ file }) => file)).toEqual(['first.ts', 'webhook.ts']);
 });

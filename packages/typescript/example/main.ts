@@ -1,4 +1,4 @@
-/** A receiver to begin with: `DATABASE_URL=... WEBHOOK_SECRETS=whsec_... node example/main.ts`. */
+/** A receiver to start from: `DATABASE_URL=... WEBHOOK_SECRETS=whsec_... node example/main.ts`. */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const pool = new Pool({ connectionString: DATABASE_URL });
 pool.on('error', (error) => log(`the database is away: ${error.message}`));
 await pool.query(await readFile(path.join(import.meta.dirname, 'tables.sql'), 'utf8'));
 
-/** Your own work goes here; this keeps the status of each request. */
+/** Replace this with your own work; it stores the status of each request. */
 await pool.query(
   'CREATE TABLE IF NOT EXISTS medicine_order (request_id text PRIMARY KEY, status text NOT NULL)',
 );
@@ -30,7 +30,7 @@ function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** One run after the other; also at the start, for what was stored before the process died. */
+/** Runs one after the other, and once at the start for tasks that a dead process left. */
 let working = Promise.resolve();
 function workSoon(): void {
   working = working
@@ -53,7 +53,7 @@ server.listen(Number(PORT), '127.0.0.1', () =>
 process.once('SIGTERM', stop).once('SIGINT', stop);
 function stop(): void {
   clearInterval(timer);
-  // What is under way is finished; what still waits is done after the next start.
+  // Finishes the current tasks; waiting ones are processed after the next start.
   server.close(() => void working.then(() => pool.end()));
   server.closeIdleConnections();
 }

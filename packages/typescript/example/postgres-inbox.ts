@@ -1,11 +1,8 @@
-/** The inbox in Postgres: what is new is also written down as a task, in the same statement. */
+/** The inbox in Postgres. One statement stores an event and adds its task. */
 import type { Pool } from 'pg';
 import type { Decision, EventInbox, RequestEvent } from '../src/webhooks/index.ts';
 
-/**
- * The row of the request is the lock: of two events of a request that come at the same moment, also in two processes,
- * the second waits until the first is stored, and is then compared with it.
- */
+/** The request's row is the lock: a concurrent event of the same request, even in another process, waits for it. */
 const TAKE = `
   WITH taken AS (
     INSERT INTO fulfilment_inbox AS inbox (request_id, sequence, event_ids)

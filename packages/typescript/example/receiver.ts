@@ -1,9 +1,9 @@
-/** Receives webhooks: checks a call, stores what it tells, answers, and only then has it worked on. */
+/** Receives webhooks: verifies the call, stores the event, answers, then starts the work. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isRequestEvent, webhookVerifier, WebhookRefused } from '../src/webhooks/index.ts';
 import type { EventInbox } from '../src/webhooks/index.ts';
 
-/** An event has some hundred bytes. */
+/** An event has a few hundred bytes. */
 const MAX_BODY_BYTES = 100_000;
 
 export interface ReceiverParts {
@@ -14,7 +14,7 @@ export interface ReceiverParts {
   readonly log: (line: string) => void;
 }
 
-/** Makes the server; it does not listen yet. */
+/** Returns a server that does not listen yet. */
 export function createReceiver({ secrets, inbox, onNew, log }: ReceiverParts): Server {
   const verify = webhookVerifier(secrets);
 
@@ -29,7 +29,7 @@ export function createReceiver({ secrets, inbox, onNew, log }: ReceiverParts): S
         isNew = decision === 'new';
       }
     } catch (error) {
-      // After anything but 2xx we send the event again, so nothing is lost while your database is away.
+      // Any answer except 2xx makes the API send the event again, so nothing is lost while your database is down.
       status = error instanceof WebhookRefused ? 400 : 500;
       log(`not taken: ${String(error)}`);
     }
@@ -40,7 +40,7 @@ export function createReceiver({ secrets, inbox, onNew, log }: ReceiverParts): S
   return createServer((request, response) => void receive(request, response));
 }
 
-/** The bytes as they came; with a framework, take care that no parser reads them first. */
+/** Reads the raw bytes. With a framework, make sure that no parser reads the body first. */
 async function rawBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

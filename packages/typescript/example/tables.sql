@@ -1,11 +1,11 @@
--- One row a request: the last sequence, and the ids of the events that came.
+-- One row per request: the last sequence and the ids of the events received.
 CREATE TABLE IF NOT EXISTS fulfilment_inbox (
   request_id text PRIMARY KEY,
   sequence integer NOT NULL,
   event_ids text[] NOT NULL
 );
 
--- One row an event that is still to be worked on.
+-- One row per event that is not processed yet.
 CREATE TABLE IF NOT EXISTS fulfilment_task (
   request_id text NOT NULL,
   sequence integer NOT NULL,

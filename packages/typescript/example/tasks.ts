@@ -1,11 +1,11 @@
-/** Works on what the inbox wrote down: the events of a request one after the other, in order. */
+/** Processes the inbox's tasks: the events of a request one after the other, in order. */
 import type { Pool, PoolClient } from 'pg';
 import type { RequestEvent } from '../src/webhooks/index.ts';
 
-/** What you do for an event. What it writes through `transaction` is stored together with the end of the task. */
+/** Your processing of an event. Writes through `transaction` commit together with the task. */
 export type Work = (event: RequestEvent, transaction: PoolClient) => Promise<void>;
 
-/** The next task that is due and the first of its request; several processes never take the same. */
+/** The next due task that is the first of its request. Concurrent processes never get the same one. */
 const NEXT = `
   SELECT request_id, sequence, event FROM fulfilment_task AS task
   WHERE due_at <= now() AND NOT EXISTS (
@@ -22,7 +22,7 @@ interface Task {
   readonly event: RequestEvent;
 }
 
-/** Works until nothing is due. What failed is tried again a minute later, and holds up only its own request. */
+/** Processes tasks until none is due. A failed task is retried a minute later and delays only its own request. */
 export async function workOff(pool: Pool, work: Work, log: (line: string) => void): Promise<void> {
   const connection = await pool.connect();
   let broken: Error | undefined;

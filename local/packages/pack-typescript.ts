@@ -53,6 +53,6 @@ async function importAsInstalled(example: string): Promise<void> {
 }
 
 /** A file of the example, as it is in the package. */
-export function asInstalled(text: string): string {
+function asInstalled(text: string): string {
   return text.replaceAll(`'${KIT.here}'`, `'${KIT.installed}'`);
 }

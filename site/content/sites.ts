@@ -26,7 +26,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       Begin: ['quickstart', 'authentication', 'clients', 'other-languages', 'sandbox'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
       'What happened': ['events', 'webhooks', 'receiving-webhooks'],
-      'Every call': ['errors', 'idempotency', 'rate-limits', 'versioning'],
+      'Every call': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],
     },
   },
   pharmacies: {

@@ -15,7 +15,7 @@ export default defineConfig({
     starlight({
       title: site.title,
       head: samplesKey(site),
-      customCss: ['./src/site.css'],
+      customCss: ['../node_modules/@fontsource-variable/hanken-grotesk/index.css', './src/site.css'],
       sidebar: navigation(site),
       credits: false,
       lastUpdated: false,

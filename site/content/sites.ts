@@ -23,10 +23,10 @@ export const SITES: Readonly<Record<string, Site>> = {
     document: 'openapi.json',
     hasClients: true,
     guides: {
-      Begin: ['quickstart', 'authentication', 'clients', 'other-languages', 'sandbox'],
+      'Get started': ['quickstart', 'authentication', 'clients', 'other-languages', 'sandbox'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
-      'What happened': ['events', 'webhooks', 'receiving-webhooks'],
-      'Every call': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],
+      'Events and webhooks': ['events', 'webhooks', 'receiving-webhooks'],
+      'All calls': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],
     },
   },
   pharmacies: {
@@ -36,10 +36,10 @@ export const SITES: Readonly<Record<string, Site>> = {
     document: 'pharmacy-openapi.json',
     hasClients: false,
     guides: {
-      Begin: ['quickstart', 'console', 'keys'],
+      'Get started': ['quickstart', 'console', 'keys'],
       Orders: ['orders', 'webhooks', 'prescriptions', 'http-orders'],
       Stock: ['stock'],
-      'Every call': ['errors'],
+      'All calls': ['errors'],
     },
   },
 };

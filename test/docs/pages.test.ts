@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { buildSite } from '../../local/site/build-site.ts';
+import { COLOURS, FONT } from '../../portal/common/design/tokens.ts';
 import { fencesOf } from '../../site/content/fences.ts';
 import { SITES } from '../../site/content/sites.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -139,4 +140,13 @@ test('each guide is available as Markdown', async () => {
   const { response, text } = await get('/v1/docs/quickstart.md');
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   expect(text).toMatch(/^# Quickstart/);
+});
+
+test("the site's colours and type are those of the portal", () => {
+  const css = readFileSync(path.join(PROJECT_ROOT, 'site/src/site.css'), 'utf8');
+  const colours = new Set<string>(Object.values(COLOURS).flat());
+  const used = [...css.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((colour) => !colours.has(colour))).toEqual([]);
+  expect(css).toContain(FONT.split(',')[0]);
 });

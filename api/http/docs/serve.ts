@@ -131,6 +131,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 /** Their names change with their content. */
 const NAMED_BY_CONTENT = /^assets\/|[.]pf_\w+$/;

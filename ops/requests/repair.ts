@@ -18,7 +18,7 @@ export async function resolve(
     advised(resolveRequest({ fulfilment }, request_id, resolution), {
       ...notRunning(request_id),
       pin_required:
-        'Its partner insists on the PIN, or a wrong one was told: it can come to failed or returned by hand, not to delivered.',
+        'Its partner requires the PIN, or a wrong PIN was entered: you can set it to failed or returned, but not to delivered.',
       validation_error: ({ fields }) => fields.map(({ path, message }) => `--${path} ${message}`).join('; '),
     }),
   );

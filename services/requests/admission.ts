@@ -94,7 +94,7 @@ async function admitDeliver(
   if (timeline.at(-1)?.proof?.type === 'pin') return {};
   const isRequired = submission.proof_required === 'pin';
   if (!isRequired && (await wrongPinWait(transaction, submission.request_id)) === 0) return {};
-  const message = isRequired ? 'the partner insists on it' : 'a wrong one was told';
+  const message = isRequired ? 'the partner requires it' : 'a wrong PIN was entered';
   return { refused: REFUSALS.pinRequired, message };
 }
 

@@ -188,6 +188,6 @@ export function routingOf(timeline: readonly TimelineEntry[]): number {
 function admissionOf(step: StepToRecord['step'], luck: number): Admission {
   if (luck % 3 > 0) return ADMITTED;
   if (step === 'dispense') return { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
-  if (step === 'deliver') return { refused: REFUSALS.pinRequired, message: 'a wrong one was told' };
+  if (step === 'deliver') return { refused: REFUSALS.pinRequired, message: 'a wrong PIN was entered' };
   return { refused: luck % 2 === 0 ? REFUSALS.outOfStock : REFUSALS.pharmacyUnavailable, message: 'line 1' };
 }

@@ -58,3 +58,15 @@ test.each(['gzip', 'identity'])(
     expect(await page(encoding)).toEqual([200, 'second']);
   },
 );
+
+test('a browser gets a page that reloads itself while the documentation is being built', async () => {
+  await rm(path.join(folder.sites, 'partners'), { recursive: true, force: true });
+  const response = await fetch(`${api.origin}/v1/docs/guide`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect([response.status, response.headers.get('retry-after'), response.headers.get('refresh')]).toEqual([
+    503,
+    '5',
+    '5',
+  ]);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await response.text()).toContain('<h1>The documentation is being built</h1>');
+});

@@ -1,4 +1,4 @@
-/** `GET /docs`: the guides and the reference as pages, and the packages to download. No key is needed. */
+/** Serves `GET /docs`: guides and reference as pages, and client packages to download. No key is needed. */
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,24 +6,24 @@ import { pipeline } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
-import { isBrowser } from './lost-readers.ts';
+import { answerNotBuilt, isBrowser } from './browser-pages.ts';
 import { routeName } from '../middleware/observed-calls.ts';
 import { createGunzip } from 'node:zlib';
 
-/** Under the versioned base; the same path without the version leads there. */
+/** Path under the versioned base. Without the version it redirects there. */
 export const DOCS_PATH = '/docs';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const BUILT_SITES = path.join(ROOT, 'site', 'prebuilt');
 const ASSETS = path.join(import.meta.dirname, 'assets');
-/** What works with a key of the reader's. */
+/** The scripts that use the reader's key. */
 const SCRIPTS = ['own-key.js', 'try-it.js'];
 const NOT_FOUND = '404.html';
 
 /** The pages of one API. */
 export interface DocsSite {
-  /** Of `docs/`, where the guides are as Markdown, and of `site/prebuilt`, where they are pages. */
+  /** Folder below `docs/` with the Markdown, and below `site/prebuilt` with the built pages. */
   readonly folder: 'partners' | 'pharmacies';
-  /** The guide that a newcomer reads first. */
+  /** Name of the first guide. */
   readonly first: string;
 }
 
@@ -31,9 +31,9 @@ const PARTNER_DOCS: DocsSite = { folder: 'partners', first: 'quickstart' };
 
 interface DocsOptions {
   readonly docs?: DocsSite;
-  /** Whether the portal makes keys for the samples. */
+  /** True if the portal can create keys for the samples. */
   readonly offersKey?: boolean;
-  /** The folder with the built sites. */
+  /** Folder with the built sites. */
   readonly sites?: string;
 }
 
@@ -47,10 +47,10 @@ export function serveDocs(
   const site = siteOnceBuilt(path.join(sites, docs.folder));
   if (docs === PARTNER_DOCS) {
     router.redirect(DOCS_PATH, base, 308);
-    router.get('/', routeName('GET /'), (ctx) => leadReaders(ctx, base));
+    router.get('/', routeName('GET /'), (ctx) => redirectBrowsers(ctx, base));
     serveDownloads(router, base);
   }
-  router.get(versionPath, routeName(`GET ${versionPath}`), (ctx) => leadReaders(ctx, base));
+  router.get(versionPath, routeName(`GET ${versionPath}`), (ctx) => redirectBrowsers(ctx, base));
   router.redirect(base, first, 302);
   serveMarkdown(router, base, path.join(ROOT, 'docs', docs.folder));
   serveScripts(router, base, offersKey);
@@ -59,24 +59,30 @@ export function serveDocs(
   );
 }
 
-/** Browsers see the docs; programs are told that there is nothing. */
-function leadReaders(ctx: Context, base: string): void {
+/** Redirects browsers to the docs; programs get 404. */
+function redirectBrowsers(ctx: Context, base: string): void {
   if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
   ctx.redirect(base);
 }
 
 async function answerPage(ctx: Context, site: BuiltSite | undefined, name: string): Promise<void> {
-  if (site === undefined) throw new ServiceError('route_not_found');
+  if (site === undefined) return refuseUntilBuilt(ctx);
   const { built, policy } = site;
   const isPage = built.has(`${name}/index.html`);
   ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
   if (isPage || built.has(name)) return answerFile(ctx, built, isPage ? `${name}/index.html` : name);
   if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
-  await answerFile(ctx, built, NOT_FOUND);
   ctx.status = 404;
+  await answerFile(ctx, built, NOT_FOUND);
 }
 
-/** Each guide as it was written, for people and programs that read Markdown. */
+/** While the site is built or replaced, browsers get a page that reloads itself; programs get 404. */
+function refuseUntilBuilt(ctx: Context): void {
+  if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
+  answerNotBuilt(ctx);
+}
+
+/** Serves the Markdown source of each guide. */
 function serveMarkdown(router: Router, base: string, folder: string): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.md'))) {
     router.get(`${base}/${name}`, routeName(`GET ${DOCS_PATH}`), async (ctx) => {
@@ -87,7 +93,10 @@ function serveMarkdown(router: Router, base: string, folder: string): void {
   }
 }
 
-/** Every page asks for the first, as the pages know nothing of the environment that they are served in. */
+/**
+ * Every page loads these scripts, because built pages do not know their environment. Without keys the scripts are
+ * empty.
+ */
 function serveScripts(router: Router, base: string, offersKey: boolean): void {
   for (const name of SCRIPTS) {
     router.get(`${base}/${name}`, routeName(`GET ${DOCS_PATH}`), async (ctx) => {
@@ -98,14 +107,14 @@ function serveScripts(router: Router, base: string, offersKey: boolean): void {
   }
 }
 
-/** Where `npm run packages` puts them. */
+/** Output folder of `npm run packages`. */
 const BUILT_PACKAGES = path.join(import.meta.dirname, '../../../packages/prebuilt');
-/** As package managers name them; nothing that leads out of their folder. */
+/** File names of packages. Excludes anything that leads out of the folder. */
 const NAME = /^\w[\w.-]*[.](?:tgz|whl)$/;
-/** A version is never built twice with other content, once it is released; until then it may be. */
+/** Minutes only: before its release, a version may be built again with other content. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** @param base of the docs, without a slash at the end. */
+/** @param base path of the docs, without a trailing slash. */
 function serveDownloads(router: Router, base: string, folder = BUILT_PACKAGES): void {
   router.get(`${base}/clients/:file`, routeName('GET /docs'), async (ctx) => {
     const { file } = ctx['params'] as { readonly file: string };
@@ -120,7 +129,7 @@ function serveDownloads(router: Router, base: string, folder = BUILT_PACKAGES): 
   });
 }
 
-/** Where each file is, by its path below the site's address; those that end in `.gz` are compressed. */
+/** File on disk by path below the site; files ending in `.gz` are compressed. */
 type BuiltFiles = ReadonlyMap<string, string>;
 
 const COMPRESSED = '.gz';
@@ -133,19 +142,22 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Their names change with their content. */
+/** Files whose name changes with their content. */
 const NAMED_BY_CONTENT = /^assets\/|[.]pf_\w+$/;
-/** A year. */
+/** One year. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const FOR_MINUTES = 'public, max-age=300';
 
 interface BuiltSite {
   readonly built: BuiltFiles;
-  /** The content security policy of its pages. */
+  /** Content security policy of its pages. */
   readonly policy: string;
 }
 
-/** Reads the site when it is there, and again after it was replaced: `npm start` builds it while the API already serves. */
+/**
+ * Returns a function that gives the current site. It is read again after every build, because `npm start` builds it
+ * while the API already serves.
+ */
 function siteOnceBuilt(folder: string): () => BuiltSite | undefined {
   const hashes = path.join(folder, SCRIPT_HASHES);
   let site: BuiltSite | undefined;
@@ -175,7 +187,10 @@ function nameIn(folder: string, file: string): string {
   return name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
 }
 
-/** Everything comes from this server. The search compiles WebAssembly; samples carry their colours as style attributes. */
+/**
+ * All resources come from this server. The search compiles WebAssembly, and samples carry colours in style
+ * attributes.
+ */
 function contentSecurityPolicy(scriptHashes: string): string {
   const hashes = scriptHashes.trim().split('\n');
   return [
@@ -192,18 +207,18 @@ function contentSecurityPolicy(scriptHashes: string): string {
   ].join('; ');
 }
 
-/** @param name one that `files` has. */
+/** @param name a key of `files`. */
 async function answerFile(ctx: Context, files: BuiltFiles, name: string): Promise<void> {
   const file = files.get(name) ?? name;
   const isCompressed = file.endsWith(COMPRESSED);
-  // The site may be replaced at any time, and the next call reads the new one.
+  // A build may replace the site at any time; then the next call reads the new one.
   const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new ServiceError('route_not_found');
+  if (found === undefined) return refuseUntilBuilt(ctx);
   ctx.set('Cache-Control', NAMED_BY_CONTENT.test(name) ? FOREVER : FOR_MINUTES);
   ctx.type = MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream';
   if (isCompressed) ctx.vary('Accept-Encoding');
   if (isCompressed && ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') {
-    // Koa handles errors of the last stream alone; a pipeline passes those of the file on to it.
+    // Koa handles errors of the last stream only; `pipeline` forwards errors of the file to it.
     ctx.body = pipeline(createReadStream(file), createGunzip(), () => undefined);
     return;
   }

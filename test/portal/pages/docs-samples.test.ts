@@ -11,7 +11,7 @@ import { useBrowser } from '../../support/browser/use-browser.ts';
 
 const suite = useBrowser();
 
-const ASK = { name: 'Put a sandbox key of mine into the samples' } as const;
+const ASK = { name: 'Use my sandbox key' } as const;
 
 const samples = async (page: Page) => (await page.locator('main pre code').allTextContents()).join('\n');
 
@@ -23,7 +23,7 @@ async function withOwnKey(): Promise<{ page: Page; holding: (secret: string) => 
   ]);
   const holding = networkLog(docs);
   await docs.getByRole('button', ASK).click();
-  await docs.getByText('The samples have a key of yours now').waitFor();
+  await docs.getByText('The samples now use a new sandbox key of yours').waitFor();
   return { page: docs, holding };
 }
 
@@ -92,7 +92,7 @@ test('a role that cannot create keys is told which roles can', async () => {
   const page = await suite.signedIn('/portal/requests', { role: 'support' });
   await page.goto('/v1/docs/quickstart');
   await page.getByRole('button', ASK).click();
-  await page.getByText('Your role makes no keys').waitFor();
+  await page.getByText('Your role cannot create keys').waitFor();
   expect(await samples(page)).toContain('$KEY');
 });
 
@@ -103,7 +103,7 @@ describe('the pages of the documentation', () => {
     { name: 'reference', path: '/v1/docs/reference', title: 'API reference' },
     { name: 'operation', path: '/v1/docs/reference/createrequest', title: 'Order medicines from a pharmacy' },
     { name: 'pharmacies', path: '/pharmacy/v1/docs/orders', title: 'Orders' },
-    { name: 'an address without a page', path: '/foo', title: 'Nothing is here' },
+    { name: 'an address without a page', path: '/foo', title: 'Page not found' },
   ] as const;
 
   const PICTURED: ReadonlySet<string> = new Set(['quickstart', 'guide', 'operation']);

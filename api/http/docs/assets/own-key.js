@@ -1,6 +1,7 @@
 /**
- * Puts a sandbox key of the reader's own into the samples. It is made when they ask for it, by the session of the portal, and
- * kept in this page's memory alone: guides replace each other within the page, so that it outlives the step to the next one.
+ * Inserts a sandbox key of the reader into the samples. The key is created on demand with the portal session, and
+ * kept only in the memory of this page. Guides replace each other within the page, so that the key survives
+ * navigation.
  */
 import { offerCalls } from './try-it.js';
 
@@ -8,7 +9,7 @@ const SESSION = '/internal/session';
 const KEYS = '/internal/keys';
 const LIFETIME_MS = 86_400_000;
 const PORTAL = '/portal/keys';
-/** What pages differ in; all else of them stays. */
+/** The parts that differ between pages. */
 const CHANGING = ['.main-frame', '#starlight__sidebar'];
 const SAMPLES = 'main .expressive-code';
 
@@ -17,15 +18,15 @@ const api = new URL('..', import.meta.url).href.replace(/\/$/, '');
 const scopes = document.querySelector('meta[name=scopes]').content.split(' ');
 const bar = document.createElement('aside');
 const button = document.createElement('button');
-const said = document.createElement('span');
+const status = document.createElement('span');
 let key;
 
 bar.id = 'own-key';
 bar.setAttribute('aria-label', 'Your key in the samples');
 button.type = 'button';
-button.textContent = 'Put a sandbox key of mine into the samples';
-said.setAttribute('role', 'status');
-bar.append(button, ' ', said);
+button.textContent = 'Use my sandbox key';
+status.setAttribute('role', 'status');
+bar.append(button, ' ', status);
 place();
 
 button.addEventListener('click', async () => {
@@ -34,23 +35,23 @@ button.addEventListener('click', async () => {
     refusal: ['The server could not be reached. Try again.'],
   }));
   button.disabled = false;
-  if (refusal !== undefined) return said.replaceChildren(...refusal);
+  if (refusal !== undefined) return status.replaceChildren(...refusal);
   key = value;
   button.hidden = true;
-  said.textContent =
-    'The samples have a key of yours now, for a day. It is shown nowhere again: a page that is reloaded has forgotten it. ' +
-    'It is listed among your keys, where you can revoke it.';
+  status.textContent =
+    'The samples now use a new sandbox key of yours. It expires in a day and is forgotten when you reload. ' +
+    'You can revoke it in the portal.';
   fillIn();
   history.replaceState({ guide: location.pathname }, '');
 });
 
-/** Above the text of a page that has samples. */
+/** Inserts the bar above the text of a page that has samples. */
 function place() {
   if (document.querySelector(SAMPLES) === null) return;
   document.querySelector('.sl-markdown-content')?.before(bar);
 }
 
-/** The value of a new key, or what to show because there is none. */
+/** Returns the value of a new key, or the refusal to show. */
 async function makeKey() {
   const session = await fetch(SESSION);
   if (session.status === 401)
@@ -58,7 +59,7 @@ async function makeKey() {
   const { permissions, organisation } = (await session.json()).data;
   if (organisation.kind !== 'partner' || !permissions.includes('keys:manage'))
     return {
-      refusal: ['Your role makes no keys. Ask an owner or a developer of your organisation for one.'],
+      refusal: ['Your role cannot create keys. Ask an owner or developer of your organisation.'],
     };
   const made = await fetch(KEYS, {
     method: 'POST',
@@ -73,7 +74,7 @@ async function makeKey() {
   return data === undefined ? { refusal: [error.message] } : { value: data.key };
 }
 
-/** Into what is shown, what the buttons copy, and what the reader may send from here. */
+/** Inserts the key into the samples, the text of copy buttons, and the calls that readers can send. */
 function fillIn() {
   if (key === undefined) return;
   for (const line of document.querySelectorAll(`${SAMPLES} .ec-line .code`)) {
@@ -90,8 +91,8 @@ const withOwn = (text) =>
     .replaceAll(/mfp_sbx_\.\.\.|\$\{KEY\}|\{KEY\}|\$KEY\b/g, key)
     .replaceAll(/http:\/\/127\.0\.0\.1:8080\/v1|\$\{API\}|\{API\}|\$API\b/g, api);
 
-/** Shows another page in the place of this one; whatever is none is gone to as ever. */
-async function turnTo(address) {
+/** Shows another guide in place of this one. Any other page is loaded normally. */
+async function showPage(address) {
   const html = await (await fetch(address)).text();
   const next = new DOMParser().parseFromString(html, 'text/html');
   if (next.querySelector('.sl-markdown-content') === null) return location.assign(address);
@@ -116,10 +117,10 @@ document.addEventListener('click', (event) => {
   if (!isPage || pathname === location.pathname || /[.]\w+$/.test(pathname)) return;
   event.preventDefault();
   history.pushState({ guide: pathname }, '', href);
-  void turnTo(pathname);
+  void showPage(pathname);
 });
 addEventListener('popstate', ({ state }) => {
-  if (state?.guide !== undefined) void turnTo(state.guide);
+  if (state?.guide !== undefined) void showPage(state.guide);
 });
 
 function link(href, text) {

@@ -1,9 +1,9 @@
 /**
- * Sends the call of a reference page to the sandbox with the reader's own key, and shows what it answers. The page says which call it
- * is; before there is a key nothing of this is shown.
+ * Sends the call of a reference page to the sandbox with the reader's key, and shows the response. Hidden until there
+ * is a key.
  */
 
-/** Makes a form of each call of the page that has none yet. @param own the reader's key, and the API's address with its version. */
+/** Turns each call of the page into a form. @param own the reader's key, and the base URL of the API. */
 export function offerCalls(own) {
   for (const place of document.querySelectorAll('form.try-it[hidden]')) {
     const { method, path, body } = JSON.parse(place.dataset.call);
@@ -19,8 +19,10 @@ export function offerCalls(own) {
     place.addEventListener('submit', async (event) => {
       event.preventDefault();
       button.disabled = true;
-      const asked = { method, path: address.input.value, type: body?.type, text: content?.input.value };
-      answer.textContent = await told(own, asked).catch(() => 'The server could not be reached. Try again.');
+      const call = { method, path: address.input.value, type: body?.type, text: content?.input.value };
+      answer.textContent = await responseText(own, call).catch(
+        () => 'The server could not be reached. Try again.',
+      );
       answer.hidden = false;
       button.disabled = false;
     });
@@ -38,15 +40,15 @@ function field(kind, name, value) {
   return { label, input };
 }
 
-/** Status and body, JSON in lines. */
-async function told({ key, api }, { method, path, type, text }) {
-  const answered = await fetch(`${api}${path}`, {
+/** Returns status and body; JSON is indented. */
+async function responseText({ key, api }, { method, path, type, text }) {
+  const response = await fetch(`${api}${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, ...(type === undefined ? {} : { 'Content-Type': type }) },
     ...(text === undefined ? {} : { body: text }),
   });
-  const said = await answered.text();
-  const isJson = answered.headers.get('content-type')?.includes('json') === true;
-  const shown = isJson ? JSON.stringify(JSON.parse(said), undefined, 2) : said;
-  return `${answered.status}\n${shown}`;
+  const body = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const shown = isJson ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
+  return `${response.status}\n${shown}`;
 }

@@ -1,17 +1,17 @@
-/** Puts the HTTP application together. */
+/** Builds the Koa application: routes of every API, and the middleware around them. */
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Dependencies } from './dependencies.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { byKey } from './http/authentication.ts';
-import { tlsBehind, unnamedProxyWarning } from './http/client-address.ts';
-import { discardedBodies } from './http/bodies/foreground.ts';
-import { isClientFault, lastAnswers, safeAnswers } from './http/server.ts';
+import { tlsBehind, warnOfUnlistedProxy } from './http/client-address.ts';
+import { discardUnreadBodies } from './http/bodies/foreground.ts';
+import { isClientFault, closeWhenStopping, securityHeaders } from './http/server.ts';
 import { servePages } from './pages.ts';
-import { portalRoutes } from './portal/routes.ts';
+import { portalRoutes } from './portal/by-session.ts';
 import { accessLog, callLog, callMetrics, callSpans, requestId } from './http/middleware/observed-calls.ts';
-import { errors, nothingHere } from './http/middleware/errors.ts';
-import type { Place } from './http/docs/lost-readers.ts';
+import { errors, unmatchedRoutes } from './http/middleware/errors.ts';
+import type { PageLink } from './http/docs/browser-pages.ts';
 import { DOCS_PATH, serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/document.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
@@ -23,20 +23,16 @@ import { HEALTH_PATHS, healthProblem } from '../domain/common/health.ts';
 import { notReady } from '../services/common/readiness.ts';
 import type { Services } from '../services/compose.ts';
 
-const DOCUMENTS: readonly Place[] = [
+const DOCUMENTS: readonly PageLink[] = [
   [`${VERSION_PATH}${DOCS_PATH}`, 'Documentation for partners'],
   [`${PHARMACY_PATH}${DOCS_PATH}`, 'Documentation for pharmacies'],
 ];
-const APPLICATIONS: readonly Place[] = [
+const APPLICATIONS: readonly PageLink[] = [
   ['/portal', 'Partner portal'],
   ['/console', 'Pharmacy console'],
 ];
 
-/**
- * Makes the application.
- *
- * @param endpoints what it serves under the versioned base.
- */
+/** @param endpoints the endpoints served under `/v1`; tests pass their own. */
 export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
@@ -51,32 +47,20 @@ export function createApp(
     changes: services.changeLog,
   };
   const serve = (api: ServedApi) => serveEndpoints(router, api, parts);
-  serve({
-    base: VERSION_PATH,
-    endpoints,
-    admit: byKey(
+  const withKeys = (kind: 'partner' | 'pharmacy') =>
+    byKey(
       {
-        authenticate: (key) => authentication.partner(key),
-        isKey: (text) => authentication.isKey('partner', text),
+        authenticate: (key) => authentication[kind](key),
+        isKey: (text) => authentication.isKey(kind, text),
       },
       { usage, clientAddress },
-    ),
-  });
+    );
+  serve({ base: VERSION_PATH, endpoints, admit: withKeys('partner') });
   serveDocument(router, endpoints, VERSION_PATH);
   const { portal, environment } = dependencies;
   serveDocs(router, VERSION_PATH, { offersKey: portal !== undefined && environment === 'sandbox' });
   const pharmacyEndpoints = pharmacyEndpointsOf(dependencies);
-  serve({
-    base: PHARMACY_PATH,
-    endpoints: pharmacyEndpoints,
-    admit: byKey(
-      {
-        authenticate: (key) => authentication.pharmacy(key),
-        isKey: (text) => authentication.isKey('pharmacy', text),
-      },
-      { usage, clientAddress },
-    ),
-  });
+  serve({ base: PHARMACY_PATH, endpoints: pharmacyEndpoints, admit: withKeys('pharmacy') });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
   serveDocs(router, PHARMACY_PATH, { docs: PHARMACY_DOCS });
   healthRoutes(router, services, dependencies.stopping);
@@ -88,13 +72,16 @@ export function createApp(
 
   const app = new Koa();
   app.on('error', (error: Error) => {
-    dependencies.log[isClientFault(error) ? 'info' : 'error']({ err: error }, 'a call broke off');
+    dependencies.log[isClientFault(error) ? 'info' : 'error'](
+      { err: error },
+      'connection failed during a call',
+    );
   });
   app.use(requestId());
-  app.use(lastAnswers(dependencies.stopping));
-  app.use(discardedBodies());
-  app.use(safeAnswers(tlsBehind(trustedProxies)));
-  if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
+  app.use(closeWhenStopping(dependencies.stopping));
+  app.use(discardUnreadBodies());
+  app.use(securityHeaders(tlsBehind(trustedProxies)));
+  if (trustedProxies.length === 0) app.use(warnOfUnlistedProxy(dependencies.log));
   if (dependencies.metrics !== undefined) app.use(callMetrics(dependencies.metrics));
   if (dependencies.traces) app.use(callSpans());
   app.use(accessLog(dependencies.log));
@@ -102,11 +89,11 @@ export function createApp(
   app.use(errors(dependencies.log));
   if (plantStore !== undefined) app.use(plantStore);
   app.use(router.routes());
-  app.use(nothingHere(router, [...DOCUMENTS, ...(portal === undefined ? [] : APPLICATIONS)]));
+  app.use(unmatchedRoutes(router, [...DOCUMENTS, ...(portal === undefined ? [] : APPLICATIONS)]));
   return app;
 }
 
-/** @param stopping aborted when the process has been asked to stop: it is not ready then, and serves who still comes. */
+/** Once `stopping` is aborted, readiness answers 503 while the process still serves calls. */
 function healthRoutes(
   router: Router,
   { requireReady }: Pick<Services, 'requireReady'>,

@@ -1,4 +1,4 @@
-/** The codec server: decrypts payloads for the Temporal UI. */
+/** The codec server: decrypts payloads for the Temporal UI and logs each operator who reads a history. */
 import type { SettingsReader } from '../domain/common/settings.ts';
 import { type CodecOperator, CodecOperators, SESSION_SECONDS } from '../services/privacy/codec-operators.ts';
 import type { Payload } from '@temporalio/common';
@@ -7,7 +7,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { isUnavailable } from '../services/common/availability.ts';
-import type { ReadLog } from '../services/audit/logs.ts';
 import type { OpenServices } from '../services/compose.ts';
 import { repeatedMembers } from '../services/common/repeated-members.ts';
 import { showPayloads } from '../services/privacy/payload-encryption.ts';
@@ -15,14 +14,14 @@ import type { ClientAddress } from './http/client-address.ts';
 
 export interface CodecSettings {
   readonly address: { readonly host: string; readonly port: number };
-  /** Where browsers have Temporal's UI from. */
+  /** Origins that serve the Temporal UI. */
   readonly uiOrigins: readonly string[];
   readonly operators: readonly CodecOperator[];
 }
 
 const OPERATOR = /^([a-z0-9][a-z0-9._-]{0,63}):([A-Za-z0-9_-]{32,})$/;
 
-/** Undefined where `CODEC_ADDRESS` is not set: nothing is decoded for anybody. */
+/** Returns undefined when `CODEC_ADDRESS` is not set: then no payload is ever decoded. */
 export function readCodecSettings(reader: SettingsReader): CodecSettings | undefined {
   return reader.optional('CODEC_ADDRESS', (name) => ({
     address: reader.address(name),
@@ -49,7 +48,7 @@ interface PayloadJson {
   readonly data?: string;
 }
 
-/** @returns undefined for a body that is no `{"payloads": [...]}`. */
+/** @returns undefined for a body that is not `{"payloads": [...]}`. */
 function payloadsIn(body: unknown): readonly Payload[] | undefined {
   const { payloads } = (typeof body === 'object' && body !== null ? body : {}) as {
     readonly payloads?: unknown;
@@ -63,7 +62,6 @@ function payloadsIn(body: unknown): readonly Payload[] | undefined {
   }));
 }
 
-/** The body of an answer. */
 function asJson(payloads: readonly Payload[]): { readonly payloads: readonly PayloadJson[] } {
   return {
     payloads: payloads.map(({ metadata, data }) => ({
@@ -90,7 +88,7 @@ function isPayloadJson(value: unknown): value is PayloadJson {
   );
 }
 
-/** Nothing is loaded, and the form goes back to where it came from. */
+/** The page loads nothing, and its form can only be submitted to this server. */
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -99,15 +97,15 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** @param said what came of the last try; our own words. */
-function signInPage(said: string): string {
+/** @param status the result of the last sign-in. It is inserted as HTML, so it must be our own text. */
+function signInPage(status: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Read histories</title></head>
 <body>
 <h1>Read histories in Temporal's UI</h1>
-<p>Every history that you open is written down with your name.</p>
-<p role="status">${said}</p>
+<p>Every history you open is logged with your name.</p>
+<p role="status">${status}</p>
 <form method="post" action="/sign-in">
 <label>Your token <input type="password" name="token" autocomplete="current-password" required></label>
 <button>Sign in</button>
@@ -118,20 +116,19 @@ function signInPage(said: string): string {
 }
 
 interface CodecParts {
-  readonly open: Pick<OpenServices, 'client' | 'encryption' | 'clock' | 'log' | 'environment'>;
-  readonly reads: ReadLog;
+  readonly open: Pick<OpenServices, 'client' | 'encryption' | 'clock' | 'log' | 'environment' | 'services'>;
   readonly clientAddress: ClientAddress;
 }
 
 export interface ServedCodec {
-  /** Of the address that was listened at. */
+  /** The port it listens on. */
   readonly port: number;
   close(): void;
 }
 
-/** Of a whole history, as the UI sends it; bytes. */
+/** Maximum body in bytes: the UI sends a whole history in one call. */
 const MAX_HISTORY_BYTES = 16_000_000;
-/** Of a token in a form, which is read before its sender is known; bytes. */
+/** Maximum sign-in form in bytes; it is read before the sender is authenticated. */
 const MAX_SIGN_IN_BYTES = 4_096;
 const COOKIE = 'codec.session';
 const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
@@ -142,14 +139,13 @@ interface Answer {
   readonly body?: string;
 }
 
-/** Rejects when it can't listen. */
-export async function serveCodec(settings: CodecSettings, given: CodecParts): Promise<ServedCodec> {
-  const codec = new Codec(settings, given);
+export async function serveCodec(settings: CodecSettings, parts: CodecParts): Promise<ServedCodec> {
+  const codec = new Codec(settings, parts);
   const server = createServer((request, response) => void codec.answer(request, response));
   server.listen(settings.address.port, settings.address.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  given.open.log.info({ codec_port: port }, "decoding histories for Temporal's UI");
+  parts.open.log.info({ codec_port: port }, "decoding histories for Temporal's UI");
   return {
     port,
     close() {
@@ -161,13 +157,13 @@ export async function serveCodec(settings: CodecSettings, given: CodecParts): Pr
 
 class Codec {
   private readonly settings: CodecSettings;
-  private readonly given: CodecParts;
+  private readonly parts: CodecParts;
   private readonly operators: CodecOperators;
 
-  constructor(settings: CodecSettings, given: CodecParts) {
+  constructor(settings: CodecSettings, parts: CodecParts) {
     this.settings = settings;
-    this.given = given;
-    this.operators = new CodecOperators(settings.operators, given.open.encryption, given.open.clock);
+    this.parts = parts;
+    this.operators = new CodecOperators(settings.operators, parts.open.encryption, parts.open.clock);
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -179,30 +175,33 @@ class Codec {
 
   private async answerOf(request: IncomingMessage): Promise<Answer> {
     const { method } = request;
-    // The UI says in a query what it wants of payloads that are kept elsewhere, which ours are not.
+    // The UI adds a query for payloads in external storage. We have none, so the query is ignored.
     const [pathname = ''] = (request.url ?? '').split('?');
     if (pathname === '/sign-in') return this.signIn(request);
     const path = /^(?:\/([A-Za-z0-9_-]{32,}))?\/decode$/.exec(pathname);
     if (path === null) return { status: 404 };
     const { origin } = request.headers;
-    // What a browser sends names where its page is from; what sends none is no page.
+    // Browsers send an Origin. Calls without one are from the `temporal` command.
     if (origin !== undefined && !this.settings.uiOrigins.includes(origin)) return { status: 403 };
     const headers = origin === undefined ? {} : crossOrigin(origin);
     if (method === 'OPTIONS') return { status: 204, headers };
     if (method !== 'POST') return { status: 405, headers };
     const operator = this.operatorOf(request, path[1]);
     if (operator === undefined)
-      return { status: 401, headers, body: 'Sign in at /sign-in of this server, and load the page again.' };
+      return { status: 401, headers, body: 'Sign in at /sign-in on this server, then reload the page.' };
     return {
       ...(await this.decode(request, operator)),
       headers: { ...headers, 'Content-Type': 'application/json' },
     };
   }
 
-  /** By a header, as the `temporal` command sends it; by the session of a browser; in the sandbox by the address too. */
+  /**
+   * Identifies the operator by bearer token (the `temporal` command), by session cookie (browsers), or in the sandbox
+   * by a token in the path.
+   */
   private operatorOf({ headers }: IncomingMessage, pathToken: string | undefined): string | undefined {
     const [, bearer] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
-    const isSandbox = this.given.open.environment === 'sandbox';
+    const isSandbox = this.parts.open.environment === 'sandbox';
     const token = bearer ?? (isSandbox ? pathToken : undefined);
     if (token !== undefined) return this.operators.byToken(token);
     const [, session = ''] = /(?:^|;\s*)codec\.session=([^;]+)/.exec(headers.cookie ?? '') ?? [];
@@ -212,11 +211,11 @@ class Codec {
   private async decode(request: IncomingMessage, operator: string): Promise<Answer> {
     const payloads = payloadsIn(await jsonOf(request));
     if (payloads === undefined) return { status: 400, body: '{"message":"Send {\\"payloads\\": [...]}"}' };
-    const { open, reads, clientAddress } = this.given;
+    const { open, clientAddress } = this.parts;
     const shown = await showPayloads(open.client, payloads);
     if (shown.request_ids.length > 0) {
-      // Before anything is shown.
-      await reads.write({
+      // Logged before anything is shown.
+      await open.services.reads.write({
         operation: 'decode_history',
         partner_id: null,
         pharmacy_id: null,
@@ -235,21 +234,25 @@ class Codec {
     const token = new URLSearchParams(await bodyOf(request, MAX_SIGN_IN_BYTES)).get('token') ?? '';
     const name = this.operators.byToken(token);
     if (name === undefined)
-      return { status: 401, headers: PAGE_HEADERS, body: signInPage('This is no token of an operator.') };
-    const secure = this.given.open.environment === 'sandbox' ? '' : '; Secure';
+      return {
+        status: 401,
+        headers: PAGE_HEADERS,
+        body: signInPage('This token is not valid. Check it, then sign in again.'),
+      };
+    const secure = this.parts.open.environment === 'sandbox' ? '' : '; Secure';
     const cookie = `${COOKIE}=${this.operators.beginSession(name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Strict${secure}`;
-    const body = signInPage(`Signed in as ${name}. Load the history again.`);
+    const body = signInPage(`Signed in as ${name}. Reload the history.`);
     return { status: 200, headers: { ...PAGE_HEADERS, 'Set-Cookie': cookie }, body };
   }
 
   private failed(error: unknown): Answer {
     if (error instanceof TooLarge) return { status: 413 };
-    this.given.open.log.error({ err: error }, 'a history could not be decoded');
+    this.parts.open.log.error({ err: error }, 'a history could not be decoded');
     return { status: isUnavailable(error) ? 503 : 500 };
   }
 }
 
-/** The page of the UI may send its JSON and cookie, and read what is answered. */
+/** Lets the UI send its JSON and cookie, and read the response. */
 function crossOrigin(origin: string): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Origin': origin,
@@ -263,7 +266,7 @@ function crossOrigin(origin: string): Readonly<Record<string, string>> {
 
 class TooLarge extends Error {}
 
-/** @throws TooLarge also for a body that does not say how long it is. */
+/** @throws TooLarge also for a body without a Content-Length. */
 async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<string> {
   if (Number(request.headers['content-length'] ?? Infinity) > maxBytes) throw new TooLarge();
   return textOf(request);

@@ -1,4 +1,4 @@
-/** Makes the API from its settings: for its process and for the tests alike. */
+/** Builds the API from its settings, for the process and for tests. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,32 +18,34 @@ import {
   serveMetrics,
 } from '../services/metrics/serve-metrics.ts';
 import { plantStore } from './plants/plant-store.ts';
-import { openPortal, type PortalParts } from './portal/open-portal.ts';
 import type { Portal } from './portal/portal.ts';
-import type { ApiSettings } from './settings.ts';
+import type { ApiSettings, PortalSettings } from './settings.ts';
+import { openMail } from '../services/mail.ts';
+import { createAccount } from '../services/portal/account.ts';
+import { createInvitations } from '../services/portal/invitations.ts';
+import { createMembers } from '../services/portal/members.ts';
+import { PasswordHashing } from '../services/portal/password-hashing.ts';
 
-/** What takes the place of parts that would be made from the settings. */
+/** Replacements that tests pass for parts built from the settings. */
 export interface ReplacedApiParts extends ReplacedParts {
-  /** Where a call comes from. */
   readonly clientAddress?: ClientAddress | undefined;
   readonly openPortal?: ((parts: PortalParts) => Promise<Portal>) | undefined;
-  /** Served under the versioned base. */
+  /** The endpoints under `/v1`. */
   readonly endpoints?: readonly Endpoint[] | undefined;
 }
 
 interface Api {
-  /** The use cases, and what they work with. */
   readonly open: OpenServices;
-  /** Begins to listen where the settings say; rejects when it can't. */
+  /** Starts listening; rejects when the address is in use. */
   listen(): Promise<AddressInfo>;
   /**
-   * Says that it is not ready, serves who still comes for so many milliseconds of notice, listens no more, lets long polls
-   * go, waits for the other calls under way, and closes every connection.
+   * Reports not ready, keeps serving for `noticeMs`, then stops listening. Ends long polls, drains calls in progress
+   * for up to `drainMs`, and closes every connection.
    */
   close(times: ClosingTimes): Promise<void>;
 }
 
-/** @throws SettingsError when the storage of files refuses its settings. */
+/** @throws SettingsError when the file storage rejects its settings. */
 export async function composeApi(
   settings: ApiSettings,
   log: Logger,
@@ -67,11 +69,7 @@ export async function composeApi(
         served = await serveMetrics(metrics, settings.metrics, log);
       codec =
         settings.codec &&
-        (await serveCodec(settings.codec, {
-          open,
-          reads: open.services.reads,
-          clientAddress: dependencies.clientAddress,
-        }));
+        (await serveCodec(settings.codec, { open, clientAddress: dependencies.clientAddress }));
       return listen(server, settings);
     },
     async close({ noticeMs = 0, drainMs }) {
@@ -99,7 +97,7 @@ async function dependenciesOf(
   if (wide.length > 0) {
     log.warn(
       { ranges: wide },
-      'TRUSTED_PROXIES has a wide range: a caller in it can give itself any address, and pass the limits by address. Name your proxies alone',
+      'TRUSTED_PROXIES contains a wide range: any caller in it can forge its address and evade limits. List only your proxies',
     );
   }
   const clientAddress = replaced.clientAddress ?? clientAddressBehind(trustedProxies);
@@ -126,30 +124,26 @@ function listen(server: Server, { host, port }: ApiSettings): Promise<AddressInf
   });
 }
 
-/** How long calls under way may take to finish; milliseconds. */
+/** How long calls in progress may take to finish, in milliseconds. */
 export const DRAIN_MS = 20_000;
-/** How often connections without a call are closed meanwhile; milliseconds. */
-const LOOK_FOR_IDLE_MS = 100;
+/** How often idle connections are closed while draining, in milliseconds. */
+const IDLE_CHECK_MS = 100;
 
-/** Milliseconds. */
 interface ClosingTimes {
-  /** How long it is served on after it has said that it is not ready, so that proxies hear of it; none without. */
+  /** How long to keep serving after reporting not ready, so that load balancers notice; default 0. */
   readonly noticeMs?: number;
-  /** How long calls under way may take to finish then. */
+  /** How long calls in progress may take to finish after that. */
   readonly drainMs: number;
 }
 
-interface Closable {
-  close(times: ClosingTimes): Promise<void>;
-}
-
 /**
- * Closes the API at the first signal; the process ends by itself when nothing is open any more.
+ * Closes the API at the first signal. The process then ends by itself, because nothing is left open.
  *
- * @param stopTimers before calls are drained. @param stopTracing after them.
+ * @param stopTimers called before calls are drained.
+ * @param stopTracing called after they are drained.
  */
 export function closeOnSignal(
-  api: Closable,
+  api: Pick<Api, 'close'>,
   noticeMs: number,
   log: Logger,
   stopTimers: () => void,
@@ -166,12 +160,49 @@ export function closeOnSignal(
   process.once('SIGINT', (signal) => void close(signal));
 }
 
-/** Takes no further calls, and resolves when those under way are answered, or broken off when their time is over. */
+/** Stops accepting calls. Resolves when the calls in progress are answered, or aborted after `drainMs`. */
 export async function drain(server: Server, drainMs: number): Promise<void> {
   const forced = setTimeout(() => server.closeAllConnections(), drainMs);
-  // Node closes those that are idle now, and keeps whichever becomes idle later.
-  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  // `server.close` closes connections that are idle now, but not those that become idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(forced);
   clearInterval(idle);
+}
+
+interface PortalParts extends Pick<OpenServices, 'database' | 'log' | 'clock'> {
+  /** Undefined when metrics are off. */
+  readonly metrics?: Registry | undefined;
+}
+
+/** Imports the portal libraries dynamically, because they take a quarter of a second and 11 MB. */
+export async function openPortal(
+  { secret, origin, mail, signOn }: PortalSettings,
+  { database, log, clock, metrics }: PortalParts,
+): Promise<Portal> {
+  const [{ openSessions }, { createSecondFactors }, { createProofs }, { createPasskeys }, { createSignOn }] =
+    await Promise.all([
+      import('../services/portal/sessions/sessions.ts'),
+      import('../services/portal/sessions/second-factors.ts'),
+      import('../services/portal/sessions/proof.ts'),
+      import('../services/portal/passkeys.ts'),
+      import('../services/portal/sign-on.ts'),
+    ]);
+  const sendMail = mail && openMail(mail);
+  const hashing = new PasswordHashing({ log, metrics });
+  const parts = { database, log, clock, origin, sendMail, hashing };
+  const secondFactors = createSecondFactors({ database, secret });
+  const account = createAccount(parts);
+  const passkeys = createPasskeys(parts);
+  return {
+    origin,
+    sessions: openSessions({ ...parts, secret, factors: secondFactors }),
+    account,
+    proofs: createProofs({ database, secret, account, passkeys, factors: secondFactors }),
+    invitations: createInvitations(parts),
+    members: createMembers(parts),
+    passkeys,
+    signOn: createSignOn({ ...parts, settings: signOn }),
+    secondFactors,
+  };
 }

@@ -1,4 +1,4 @@
-/** What the endpoints work with; the composition root makes it once. */
+/** The dependencies of the endpoints, built once by `compose.ts`. */
 import type { Middleware } from 'koa';
 import type { Registry } from 'prom-client';
 import type { Portal } from './portal/portal.ts';
@@ -10,19 +10,21 @@ import type { Services } from '../services/compose.ts';
 export interface Dependencies {
   readonly environment: Environment;
   readonly log: Logger;
-  /** The use cases, one object for each subject. */
   readonly services: Services;
   readonly clientAddress: ClientAddress;
   /** Aborted when the process has been asked to stop. */
   readonly stopping: AbortSignal;
-  /** Addresses and CIDR ranges whose `X-Forwarded-...` is believed. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-...` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Where calls are counted and timed for Prometheus; nowhere without. */
+  /** Registry for call metrics; undefined when metrics are off. */
   readonly metrics?: Registry | undefined;
-  /** Whether each call is a span. */
+  /** True if each call is recorded as a span. */
   readonly traces: boolean;
-  /** Serves the plant-store sample; undefined where it is turned off. */
+  /** Middleware of the plant-store sample; undefined when it is off. */
   readonly plantStore?: Middleware | undefined;
-  /** The portal's internal API; not served without. */
+  /** Undefined when the portal is off. */
   readonly portal?: Portal | undefined;
 }
+
+/** The dependencies that the endpoints of an API need. */
+export type EndpointDependencies = Pick<Dependencies, 'environment' | 'services'>;

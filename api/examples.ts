@@ -1,4 +1,4 @@
-/** Example requests, prescriptions and webhooks of the documents, made by the code that makes real ones. */
+/** Examples of requests, prescriptions and webhooks in the documents, built by the code that builds real ones. */
 import { eventOf } from '../domain/requests/events.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { type RequestRecord, toRecord } from '../domain/requests/record.ts';
@@ -26,7 +26,6 @@ export const ORDER_EXAMPLE = {
   metadata: { plan: 'gold' },
 };
 
-/** Of the example request. */
 export const REQUEST_ID_EXAMPLE = 'req_06f8c2b19a7d4e35';
 
 export const SUBMISSION_EXAMPLE: Submission = {
@@ -76,7 +75,7 @@ export const PENDING_ENTRY: TimelineEntry = {
   actor: 'partner',
 };
 
-/** The example request as its partner reads it after these entries. */
+/** The example request with this timeline. */
 export function recordExample(timeline: readonly TimelineEntry[]): RequestRecord {
   return { ...toRecord(SUBMISSION_EXAMPLE, timeline), delivery_pin: '482913' as DeliveryPin };
 }
@@ -100,7 +99,7 @@ export const PRESCRIPTION_ID_EXAMPLE = 'rx_3k9w2q0c5v7n1x8d4t6r0b2m7f';
 export const FILE_ID_EXAMPLE = 'file_7h2m9x4c1v8b5n3k6j0q2g4f1d';
 const LINK_EXAMPLE = `${FILE_ID_EXAMPLE}.key_5b3v8n0c2x7q1w9d4t6r0k2m8f.1795248372.5xQ0Zr8cW2kYvT1nB7dLqM3sHf6uJgA9eKpXyO4iRtE`;
 
-/** A body without dates would be accepted on every day; with them, on those around the example's. */
+/** Accepted only on days around its dates. */
 export const PRESCRIPTION_BODY_EXAMPLE = {
   enrollee_id: 'ENR-0001',
   details: {
@@ -199,10 +198,9 @@ export const WEBHOOK_EXAMPLE: WebhookRecord<never> = {
   updated_at: '2026-11-21T08:00:00.000Z',
 };
 
-/** Of nobody: the example of Standard Webhooks. */
+/** The example secret of Standard Webhooks, which is not used anywhere. */
 export const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** The types of the event that was delivered. */
 const CONFIRMED_TYPES: { readonly [Kind in WebhookOwnerKind]: WebhookEventType<Kind> } = {
   partner: 'request.confirmed',
   pharmacy: 'order.confirmed',

@@ -20,7 +20,8 @@ const address = await api.listen().catch((error: unknown) => {
 log.info({ port: address.port, environment }, 'api ready');
 if (environment === 'production' && settings.escrow === undefined) {
   log.warn(
-    'ESCROW_PUBLIC_KEY is not set: after a Postgres is put back to a backup, the histories of requests accepted since can not be read',
+    'ESCROW_PUBLIC_KEY is not set: if Postgres is restored from a backup, histories of requests accepted ' +
+      'after that backup cannot be decrypted',
   );
 }
 closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.open), tracing?.stop);

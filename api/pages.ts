@@ -10,9 +10,9 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Environment } from '../domain/common/environments.ts';
 
-/** As `portal/vite.config.ts` has it. */
+/** Must equal the path in `portal/vite.config.ts`. */
 const ASSETS = '/pages/assets';
-/** As the build names files; nothing that leads out of their folder. */
+/** File names of the build. Excludes anything that leads out of the folder. */
 const NAME = /^[\w-]+(?:[.][\w-]+)*$/;
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,7 +21,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
-/** A year: another content has another name. */
+/** One year: a file with new content gets a new name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 function serveAssets(router: Router, folder: string): void {
@@ -42,7 +42,7 @@ async function answerAsset(ctx: Context, folder: string): Promise<void> {
   ctx.body = createReadStream(found.file);
 }
 
-/** Those that the caller takes, the smallest first. */
+/** The encodings the caller accepts, smallest result first. */
 function encodingsOf(ctx: Context): (keyof typeof ENDINGS)[] {
   return (['br', 'gzip'] as const).filter((encoding) => ctx.acceptsEncodings(encoding) !== false);
 }
@@ -57,15 +57,15 @@ async function findEncoded(file: string, encodings: readonly (keyof typeof ENDIN
 }
 
 /**
- * Everything comes from this server, no script and no style is in the page itself, and nobody puts it in a frame. The
- * nonce is for the style elements that the component library makes.
+ * All resources come from this server, there are no inline scripts or styles, and pages cannot be framed. The nonce
+ * is for style elements that the component library creates.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Prescriptions are shown from memory, so that no address leads to them.
+    // Prescriptions are shown from memory, so that they have no URL.
     "img-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -77,7 +77,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The headers of a page; `Cache-Control: no-store` and `nosniff` are those of every answer. */
+/** Headers of pages; `securityHeaders` adds `Cache-Control: no-store` and `nosniff`. */
 function pageHeaders(nonce: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(nonce),
@@ -88,48 +88,52 @@ function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** Where each application is, and the folder of `portal` that has its page. */
+/** Base path of each application, and the folder of `portal` with its page. */
 const APPLICATIONS = { '/portal': 'partner', '/console': 'pharmacy' } as const;
-/** Where `npm run pages` puts them. */
+/** Output folder of `npm run pages`. */
 const BUILT_PAGES = path.join(import.meta.dirname, '..', 'portal', 'prebuilt');
 const NONCE_BYTES = 16;
-const NOT_BUILT = 'The pages were not built: run "npm run pages" where this API runs, then reload.';
+const NOT_BUILT = 'The pages have not been built. Run "npm run pages" on the server, then reload.';
 
 interface PagesOptions {
-  /** The pages say which it is, on each of them. */
+  /** Shown on each page. */
   readonly environment: Environment;
   readonly log: Logger;
-  /** Where the pages are for browsers: `PORTAL_ORIGIN`. */
+  /** Public origin of the pages: `PORTAL_ORIGIN`. */
   readonly origin: string;
-  /** Where they were built. */
+  /** Folder with the built pages. */
   readonly folder?: string;
 }
 
-/** Adds their routes. An address of an application that names no file is its page, which shows what belongs there. */
+/**
+ * Adds the routes of both applications. Every path that is not a file returns the application's page, which routes in
+ * the browser.
+ */
 export function servePages(
   router: Router,
   { environment, log, origin, folder = BUILT_PAGES }: PagesOptions,
 ): void {
-  if (!existsSync(folder)) log.warn({ folder }, 'the pages of the portal were not built: run npm run pages');
+  if (!existsSync(folder))
+    log.warn({ folder }, 'the pages of the portal have not been built: run npm run pages');
   serveAssets(router, path.join(folder, 'assets'));
   for (const [base, application] of Object.entries(APPLICATIONS)) {
     const file = path.join(folder, application, 'index.html');
     router.get(`${base}{/*page}`, routeName(`GET ${base}`), (ctx) => {
-      const named = namedAddress(ctx, origin);
-      return named === undefined ? answerPage(ctx, file, environment) : ctx.redirect(named);
+      const redirect = loopbackRedirect(ctx, origin);
+      return redirect === undefined ? answerPage(ctx, file, environment) : ctx.redirect(redirect);
     });
   }
 }
 
 /**
- * The address under `PORTAL_ORIGIN` of a page that was asked for by the number of this machine: signing in works there only. For
- * origins on `localhost` alone: before any other stands a proxy, which may ask by number itself.
+ * Redirect target for a page requested by loopback IP, because signing in works under `PORTAL_ORIGIN` only. Applies
+ * only to origins on `localhost`: in production a proxy may call by IP.
  */
-function namedAddress(ctx: Context, origin: string): string | undefined {
+function loopbackRedirect(ctx: Context, origin: string): string | undefined {
   const { hostname } = new URL(origin);
   const isOnThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
-  const isByNumber = ['127.0.0.1', '[::1]'].includes(ctx.hostname) || ctx.hostname === '::1';
-  return isOnThisMachine && isByNumber ? origin + ctx.url : undefined;
+  const isLoopbackIp = ['127.0.0.1', '[::1]'].includes(ctx.hostname) || ctx.hostname === '::1';
+  return isOnThisMachine && isLoopbackIp ? origin + ctx.url : undefined;
 }
 
 async function answerPage(ctx: Context, file: string, environment: Environment): Promise<void> {

@@ -18,28 +18,28 @@ import { isProxyRange } from './http/client-address.ts';
 export interface ApiSettings extends ServiceSettings {
   readonly host: string;
   readonly port: number;
-  /** Where Prometheus reads metrics; nowhere without. */
+  /** Address for Prometheus; undefined when metrics are off. */
   readonly metrics: MetricsAddress | undefined;
-  /** How long calls are taken after the process has said that it stops. */
+  /** How long to keep serving after the process reported not ready, in milliseconds. */
   readonly shutdownNoticeMs: number;
-  /** The plant-store sample; undefined where it is turned off. */
+  /** Undefined when the plant-store sample is off. */
   readonly plantStore: PlantStoreSettings | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Decodes histories for Temporal's UI; undefined where nothing does. */
+  /** Settings of the codec server for Temporal's UI; undefined when it is off. */
   readonly codec: CodecSettings | undefined;
-  /** Undefined where the portal is turned off. */
+  /** Undefined when the portal is off. */
   readonly portal: PortalSettings | undefined;
 }
 
 export interface PortalSettings {
-  /** Signs the cookies of sessions. */
+  /** Signs session cookies. */
   readonly secret: string;
-  /** Where the portal's pages come from. */
+  /** Origin of the portal's pages. */
   readonly origin: string;
-  /** Who signs in by an identity provider; undefined where nobody does. */
+  /** Single sign-on; undefined when no identity provider is configured. */
   readonly signOn: SignOnSettings | undefined;
-  /** How invitations and new passwords are mailed; undefined where they are not. */
+  /** Mail server for invitations and password resets; undefined when none is configured. */
   readonly mail: MailTarget | undefined;
 }
 
@@ -47,11 +47,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const SECONDS_PER_WEEK = 604_800;
 
-/**
- * Reads them from environment variables.
- *
- * @throws SettingsError naming every variable that is missing or wrong.
- */
+/** @throws SettingsError naming every variable that is missing or invalid. */
 export function readApiSettings(variables: Variables): ApiSettings {
   const reader = new SettingsReader(variables);
   const limit = (name: string, milliseconds: number) =>
@@ -88,7 +84,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
   });
 }
 
-/** Cookies go over plain HTTP in the sandbox only, where a developer runs the pages on their own machine. */
+/** Plain HTTP is allowed in the sandbox only, where developers run the pages on their own machine. */
 function readPortalSettings(
   reader: SettingsReader,
   secretName: string,

@@ -1,9 +1,9 @@
-/** Authenticates calls with a key: its owner, limits and scopes. Addresses that fail often are refused. */
+/** Authenticates calls by API key and checks scopes. Blocks addresses that fail often. */
 import type { Context, Middleware } from 'koa';
 import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/authentication.ts';
 import { retryAfter, ServiceError } from '../../services/common/errors.ts';
-import { type Endpoint, nameOf } from './endpoint.ts';
-import { allowanceApart, type CallCounter, rateLimited, SlidingLog } from './rate-limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { separateAllowance, type CallCounter, rateLimited, SlidingLog } from './rate-limits.ts';
 import type { Admission } from './serve-endpoints.ts';
 import type { ClientAddress } from './client-address.ts';
 import { hash } from 'node:crypto';
@@ -11,15 +11,13 @@ import type { IncomingMessage } from 'node:http';
 import { Semaphore } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 
-/** How the keys of an API are told. */
 interface KeyKind {
   /**
-   * Returns who holds a key, which is undefined when the call bears none.
-   *
+   * @param key undefined when the call carries none.
    * @throws ServiceError `invalid_api_key`, `expired_api_key`.
    */
   readonly authenticate: (key: string | undefined) => Promise<KeyHolder>;
-  /** Whether a text has the form and the checksum of a key of this API. */
+  /** Returns whether a text has the format and checksum of a key of this API. */
   readonly isKey: (text: string) => boolean;
 }
 
@@ -28,26 +26,26 @@ interface KeyParts {
   readonly clientAddress: ClientAddress;
 }
 
-/** Admits whoever bears a key of this kind that has the scope of the endpoint. */
+/** Admits calls with a valid key that has the scope of the endpoint. */
 export function byKey(kind: KeyKind, { usage, clientAddress }: KeyParts): Admission {
   const failures = new FailedAuthentications(clientAddress);
   return (endpoint) => {
-    const { scope, uncounted = false } = endpoint;
+    const { scope, exemptFromRateLimits = false } = endpoint;
     if (scope === 'public') return [];
-    const counted = uncounted ? allowanceApart() : rateLimited(usage, nameOf(endpoint));
-    return [authenticated(kind, failures), counted, allowed(scope)];
+    const counted = exemptFromRateLimits ? separateAllowance() : rateLimited(usage, endpoint.route);
+    return [authenticated(kind, failures), counted, requireScope(scope)];
   };
 }
 
 function authenticated({ authenticate, isKey }: KeyKind, failures: FailedAuthentications): Middleware {
   return async (ctx, next) => {
     const key = bearerOf(ctx.get('authorization'));
-    noteCaller(ctx, await failures.guard(ctx.req, key !== undefined && isKey(key), () => authenticate(key)));
+    setCaller(ctx, await failures.guard(ctx.req, key !== undefined && isKey(key), () => authenticate(key)));
     await next();
   };
 }
 
-function allowed(scope: Endpoint['scope']): Middleware {
+function requireScope(scope: Endpoint['scope']): Middleware {
   return async (ctx, next) => {
     const { scopes } = ctx.state['caller'] as KeyHolder;
     if (scope !== 'any_key' && !scopes.includes(scope)) {
@@ -60,32 +58,34 @@ function allowed(scope: Endpoint['scope']): Middleware {
   };
 }
 
-/** The credential of `Authorization: Bearer <credential>` (RFC 6750); undefined when the header has another form. */
+/** The credential in `Authorization: Bearer <credential>` (RFC 6750); undefined for any other header. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-export function noteCaller(ctx: Context, caller: KeyHolder): void {
+/** Stores the caller for the middleware that follows and for logs. */
+export function setCaller(ctx: Context, caller: KeyHolder): void {
   const { partner_id, pharmacy_id } = caller as Partial<Caller & PharmacyCaller>;
   ctx.state['caller'] = caller;
   ctx.state['partnerId'] = partner_id;
   ctx.state['pharmacyId'] = pharmacy_id;
 }
 
-/** Failures of one address within the span; then 429. */
+/** Failures allowed per address and minute; then 429. */
 export const FAILURES_ALLOWED = 30;
 const SPAN_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 const MAX_CREDENTIALS = 20_000;
-/** In one process, of keys that are new to it: guessing takes no more of Postgres than that, and no key is turned away. */
-const NEW_KEYS_LOOKED_UP_AT_ONCE = 4;
+/** Concurrent lookups of keys that are new to this process, so that guessing keys cannot occupy Postgres. */
+const MAX_CONCURRENT_LOOKUPS = 4;
 
 const UNAUTHENTICATED = 401;
 
 /**
- * Many partners may share an address (network address translation, a proxy that nobody named), so an address never stops a
- * key that may be good: one that was good before, or one of the right form that is new here, which is looked up within a
- * budget of such keys alone. What has failed already, and what is no key by its form, is stopped by the address's failures.
+ * Counts failures per address. Many partners may share one address (NAT, an unlisted proxy), so failures never block
+ * a key that may be valid: one that was valid before, or one of the right format that is new here. New keys are
+ * looked up with limited concurrency. Only credentials that failed before, and texts that cannot be keys, are
+ * blocked.
  */
 class FailedAuthentications {
   private readonly clientAddress: ClientAddress;
@@ -94,8 +94,8 @@ class FailedAuthentications {
     spanMs: SPAN_MS,
     keys: MAX_ADDRESSES,
   });
-  private readonly newKeys = new Semaphore(NEW_KEYS_LOOKED_UP_AT_ONCE);
-  /** How credentials fared last, by their hash; the bad ones for as long as their failures count. */
+  private readonly newKeys = new Semaphore(MAX_CONCURRENT_LOOKUPS);
+  /** The last result for each credential, by its hash. Bad ones expire after a minute. */
   private readonly verdicts = new LRUCache<string, 'good' | 'bad'>({ max: MAX_CREDENTIALS });
 
   constructor(clientAddress: ClientAddress) {
@@ -103,10 +103,10 @@ class FailedAuthentications {
   }
 
   /**
-   * Runs the authentication of a call, unless its address has failed too often.
+   * Authenticates a call unless its address has failed too often.
    *
-   * @param isKey whether it bears a key of the right form and checksum.
-   * @throws ServiceError `rate_limit_exceeded`; then nothing was looked up.
+   * @param isKey whether the call carries a key of the right format and checksum.
+   * @throws ServiceError `rate_limit_exceeded`, before any lookup.
    */
   async guard<Result>(
     request: IncomingMessage,
@@ -123,9 +123,9 @@ class FailedAuthentications {
       return result;
     } catch (error) {
       if (error instanceof ServiceError && error.status === UNAUTHENTICATED) {
-        // Others may have failed while this one was looked up.
+        // Other calls from the address may have failed during the lookup.
         const isTooMany = this.waitOf(request) > 0;
-        this.note(request, credential);
+        this.recordFailure(request, credential);
         if (isTooMany) this.refuseTooMany(request);
       }
       throw error;
@@ -146,8 +146,8 @@ class FailedAuthentications {
     );
   }
 
-  private note(request: IncomingMessage, credential: string): void {
-    if (this.waitOf(request) === 0) this.failures.note(this.clientAddress(request));
+  private recordFailure(request: IncomingMessage, credential: string): void {
+    if (this.waitOf(request) === 0) this.failures.record(this.clientAddress(request));
     this.verdicts.set(credential, 'bad', { ttl: SPAN_MS });
   }
 }

@@ -1,4 +1,4 @@
-/** What an endpoint is: everything about one operation in one object, its path parameters and its deprecation. */
+/** The Endpoint type: everything about one operation in one object, with helpers for path parameters and deprecation. */
 import type { ChangeKind } from '../../domain/audit.ts';
 import { givesLastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Permission } from '../../domain/portal/roles.ts';
@@ -6,201 +6,218 @@ import type { LinkHolder } from '../../services/prescriptions/prescriptions.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/authentication.ts';
 import type { RunIo } from '../../services/common/concurrency.ts';
 import type { TSchema } from 'typebox';
-import type { Operation } from './operation.ts';
+import type { DocumentedAnswer, Operation } from './operation.ts';
 import { isItemCode } from '../../domain/pharmacies/item-codes.ts';
 import type { Middleware } from 'koa';
 
-/** One authenticated call whose body has passed its schema. */
+/** A call whose body has passed its schema. */
 export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
   readonly caller: Holder;
-  /** The path parameters by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** The parameters of the query string, as their schema types them. */
+  /** Query parameters, typed by their schema. */
   readonly query: Query;
-  /** Calls back when the caller goes away before it has its answer. */
+  /** Registers a callback for when the client disconnects. */
   readonly onGone: (callback: () => void) => void;
-  /** Whether the caller has what this ETag stands for: its `If-None-Match` names it. */
+  /** True if the `If-None-Match` header of the call matches the ETag. */
   readonly has: (etag: string) => boolean;
-  /** The call's `Idempotency-Key`; undefined when it carries none. */
   readonly idempotencyKey: string | undefined;
-  /** Its header `Cookie`; empty when it carries none. */
+  /** The `Cookie` header, or an empty string. */
   readonly cookie: string;
-  /** Where it comes from. */
+  /** Address or network of the client (`client-address.ts`). */
   readonly clientAddress: string;
-  /** Its header `User-Agent`; empty when it carries none. */
+  /** The `User-Agent` header, or an empty string. */
   readonly userAgent: string;
 }
 
-/** What a handler answers; the envelope is put around `data`. */
+/** The response of a handler. `data` is wrapped in the envelope. */
 export interface Answer {
-  /** Nothing with the status 304. */
+  /** Absent with status 304. */
   readonly data?: unknown;
-  /** 200 unless it says otherwise. */
+  /** The default is 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where what was made is, under the base of the API that was called: the header `Location`. */
+  /** Path of the created resource below the base of the called API, for the `Location` header. */
   readonly location?: string;
-  /** Values of `Set-Cookie`; they are not sent again with an answer that is kept. */
+  /** Values of `Set-Cookie`. A replayed response does not repeat them. */
   readonly cookies?: readonly string[];
-  /** Sent as it is, without the envelope. Only of a GET. */
+  /** A file to send without the envelope; only for GET. */
   readonly file?: {
     readonly media_type: string;
     readonly content: Buffer;
-    /** Whose link it was read by, where it is read by one. */
+    /** The key that the link was issued to, if the file was requested by link. */
     readonly link_holder?: LinkHolder;
   };
 }
 
-/** A body as it comes, in turns with others. */
+/** The chunks of a body as they arrive, in turns with other bodies. */
 interface UploadedChunks extends AsyncIterable<Buffer> {
-  /** Does what waits for something else than the processor, as for Postgres; other bodies are read meanwhile. */
+  /** Runs I/O, such as a query, while other bodies are read. */
   readonly runIo: RunIo;
 }
 
-/** What an operation takes in place of a body that is parsed before it is called. */
+/** A body that the operation reads as a stream. */
 export interface Upload {
-  /** By content type. */
+  /** Schema and example by content type. */
   readonly content: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
-  /** So long is it at most, when it is no longer compressed. */
+  /** Maximum size after decompression. */
   readonly maxBytes: number;
-  /** Reads all of it; what this gives is the call's body. Nothing may be changed yet: the call may still break off. */
+  /**
+   * Reads the whole body; the result becomes the call's `body`. Must not change anything, because the call may still
+   * fail.
+   */
   readonly read: (call: Call<never, never, never>, type: string, chunks: UploadedChunks) => Promise<unknown>;
 }
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under the versioned base; parameters as `:request_id`. */
-  readonly path: string;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One operation of an API: its behaviour, and its documentation. */
+export interface Endpoint extends Operation {
+  /** Method, and path under the base of the API with parameters as `:request_id`. */
+  readonly route: `${Method} /${string}`;
   /**
-   * What the key, or the role of whoever has a session, must be allowed; `any_key` when having one is enough, `any_member` when
-   * having a session is, `public` when neither is needed.
+   * The permission that the key or the member's role needs. `any_key` accepts every key, `any_member` every session,
+   * and `public` needs neither.
    */
   readonly scope: Permission | 'any_key' | 'any_member' | 'public';
-  /** Whether calls with a key are left out of the rate limits, and have an allowance of their own. */
-  readonly uncounted?: boolean;
+  /** True if calls with a key do not count against the rate limits, but have an allowance of their own. */
+  readonly exemptFromRateLimits?: boolean;
   /**
-   * Whether its answers may have data about a patient. Each call is in the log of reads then, `before` it is answered or within a
-   * second `after`; of what is refused always after.
+   * Set if responses may contain patient data. Each call is then written to the read log, either before the response
+   * or within a second after it. Refused calls are always logged afterwards.
    */
   readonly showsPatient?: 'logged_before' | 'logged_after';
-  /** What its calls do to the account of the caller: each that does is in the audit log of the account. */
+  /** The change that a call makes to the caller's account, for the audit log. */
   readonly change?: ChangeKind;
-  /** Whether a call by session needs a fresh proof of who the user is, beside calls whose `change` gives lasting access. */
+  /** True if a call by session needs a fresh proof of identity. Changes that give lasting access always need one. */
   readonly needsProof?: boolean;
-  /** For POST and PUT. */
   readonly body?: TSchema;
-  /** In place of a body: one that is read as it comes, because it may be long. */
+  /** Replaces `body` for long bodies that are read as they arrive. */
   readonly upload?: Upload;
-  /** Whether the body may be larger, and `multipart/form-data` too, of which each part `files` is one of its `files`. */
+  /** True if the body may contain files, as JSON or as `multipart/form-data` with one part `files` for each. */
   readonly takesFiles?: boolean;
-  /** Whether the body, always JSON, may have an image in it. */
+  /** True if the JSON body may contain an image. */
   readonly takesImage?: boolean;
-  /** Refuses a call before its body is read, by what its path names and whose it is. */
+  /** Runs before the body is read; throws to refuse the call. */
   readonly beforeBody?: (call: Pick<Call<never, never, never>, 'caller' | 'parameters'>) => Promise<void>;
-  /** The parameters of the query string, an object of texts and integers. */
+  /** Schema of the query string: strings and integers. */
   readonly query?: TSchema;
-  /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */
-  readonly leavesNothing?: (body: never) => boolean;
+  /** Returns true for a body that changes nothing, such as a dry run. `Idempotency-Key` is then ignored. */
+  readonly changesNothing?: (body: never) => boolean;
   /**
-   * Answers a call with an `Idempotency-Key` that was carried out before. Where the caller may lose the right to what the first
-   * answer said: that is not kept then.
+   * Answers a repeated call with the same `Idempotency-Key`. For responses the caller may lose access to: the first
+   * response is then not stored.
    */
-  readonly answerAgain?: (call: Call<never, never, never>) => Promise<Answer>;
-  /** A member of the data that is in the first answer only: neither kept for `Idempotency-Key`, nor given again, but null. */
+  readonly replayAnswer?: (call: Call<never, never, never>) => Promise<Answer>;
+  /**
+   * A member of `data` that only the first response contains. It is not stored, and is null when the call is
+   * repeated.
+   */
   readonly shownOnce?: string;
-  /** Whether `Idempotency-Key` does nothing: of a call with a secret in its body or its answer not even a hash is kept. */
-  readonly keepsNothing?: boolean;
-  /** Whether its answers have a secret, which a call with a key may get again by `Idempotency-Key`, and one with a session not. */
-  readonly answersSecret?: boolean;
-  /** What the documents say of it. */
-  readonly operation: Operation;
-  /** Only for an operation that will go: every answer of it says so. */
+  /** True if `Idempotency-Key` is ignored. Calls with a secret in body or response must not leave even a hash. */
+  readonly ignoresIdempotencyKey?: boolean;
+  /**
+   * True if responses contain a secret. `Idempotency-Key` replays it for calls with a key, but not for calls by
+   * session.
+   */
+  readonly returnsSecret?: boolean;
+  /** Set for an operation that will be removed; every response announces it. */
   readonly deprecation?: Deprecation;
   readonly handle: (call: Call<never, never, never>) => Promise<Answer>;
 }
 
-/** Types an endpoint whose handler takes a body, or parameters in the query string. */
+/** A successful response with a body. */
+export const jsonAnswer = (
+  description: string,
+  data: TSchema,
+  example: unknown,
+  headers: DocumentedAnswer['headers'] = [],
+): DocumentedAnswer => ({ description, data, example, headers });
+
+/** The answers of an operation that succeeds with 200 and a body. */
+export const ok = (...answer: Parameters<typeof jsonAnswer>): Operation['answers'] => ({
+  200: jsonAnswer(...answer),
+});
+
+/** Types a partner endpoint whose handler takes a body or query parameters. */
 export function endpoint<Body, Query = undefined>(
-  definition: Omit<Endpoint, 'handle' | 'leavesNothing'> & {
-    readonly leavesNothing?: (body: Body) => boolean;
+  definition: Omit<Endpoint, 'handle' | 'changesNothing'> & {
+    readonly changesNothing?: (body: Body) => boolean;
     readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
   },
 ): Endpoint {
   return definition;
 }
 
-/** The same for the pharmacy API, where a pharmacy calls. */
+/** Types an endpoint that pharmacies call. */
 export function pharmacyEndpoint<Body, Query = undefined>(
-  definition: Omit<Endpoint, 'handle' | 'answerAgain'> & {
-    readonly answerAgain?: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
+  definition: Omit<Endpoint, 'handle' | 'replayAnswer'> & {
+    readonly replayAnswer?: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
     readonly handle: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
   },
 ): Endpoint {
   return definition;
 }
 
-/** Whether a call that is sent again with its `Idempotency-Key` is answered by what is kept of the first. */
-export const isIdempotent = ({ method, scope, keepsNothing = false }: Endpoint): boolean =>
-  method === 'POST' && scope !== 'public' && !keepsNothing;
+/** True if repeated calls with the same `Idempotency-Key` get the stored response. */
+export const isIdempotent = ({ route, scope, ignoresIdempotencyKey = false }: Endpoint): boolean =>
+  route.startsWith('POST ') && scope !== 'public' && !ignoresIdempotencyKey;
 
-/** Whether an endpoint asks a session for a fresh proof of who the user is. Without a session there is none to ask. */
-export const asksForProof = ({ change, needsProof = false, scope }: Endpoint): boolean =>
+/** True if calls by session need a fresh proof of identity. */
+export const requiresProof = ({ change, needsProof = false, scope }: Endpoint): boolean =>
   scope !== 'public' && (needsProof || givesLastingAccess(change));
 
-/** Method and path pattern. */
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+export function routeOf({ route }: Pick<Endpoint, 'route'>): {
+  readonly method: Method;
+  readonly path: string;
+} {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { method, path };
+}
 
-/** A path parameter that the endpoint's path names. */
+/** @throws TypeError when the path of the endpoint has no such parameter. */
 export function parameter(call: Pick<Call, 'parameters'>, name: string): string {
   const value = call.parameters[name];
   if (value === undefined) throw new TypeError(`The path has no parameter ${name}`);
   return value;
 }
 
-/** What ids and links are made of; longer than any of them. */
+/** The format of ids and links, with room to spare. */
 const NAME = /^[A-Za-z0-9._-]{1,300}$/;
-/** Not a valid id or link, so that each operation answers as it does for one that does not exist. */
-const NAMES_NOTHING = '-';
+/** Not a valid id, so that every operation answers as for an id that does not exist. */
+const UNKNOWN_ID = '-';
 
-interface Form {
-  readonly isOne: (text: string) => boolean;
-  readonly otherwise: string;
+/** Item codes are chosen by pharmacies, so they have a format of their own. An invalid one becomes an empty string. */
+function validated(name: string, text: string): string {
+  if (name === 'item_code') return isItemCode(text) ? text : '';
+  return NAME.test(text) ? text : UNKNOWN_ID;
 }
-
-const ID: Form = { isOne: (text) => NAME.test(text), otherwise: NAMES_NOTHING };
-/** Texts of callers, by the names of their parameters. */
-const FORMS: Readonly<Record<string, Form>> = { item_code: { isOne: isItemCode, otherwise: '' } };
 
 /**
- * The parameters as the use cases take them. A text that can be no id (NUL, half a character, a slash, one that is too long) becomes
- * one that names nothing: Postgres would refuse some of them, and none is worth a look-up.
+ * Returns the path parameters for the use cases. A text that cannot be an id (NUL, half a character, a slash, too
+ * long) becomes one that matches nothing, because Postgres would reject some of them.
  */
 export function pathParameters(sent: unknown): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(sent as Record<string, string>).map(([name, text]) => {
-      const { isOne, otherwise } = FORMS[name] ?? ID;
-      return [name, isOne(text) ? text : otherwise];
-    }),
-  );
+  const entries = Object.entries(sent as Record<string, string>);
+  return Object.fromEntries(entries.map(([name, text]) => [name, validated(name, text)]));
 }
 
-/** That an operation is deprecated, and what its callers should know; `docs/partners/versioning.md` has the policy. */
+/** The deprecation of an operation; `docs/partners/versioning.md` has the policy. */
 export interface Deprecation {
   /** Deprecation date (RFC 9745): new integrations should not use the operation. */
   readonly since: Date;
   /** Sunset date (RFC 8594). */
   readonly sunset?: Date;
-  /** The URL of the page that says why, and what to do. */
+  /** URL of the page with reasons and migration steps. */
   readonly link: string;
-  /** The URL of what replaces it, where one thing does. */
+  /** URL of the single replacement, if there is one. */
   readonly successor?: string;
 }
 
 /**
- * Adds the headers to what the rest of the pipeline answers, be it an error.
+ * Adds deprecation headers to every response, errors included.
  *
- * @throws RangeError when the operation would be gone before it is deprecated.
+ * @throws RangeError when the sunset is before the deprecation.
  */
 export function announceDeprecation({ since, sunset, link, successor }: Deprecation): Middleware {
   if (sunset !== undefined && sunset < since) {
@@ -216,7 +233,7 @@ export function announceDeprecation({ since, sunset, link, successor }: Deprecat
     try {
       await next();
     } finally {
-      // Beside the links of the answer itself.
+      // Appends, because the response may have links of its own.
       ctx.append('Link', links);
     }
   };

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a POST that is sent again gets the first one's answer. The header, and which answers are kept. */
+/** `Idempotency-Key`: reads the header and decides which responses are stored for repeated calls. */
 import type { Context } from 'koa';
 import { parseItem } from 'structured-headers';
 import { ServiceError, validationError } from '../../services/common/errors.ts';
@@ -6,23 +6,23 @@ import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import { failure } from './answers.ts';
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** Set on an answer that was given before. */
+/** Set on a replayed response. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
-/** Visible ASCII, after the quotes of a structured string are taken off. */
+/** Visible ASCII, without the quotes of a structured string. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** The header as it is sent: a key that does not begin with a quote, or one in quotes. */
+/** Pattern of the header: a bare key that does not start with a quote, or a quoted key. */
 export const IDEMPOTENCY_KEY_PATTERN = String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`;
-/** Refusals that say nothing of the call itself; sent again, it may be answered otherwise. */
+/** Refusals that depend on circumstances, so that a repeated call may succeed. */
 const PASSING_REFUSALS = [400, 401, 403, 429];
 
 /**
- * The key that a call carries, bare (`abc`) or as the structured string of the IETF draft (`"abc"`).
+ * Reads the key of a call, bare (`abc`) or as the structured string of the IETF draft (`"abc"`).
  *
- * @returns undefined when it carries none.
+ * @returns undefined without the header.
  * @throws ServiceError `validation_error`.
  */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
-  // An empty header is a mistake of the caller's, who believes that the call is safe to send again.
+  // An empty header is refused, because its sender believes that the call is safe to repeat.
   if (ctx.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()] === undefined) return undefined;
   const sent = ctx.get(IDEMPOTENCY_KEY_HEADER);
   const key = sent.startsWith('"') ? structuredString(sent) : sent;
@@ -45,12 +45,12 @@ function structuredString(header: string): string | undefined {
   }
 }
 
-/** Whether a refusal with this HTTP status is kept for the call that is sent again. */
+/** True if a refusal with this status is stored for repeated calls. */
 export function isStored(status: number): boolean {
   return status < 500 && !PASSING_REFUSALS.includes(status);
 }
 
-/** The answer of a refusal that is kept; throws on what is not. */
+/** Returns the response to store for a refusal; rethrows errors that are not stored. */
 export function refusalToStore(error: unknown): StoredAnswer {
   if (!(error instanceof ServiceError) || !isStored(error.status)) throw error;
   return { status: error.status, headers: error.headers, body: JSON.stringify(failure(error)) };

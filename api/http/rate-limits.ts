@@ -1,4 +1,4 @@
-/** Rate limits of calls, and their headers. */
+/** Rate limits of calls, and the response headers about them. */
 import { LRUCache } from 'lru-cache';
 import type { Middleware } from 'koa';
 import type { KeyHolder } from '../../services/partners/authentication.ts';
@@ -6,16 +6,16 @@ import { retryAfter, ServiceError } from '../../services/common/errors.ts';
 import type { Decision, Usage, WindowState } from '../../services/partners/rate-limiter.ts';
 
 interface SlidingLogOptions {
-  /** How often it may happen within the span. */
+  /** Maximum events of one key within the span. */
   readonly limit: number;
   readonly spanMs: number;
-  /** Keys at most; those that were quiet longest are forgotten first. */
+  /** Maximum number of keys; the least recently used are dropped. */
   readonly keys: number;
 }
 
 export class SlidingLog {
   private readonly options: SlidingLogOptions;
-  /** The latest times of each key, oldest first; never more than the limit. */
+  /** The latest times of each key, oldest first; at most `limit` of them. */
   private readonly times: LRUCache<string, number[]>;
 
   constructor(options: SlidingLogOptions) {
@@ -23,7 +23,7 @@ export class SlidingLog {
     this.times = new LRUCache({ max: options.keys });
   }
 
-  /** Milliseconds until it may happen again; 0 when it may now. */
+  /** Milliseconds until the key may record another event; 0 if it may now. */
   wait(key: string): number {
     const { limit, spanMs } = this.options;
     const times = this.times.peek(key) ?? [];
@@ -32,7 +32,7 @@ export class SlidingLog {
     return Math.max(0, oldest + spanMs - performance.now());
   }
 
-  note(key: string): void {
+  record(key: string): void {
     const times = this.times.get(key) ?? [];
     times.push(performance.now());
     if (times.length > this.options.limit) times.shift();
@@ -40,58 +40,72 @@ export class SlidingLog {
   }
 }
 
-/** Of one partner in one process, of one operation; more than a page that shows it asks for. */
-export const CALLS_A_MINUTE = 60;
 const SPAN_MS = 60_000;
-const MAX_ACCOUNTS = 10_000;
+const MAX_KEYS = 10_000;
 
-/** Refuses what is beyond it: `rate_limit_exceeded`, of which nothing was looked up. */
-export function allowanceApart(): Middleware {
-  const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: SPAN_MS, keys: MAX_ACCOUNTS });
-  return async (ctx, next) => {
-    const { account } = ctx.state['caller'] as KeyHolder;
-    const wait = calls.wait(account);
+/**
+ * Returns a function that counts a use by a key, and throws `rate_limit_exceeded` above `limit` uses a minute.
+ *
+ * @param message words the refusal; gets the seconds to wait.
+ */
+export function limitPerMinute(limit: number, message: (seconds: string) => string): (key: string) => void {
+  const uses = new SlidingLog({ limit, spanMs: SPAN_MS, keys: MAX_KEYS });
+  return (key) => {
+    const wait = uses.wait(key);
     if (wait > 0) {
       const headers = retryAfter(wait);
-      throw new ServiceError(
-        'rate_limit_exceeded',
-        `More than ${CALLS_A_MINUTE} calls a minute of this operation. It does not count against your limits; ask again after ${headers['Retry-After']} s.`,
-        { headers },
-      );
+      throw new ServiceError('rate_limit_exceeded', message(headers['Retry-After'] ?? ''), { headers });
     }
-    calls.note(account);
+    uses.record(key);
+  };
+}
+
+/** Per account, operation and process: more than a page that displays it needs. */
+export const CALLS_A_MINUTE = 60;
+
+/** Limits an operation that is exempt from the rate limits, before any lookup. */
+export function separateAllowance(): Middleware {
+  const count = limitPerMinute(
+    CALLS_A_MINUTE,
+    (seconds) =>
+      `More than ${CALLS_A_MINUTE} calls a minute to this operation. Your rate limits are not affected. Try again after ${seconds} s.`,
+  );
+  return async (ctx, next) => {
+    count((ctx.state['caller'] as KeyHolder).account);
     await next();
   };
 }
 
-/** What every answer to a partner says of its limits; both are structured lists. */
+/** The rate limit headers, which are structured lists. */
 export function rateLimitHeaders(windows: readonly WindowState[]): Record<string, string> {
   const policies = windows.map(({ name, limit, lengthMs }) => `"${name}";q=${limit};w=${lengthMs / 1000}`);
   const states = windows.map(
-    // Within `t` the caller has no more than `r`: that is until the oldest calls leave the window.
+    // The caller has `r` calls left until the oldest calls leave the window, which takes `t` seconds.
     ({ name, remaining, freesInMs, lengthMs }) =>
       `"${name}";r=${remaining};t=${Math.ceil((freesInMs ?? lengthMs) / 1000)}`,
   );
   return { 'RateLimit-Policy': policies.join(', '), RateLimit: states.join(', ') };
 }
 
-/** How limits are counted. */
 export type CallCounter = Pick<Usage, 'countCall' | 'giveCallBack'>;
 
 const NOT_MODIFIED = 304;
-/** What was held back so long was a long poll; a twelfth of a minute's limit a second is the most that they come to. Milliseconds. */
+/**
+ * A call that took longer was a long poll. Refunding these allows at most a twelfth of the minute limit per second.
+ * Milliseconds.
+ */
 const LONG_POLL_MS = 5_000;
 
 interface RateLimitOptions {
-  /** Whose windows a call counts in. */
+  /** Account that a call counts against; default is that of the caller. */
   readonly accountOf?: (caller: KeyHolder) => string;
-  /** Whether answers tell the limits. */
+  /** True if responses have the rate limit headers; default true. */
   readonly hasHeaders?: boolean;
 }
 
 /**
- * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits. A long poll that had
- * nothing to tell does not count: who waits as asked must not run out of calls.
+ * Counts the call of `ctx.state.caller`, or refuses it. Long polls that end with 304 are refunded, so that callers
+ * who poll as advised do not run out of calls.
  *
  * @param operation method and path pattern, for the statistics.
  */
@@ -117,7 +131,8 @@ function refusal(windows: Decision['windows'], refusedForMs: number): ServiceErr
   const exceeded = windows.filter(({ remaining }) => remaining === 0).map(limitInWords);
   return new ServiceError(
     'rate_limit_exceeded',
-    `More than your ${exceeded.join(' and ')}. Nothing was done; send the call again after ${headers['Retry-After']} s.`,
+    `You have reached your limit of ${exceeded.join(' and ')}. The call was not processed. Send it again ` +
+      `after ${headers['Retry-After']} s.`,
     { headers },
   );
 }

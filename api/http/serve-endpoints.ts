@@ -1,4 +1,4 @@
-/** Serves endpoints under a base: who calls, bodies, idempotency and the envelope. */
+/** Serves endpoints under a base path: authentication, bodies, idempotency and the envelope. */
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { TSchema } from 'typebox';
@@ -13,14 +13,14 @@ import {
   type Call,
   type Endpoint,
   isIdempotent,
-  nameOf,
   pathParameters,
+  routeOf,
 } from './endpoint.ts';
-import { type Failure, namesEtag, success } from './answers.ts';
+import { type Failure, matchesEtag, success } from './answers.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
 import { checkedWithFiles, fileMembersOf } from './bodies/file-members.ts';
-import { imageBody, uploadBody } from './bodies/upload-body.ts';
+import { bodyWithFiles } from './bodies/upload-body.ts';
 import { foreground } from './bodies/foreground.ts';
 import { jsonBody } from './bodies/json-body.ts';
 import { loggedChanges, loggedReads } from './middleware/audit.ts';
@@ -30,22 +30,22 @@ import { uploadReceiver } from './bodies/streamed-body.ts';
 import { CallWaits } from './waits.ts';
 
 const NOT_MODIFIED = 304;
-/** Characters that are kept of what a browser says of itself. */
+/** Maximum stored length of a `User-Agent`. */
 const MAX_USER_AGENT = 300;
 
-/** What stands before a call of an endpoint: who calls, how often, and whether they may. */
+/** The middleware before an endpoint: authentication, rate limits and permissions. */
 export type Admission = (endpoint: Endpoint) => Middleware[];
 
 export interface ServedApi {
-  /** What every path begins with: `/v1`. */
+  /** Prefix of every path: `/v1`. */
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
   readonly admit: Admission;
-  /** What logs put before the paths of its operations; nothing for the APIs with keys. */
-  readonly namedUnder?: string;
+  /** Prefix of operation names in logs; empty for the APIs with keys. */
+  readonly logPrefix?: string;
 }
 
-/** What the calls of every API go through. */
+/** Dependencies shared by all APIs. */
 export interface CallParts {
   readonly idempotency: Idempotency;
   readonly clientAddress: ClientAddress;
@@ -53,30 +53,29 @@ export interface CallParts {
   readonly changes: Pick<ChangeLog, 'write'>;
 }
 
-/** Adds the routes of an API. */
 export function serveEndpoints(
   router: Router,
-  { base, endpoints, admit, namedUnder = '' }: ServedApi,
+  { base, endpoints, admit, logPrefix = '' }: ServedApi,
   parts: CallParts,
 ): void {
   const { clientAddress, reads, changes } = parts;
   for (const endpoint of endpoints) {
-    const { method, path } = endpoint;
+    const { method, path } = routeOf(endpoint);
     const handlers = [
-      routeName(nameOf({ method, path: namedUnder + path })),
+      routeName(`${method} ${logPrefix}${path}`),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...(endpoint.showsPatient === undefined ? [] : [loggedReads(endpoint, reads, clientAddress)]),
       ...(endpoint.change === undefined ? [] : [loggedChanges(endpoint.change, changes, clientAddress)]),
       ...admit(endpoint),
-      ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
+      ...(endpoint.beforeBody === undefined ? [] : [checkBeforeBody(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint, endpoint.body)]),
-      answered(endpoint, base, parts),
+      respondTo(endpoint, base, parts),
     ];
     router.register(base + path, [method], handlers);
   }
 }
 
-function checkedBefore(check: NonNullable<Endpoint['beforeBody']>): Middleware {
+function checkBeforeBody(check: NonNullable<Endpoint['beforeBody']>): Middleware {
   return async (ctx, next) => {
     await check({ caller: ctx.state['caller'] as never, parameters: pathParameters(ctx['params']) });
     await next();
@@ -84,18 +83,18 @@ function checkedBefore(check: NonNullable<Endpoint['beforeBody']>): Middleware {
 }
 
 function bodyOf({ takesFiles = false, takesImage = false }: Endpoint, body: TSchema): Middleware {
-  if (takesFiles) return uploadBody(fileMembersOf(body));
-  return takesImage ? imageBody(fileMembersOf(body)) : jsonBody();
+  return takesFiles || takesImage ? bodyWithFiles(fileMembersOf(body), takesFiles) : jsonBody();
 }
 
-function answered(endpoint: Endpoint, base: string, { idempotency, clientAddress }: CallParts): Middleware {
-  const { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle } = endpoint;
+function respondTo(endpoint: Endpoint, base: string, { idempotency, clientAddress }: CallParts): Middleware {
+  const { method } = routeOf(endpoint);
+  const { body, upload, query, changesNothing, replayAnswer, shownOnce, handle } = endpoint;
   const check = body === undefined ? undefined : compileBodyCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const refusesQuery = query === undefined && (method === 'POST' || body !== undefined);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   const toStored = (answer: Answer) => toResponse(answer, base);
-  const kept = answerAgain === undefined ? withoutMember(shownOnce) : withoutData;
+  const toStoredForm = replayAnswer === undefined ? withoutMember(shownOnce) : withoutData;
   return async (ctx) => {
     if (refusesQuery) refuseQuery(ctx.query, body);
     const sent: Call<unknown, unknown, KeyHolder | undefined> = {
@@ -104,14 +103,14 @@ function answered(endpoint: Endpoint, base: string, { idempotency, clientAddress
       body: check === undefined ? undefined : checkedWithFiles(ctx, check),
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),
-      has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
+      has: (etag) => matchesEtag(ctx.get('if-none-match'), etag),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
       cookie: ctx.get('cookie'),
       clientAddress: clientAddress(ctx.req),
       userAgent: ctx.get('user-agent').slice(0, MAX_USER_AGENT),
     };
     const { caller, parameters, idempotencyKey } = sent;
-    // What is long is read to its end first, so that nothing is done for a call that breaks off.
+    // An upload is read to its end first, so that nothing is done for a call that breaks off.
     const received = await receive?.(ctx, sent as Call<unknown, unknown, KeyHolder>);
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const waits = new CallWaits(ctx);
@@ -119,25 +118,25 @@ function answered(endpoint: Endpoint, base: string, { idempotency, clientAddress
       callOrigin.run(waits, () => foreground.run(() => handle(call as Call<never, never, never>)));
     const run = () => handled().then(toStored, refusalToStore);
     const isKept =
-      idempotencyKey !== undefined && isIdempotent(endpoint) && leavesNothing?.(call.body as never) !== true;
-    if (!isKept || caller === undefined) return respondTo(ctx, await handled(), base);
-    const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
+      idempotencyKey !== undefined && isIdempotent(endpoint) && changesNothing?.(call.body as never) !== true;
+    if (!isKept || caller === undefined) return sendAnswer(ctx, await handled(), base);
+    const keyed = { partner_id: caller.account, operation: endpoint.route, key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
-    const answer = await idempotency.answer(keyed, fingerprint, run, kept);
+    const answer = await idempotency.answer(keyed, fingerprint, run, toStoredForm);
     if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
-    if (!answer.replayed || answerAgain === undefined || !isDone(answer)) return respond(ctx, answer);
-    respondTo(ctx, await answerAgain(call as Call<never, never, never>), base);
+    if (!answer.replayed || replayAnswer === undefined || !isDone(answer)) return send(ctx, answer);
+    sendAnswer(ctx, await replayAnswer(call as Call<never, never, never>), base);
   };
 }
 
 const isDone = ({ status }: StoredAnswer) => status < 300;
 
-/** What is kept of an answer that is made anew when the call comes again; refusals are kept whole. */
+/** The stored form when `replayAnswer` will build the response. Refusals are stored whole. */
 function withoutData(answer: StoredAnswer): StoredAnswer {
   return isDone(answer) ? { ...answer, headers: {}, body: '' } : answer;
 }
 
-/** The same of one with a value that is shown once: it is neither stored nor given again. */
+/** The stored form without a member that is shown once. */
 function withoutMember(member: string | undefined): ((answer: StoredAnswer) => StoredAnswer) | undefined {
   if (member === undefined) return undefined;
   return (answer) => {
@@ -155,20 +154,20 @@ function toResponse(
   return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
 }
 
-function respondTo(ctx: Context, answer: Answer, base: string): void {
+function sendAnswer(ctx: Context, answer: Answer, base: string): void {
   if (answer.cookies !== undefined) ctx.append('Set-Cookie', [...answer.cookies]);
-  if (answer.file === undefined) return respond(ctx, toResponse(answer, base));
+  if (answer.file === undefined) return send(ctx, toResponse(answer, base));
   ctx.state['linkHolder'] = answer.file.link_holder;
   ctx.set(answer.headers ?? {});
   ctx.type = answer.file.media_type;
   ctx.body = answer.file.content;
 }
 
-function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
+function send(ctx: Context, { status, headers, body }: StoredAnswer): void {
   ctx.status = status;
   ctx.set(headers);
   if (status === NOT_MODIFIED) return;
-  // Of a refusal that is kept; logs and metrics name it as they name one that was thrown.
+  // Stored refusals: logs and metrics get the same code as for thrown ones.
   if (status >= 400) ctx.state['errorCode'] = (JSON.parse(body) as Failure).error.code;
   ctx.type = 'application/json';
   ctx.body = body;

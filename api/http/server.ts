@@ -1,4 +1,4 @@
-/** The HTTP server, and the headers that tell browsers and proxies to keep no copy, guess no type and use TLS only. */
+/** The HTTP server, and headers that forbid caching and content sniffing and enforce TLS. */
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -14,16 +14,16 @@ import { REQUEST_ID_HEADER } from './middleware/observed-calls.ts';
 import type { Middleware } from 'koa';
 
 /**
- * How long a connection may be idle; milliseconds. Longer than proxies keep theirs, mostly a minute: who closes first must
- * be the side that sends calls, because a call that meets a closing connection fails and may not be sent again.
+ * Idle timeout of connections in milliseconds. Longer than that of proxies (usually a minute), so that the sending
+ * side closes first: a call that meets a closing connection fails and may not be repeated.
  */
 const IDLE_MS = 75_000;
-/** For the whole of a call, whatever its pace; milliseconds. 50 MB of stock come in it at 170 KB/s. */
+/** Maximum duration of a call in milliseconds. 50 MB of stock arrive in it at 170 KB/s. */
 const WHOLE_CALL_MS = 300_000;
 
-/** Makes the server; it does not listen yet. */
+/** The server does not listen yet. */
 export function createHttpServer(handle: RequestListener): Server {
-  // A missing Host header and an expectation are no reason for us to refuse a call.
+  // A missing Host header or an Expect header must not make us refuse a call.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: IDLE_MS, requestTimeout: WHOLE_CALL_MS },
     inOriginForm(handle),
@@ -33,10 +33,13 @@ export function createHttpServer(handle: RequestListener): Server {
   return server;
 }
 
-/** `http://host/path`, as a client that takes us for its proxy sends it. */
+/** An absolute URL (`http://host/path`), as clients send it to a proxy. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^#]*)/i;
 
-/** Has every request target begin with its path: RFC 9112, 3.2.2, lets no server refuse a whole URL, which names the host then. */
+/**
+ * Rewrites absolute request targets to paths. Servers must accept whole URLs, whose host then replaces the Host
+ * header (RFC 9112, 3.2.2).
+ */
 function inOriginForm(handle: RequestListener): RequestListener {
   return (request, response) => {
     const [, host, target = ''] = ABSOLUTE_FORM.exec(request.url ?? '') ?? [];
@@ -62,7 +65,7 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${REQUEST_ID_HEADER}: ${randomUUID()}`,
-      ...Object.entries(SAFE_ANSWER_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
@@ -76,40 +79,40 @@ function refusalOf(code: string | undefined): ServiceError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ServiceError('request_timeout');
   }
-  return new ServiceError(
-    'malformed_http',
-    'This is not a valid HTTP/1.1 call. Check the client that made it.',
-  );
+  return new ServiceError('malformed_http', 'This is not a valid HTTP/1.1 request. Check your HTTP client.');
 }
 
-/** What Node calls the faults of a client or of the network: nothing that we could mend. */
+/** Error codes of Node for faults of the client or the network, which we cannot fix. */
 const CLIENT_FAULTS = /^(?:HPE_|ECONNRESET$|EPIPE$|ECONNABORTED$|ERR_STREAM_|ERR_HTTP_)/;
 
-/** Whether an error of a connection is the other side's. */
+/** True if the client or the network caused a connection error. */
 export function isClientFault({ code }: NodeJS.ErrnoException): boolean {
   return code !== undefined && CLIENT_FAULTS.test(code);
 }
 
-/** Of every answer, whoever gives it: most hold patients' data, and none is guessed to be a page. What may be kept says so itself. */
-const SAFE_ANSWER_HEADERS = {
+/**
+ * Headers of every response: most contain patient data, and browsers must not guess that one is a page. Responses
+ * that may be cached override them.
+ */
+const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** A year, as ASVS 5.0 (3.4.1) wants it. */
+/** One year (ASVS 5.0, 3.4.1). */
 const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
-/** @param cameByTls whether a call came by TLS; browsers ignore the header on others. */
-export function safeAnswers(cameByTls: (request: IncomingMessage) => boolean): Middleware {
+/** @param cameByTls returns true for calls over TLS. Browsers ignore the header on others. */
+export function securityHeaders(cameByTls: (request: IncomingMessage) => boolean): Middleware {
   return async (ctx, next) => {
-    ctx.set(SAFE_ANSWER_HEADERS);
+    ctx.set(SECURITY_HEADERS);
     if (cameByTls(ctx.req)) ctx.set('Strict-Transport-Security', TRANSPORT_SECURITY);
     await next();
   };
 }
 
-/** @param stopping aborted when the process has been asked to stop. */
-export function lastAnswers(stopping: AbortSignal): Middleware {
+/** Closes the connection after each response once `stopping` is aborted. */
+export function closeWhenStopping(stopping: AbortSignal): Middleware {
   return async (ctx, next) => {
     await next();
     if (stopping.aborted) ctx.set('Connection', 'close');

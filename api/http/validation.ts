@@ -1,4 +1,4 @@
-/** Checks bodies and query parameters against their schemas, and names every bad member. */
+/** Validates bodies and query parameters against their schemas, and names every invalid member. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
@@ -12,10 +12,9 @@ import type { ParsedUrlQuery } from 'node:querystring';
 
 defineFormats();
 
-/** Returns the value as the schema's type, or throws ServiceError `validation_error` with `fields`. */
+/** @throws ServiceError `validation_error` with `fields`. */
 type Check<Value> = (value: unknown) => Value;
 
-/** Compiles a schema once, at start-up. */
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const { faultsOf } = compileFaults(schema);
   return (value) => {
@@ -26,9 +25,9 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
 }
 
 /**
- * The same for the body of a call, in which null says that an optional member is absent, and so does an optional list
- * without items, because generated Java clients always send one. Where the body itself is optional, null is sent by
- * generated Go clients in its place.
+ * Compiles the check of a body. Null in an optional member counts as absent, and so does an empty optional list,
+ * because generated Java clients always send one. A null body counts as empty if all members are optional, because
+ * generated Go clients send it.
  */
 export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const withoutNulls = compileNullsAsAbsent(schema);
@@ -39,27 +38,31 @@ export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<
     value === null && isOptional ? check({}) : check(withoutEmpty(withoutNulls(value), lists));
 }
 
-/** Whether a call may be without a body: it has no member that must be there. */
+/** The keywords of JSON Schema that this module reads. */
+interface SchemaParts {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: TSchema;
+  readonly minItems?: number;
+  readonly default?: unknown;
+  readonly anyOf?: readonly TSchema[];
+  readonly const?: unknown;
+}
+
+/** True if a call may have no body, because all members are optional. */
 export function isOptionalBody(schema: TSchema): boolean {
-  const { type, required = [] } = schema as {
-    readonly type?: unknown;
-    readonly required?: readonly string[];
-  };
+  const { type, required = [] } = schema as SchemaParts;
   return type === 'object' && required.length === 0;
 }
 
-/** The members of a body that may be absent without standing for something, and need an item where they are there. */
+/** Names of optional lists that must not be empty and have no default. */
 function optionalLists(schema: TSchema): string[] {
-  const { properties = {}, required = [] } = schema as {
-    readonly properties?: Readonly<
-      Record<string, { readonly type?: string; readonly minItems?: number; readonly default?: unknown }>
-    >;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties)
-    .filter(([name, list]) => list.type === 'array' && list.default === undefined && !required.includes(name))
-    .filter(([, { minItems = 0 }]) => minItems > 0)
-    .map(([name]) => name);
+  const { properties = {}, required = [] } = schema as SchemaParts;
+  return Object.keys(properties).filter((name) => {
+    const { type, default: fallback, minItems = 0 } = properties[name] as SchemaParts;
+    return type === 'array' && fallback === undefined && minItems > 0 && !required.includes(name);
+  });
 }
 
 function withoutEmpty(body: unknown, lists: readonly string[]): unknown {
@@ -70,17 +73,17 @@ function withoutEmpty(body: unknown, lists: readonly string[]): unknown {
   return members.some(isEmpty) ? Object.fromEntries(members.filter((member) => !isEmpty(member))) : body;
 }
 
-/** What a schema says of a value without throwing. */
+/** Checks a value without throwing. */
 interface Faults {
-  /** What is wrong with it; nothing when it is as the schema says. */
+  /** Returns the faults of a value; empty if it is valid. */
   readonly faultsOf: (value: unknown) => FieldError[];
-  /** Whether there is anything; many times as fast where there is. */
+  /** Returns true if the value has faults; much faster than `faultsOf` if it has. */
   readonly isFaulty: (value: unknown) => boolean;
 }
 
-/** Compiles a schema for values that come in great numbers. */
+/** Compiles a schema that checks many values. */
 export function compileFaults(described: TSchema): Faults {
-  const schema = boundedSchema(described);
+  const schema = boundedCopy(described) as TSchema;
   const validator = Compile(schema);
   const errorsOf = (value: unknown) => {
     const narrowed = narrowedFor(schema, value);
@@ -90,7 +93,7 @@ export function compileFaults(described: TSchema): Faults {
     const { value, isCut } = trimmed(sent);
     if (!validator.Check(value))
       return onePerMember(errorsOf(value).flatMap(fieldErrors)).slice(0, MAX_FAULTS);
-    return isCut ? [TOO_MUCH] : brokenTexts(value, '');
+    return isCut ? [TOO_LARGE] : brokenTexts(value, '');
   };
   const isFaulty = (sent: unknown): boolean => {
     const { value, isCut } = trimmed(sent);
@@ -99,19 +102,19 @@ export function compileFaults(described: TSchema): Faults {
   return { faultsOf, isFaulty };
 }
 
-/** Maximum number of faults in one answer. */
+/** Maximum faults in one response. */
 const MAX_FAULTS = 100;
 
 /**
- * The first fault of each member. A text that is too short mostly breaks its pattern too, whose rule says more, such as "must be the
- * digits under a barcode".
+ * Returns the first fault of each member. Prefers a broken pattern to a text that is too short, because its rule is
+ * more specific: "must be the digits under a barcode".
  */
 function onePerMember(faults: readonly FieldError[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const fault of faults) {
     const known = byPath.get(fault.path);
-    const saysMore = known?.code === 'minLength' && fault.code === 'pattern';
-    if (known === undefined || saysMore) byPath.set(fault.path, fault);
+    const isMoreSpecific = known?.code === 'minLength' && fault.code === 'pattern';
+    if (known === undefined || isMoreSpecific) byPath.set(fault.path, fault);
   }
   return [...byPath.values()];
 }
@@ -130,10 +133,10 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
     return error.params.additionalProperties.map((name) => ({
       path: member(printable(name)),
       code: 'unknown_member',
-      message: 'is not known here; leave it out',
+      message: 'is unknown; leave it out',
     }));
   }
-  // The same unknown member once more, without its name.
+  // A duplicate of an unknown member, without its name.
   if (error.keyword === 'boolean') return [];
   return [{ path, code: error.keyword, message: messageOf(error) }];
 }
@@ -146,11 +149,11 @@ function messageOf(error: TLocalizedValidationError): string {
 
 const sourceOf = (pattern: RegExp | string) => (typeof pattern === 'string' ? pattern : pattern.source);
 
-/** Texts with NUL or half of a surrogate pair, which Postgres can't hold, and patterns find at best in one case. */
+/** Finds texts with NUL or unpaired surrogates, which Postgres cannot store and patterns do not reliably find. */
 function brokenTexts(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return [];
-    return [{ path, code: 'characters', message: 'must be UTF-8 text, without NUL and unpaired surrogates' }];
+    return [{ path, code: 'characters', message: 'must be UTF-8 text without NUL and unpaired surrogates' }];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -159,7 +162,7 @@ function brokenTexts(value: unknown, path: string): FieldError[] {
   );
 }
 
-/** Replaces the library's checks, which accept year 0 and texts that Date cannot read. */
+/** Replaces the checks of the library, which accept year 0 and texts that Date cannot parse. */
 function defineFormats(): void {
   Format.Set('date-time', (text) => readMoment(text) !== undefined);
   Format.Set('date', (text) => readDay(text) !== undefined);
@@ -171,16 +174,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
   uuid: 'a UUID, such as 0f3c1b52-6a1e-4a53-9c4f-2b7d3f1f8a10',
 };
 
-/** The message for a text that is not of the format. */
 function messageOfFormat(format: string): string {
-  return `must be ${EXPECTED[format] ?? `of the format ${format}`}`;
+  return `must be ${EXPECTED[format] ?? `in the format ${format}`}`;
 }
 
 /**
- * Compiles a schema of parameters. Texts are left as they are; a parameter that the schema wants as an integer is
- * converted, and a time gets back the "+" of its zone. A parameter that comes twice is refused.
+ * Compiles the check of query parameters. Converts integers, restores a "+" in times, and refuses repeated
+ * parameters. Other texts are not changed.
  *
- * @returns a function that throws ServiceError `validation_error`, naming each bad parameter.
+ * @returns a function that throws ServiceError `validation_error`, naming each invalid parameter.
  */
 export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => unknown {
   const check = compileCheck(schema);
@@ -198,7 +200,7 @@ export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => u
 }
 
 /**
- * Checks that a call has no query string: a member of the body that is sent there, such as `?dry_run=true`, must not be ignored.
+ * Refuses any query string: a member of the body sent there, such as `?dry_run=true`, must not be ignored.
  *
  * @param body its schema, for the message.
  * @throws ServiceError `validation_error`, naming each parameter.
@@ -206,14 +208,14 @@ export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => u
 export function refuseQuery(query: ParsedUrlQuery, body: TSchema | undefined): void {
   const names = Object.keys(query);
   if (names.length === 0) return;
-  const { properties = {} } = (body ?? {}) as unknown as { properties?: Readonly<Record<string, unknown>> };
+  const { properties = {} } = (body ?? {}) as SchemaParts;
   throw validationError(
     names.map((path) => ({
       path,
       code: 'unknown_member',
       message: Object.hasOwn(properties, path)
-        ? 'is a member of the body, not of the query string; send it there'
-        : 'is not known here; leave it out',
+        ? 'is a member of the body, not of the query string; send it in the body'
+        : 'is unknown; leave it out',
     })),
   );
 }
@@ -228,34 +230,34 @@ function typedAs({ type, format }: Parameter = {}, text: unknown): unknown {
   return format === 'date-time' && typeof text === 'string' ? text.replace(LOST_PLUS, '+') : text;
 }
 
-/** A "+" that is not encoded as %2B comes as a space, in which no time of RFC 3339 ends otherwise. */
+/** A "+" that was not encoded as %2B arrives as a space before the offset. */
 const LOST_PLUS = / (?=\d\d:\d\d$)/;
 
-/** The integer that a text spells, or the text, for the schema to refuse. */
+/** Returns the integer, or the text for the schema to refuse. */
 function integerOr(text: unknown): unknown {
   return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-// Bounds keep the time of a check linear in the body. The library reports what is wrong keyword by keyword, also of a text whose
-// length was refused already, and its report of equal items is quadratic: neither may see what is too long.
+// These bounds keep validation time linear in the size of the body. The library checks all keywords, even on a text
+// whose length was refused, and reports equal items in quadratic time, so it must not see oversized values.
 
-/** Maximum characters of a text whose schema names no length. */
-const LONGEST_PATTERNED_TEXT = 1_000;
-/** More than the longest list that a schema takes; the library needs 0.2 ms for what is wrong with an item. */
-export const MOST_ITEMS = 250;
-/** More than the members of any object that a schema takes. */
-export const MOST_MEMBERS = 100;
+/** Maximum characters for a pattern if the schema has no maximum length. */
+const MAX_PATTERN_TEXT = 1_000;
+/** More than the longest list of any schema. The library needs 0.2 ms to report the errors of one item. */
+export const MAX_LIST_ITEMS = 250;
+/** More than the members of any object in a schema. */
+export const MAX_OBJECT_MEMBERS = 100;
 /** Deeper than any schema. */
-export const DEEPEST = 20;
+export const MAX_DEPTH = 20;
 
-/** The error for a value that exceeds these bounds. */
-export const TOO_MUCH: FieldError = {
+/** The fault of a value that exceeds these bounds. */
+export const TOO_LARGE: FieldError = {
   path: '',
   code: 'too_much',
-  message: 'has more items, members or levels than anything here; leave out what is not documented',
+  message: 'has more items, members or levels than any request needs; leave out undocumented members',
 };
 
-/** A pattern that is run on no text longer than its schema allows. */
+/** A pattern that is not run on texts longer than the schema allows. */
 class BoundedPattern extends RegExp {
   private readonly maxLength: number | undefined;
 
@@ -265,22 +267,18 @@ class BoundedPattern extends RegExp {
   }
 
   override test(text: string): boolean {
-    // A code point is at most two of what `length` counts.
-    if (text.length <= 2 * (this.maxLength ?? LONGEST_PATTERNED_TEXT)) return super.test(text);
-    // A text over its `maxLength` is refused by that rule; without one the pattern refuses it.
+    // A code point counts at most twice in `length`.
+    if (text.length <= 2 * (this.maxLength ?? MAX_PATTERN_TEXT)) return super.test(text);
+    // If there is a `maxLength`, that rule refuses the text. Otherwise the pattern must.
     return this.maxLength !== undefined;
   }
 }
 
-/** A copy of a schema whose patterns are bounded. */
-function boundedSchema<Schema extends TSchema>(schema: Schema): Schema {
-  return boundedCopy(schema) as Schema;
-}
-
+/** A copy of a schema with bounded patterns. */
 function boundedCopy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(boundedCopy);
   if (typeof part !== 'object' || part === null) return part;
-  // The library keeps members of its own that are not enumerable.
+  // The library has its own members, which are not enumerable.
   const copy = Object.create(
     Object.getPrototypeOf(part) as object | null,
     Object.getOwnPropertyDescriptors(part),
@@ -298,19 +296,19 @@ function boundedCopy(part: unknown): unknown {
   return copy;
 }
 
-/** A value without what is beyond every schema, and whether something was cut off. */
+/** A value reduced to the bounds; `isCut` if something was removed. */
 interface Trimmed {
   readonly value: unknown;
   readonly isCut: boolean;
 }
 
-/** Cuts long lists, objects of many members and deep nesting, so that what is left is quickly looked at. */
+/** Cuts long lists, large objects and deep nesting, so that the rest is checked quickly. */
 function trimmed(value: unknown, depth = 0): Trimmed {
   if (typeof value !== 'object' || value === null) return { value, isCut: false };
-  if (depth === DEEPEST) return { value: null, isCut: true };
+  if (depth === MAX_DEPTH) return { value: null, isCut: true };
   const names = Array.isArray(value) ? undefined : Object.keys(value);
   const length = names?.length ?? (value as readonly unknown[]).length;
-  const most = names === undefined ? MOST_ITEMS : MOST_MEMBERS;
+  const most = names === undefined ? MAX_LIST_ITEMS : MAX_OBJECT_MEMBERS;
   let isCut = length > most;
   const kept = (names ?? (value as readonly unknown[])).slice(0, most).map((item) => {
     const member = trimmed(
@@ -324,20 +322,11 @@ function trimmed(value: unknown, depth = 0): Trimmed {
   return { value: names === undefined ? kept : Object.fromEntries(kept as [string, unknown][]), isCut };
 }
 
-/** The parts of a schema that are looked at. */
-interface ObjectParts {
-  readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: TSchema;
-  readonly anyOf?: readonly TSchema[];
-}
-
 type Members = Record<string, unknown>;
 
 /**
- * Makes what leaves out each optional member that is null, at any depth, where its schema does not allow null. Members
- * that are required, or not known, stay for the schema to refuse. The value that is given is not changed.
+ * Returns a function that removes optional members that are null, at any depth, unless their schema allows null.
+ * Required and unknown members stay for the schema to refuse. The input is not changed.
  */
 export function compileNullsAsAbsent(schema: TSchema): (value: unknown) => unknown {
   return cleanerOf(schema) ?? ((value) => value);
@@ -345,17 +334,17 @@ export function compileNullsAsAbsent(schema: TSchema): (value: unknown) => unkno
 
 type Cleaner = (value: unknown) => unknown;
 
-/** Undefined where nothing can be left out. */
+/** Undefined if nothing can be removed. */
 function cleanerOf(schema: TSchema): Cleaner | undefined {
-  const { properties, items, anyOf } = schema as ObjectParts;
+  const { properties, items, anyOf } = schema as SchemaParts;
   if (properties !== undefined) return objectCleaner(schema, []);
   if (items !== undefined && !Array.isArray(items)) return listCleaner(items);
   return anyOf === undefined ? undefined : unionCleaner(anyOf);
 }
 
-/** @param elsewhere members that only other kinds of this object have. */
+/** @param elsewhere members of the other branches of a union. */
 function objectCleaner(
-  { properties = {}, required = [] }: ObjectParts,
+  { properties = {}, required = [] }: SchemaParts,
   elsewhere: readonly string[],
 ): Cleaner {
   const names = Object.keys(properties);
@@ -390,13 +379,13 @@ function listCleaner(items: TSchema): Cleaner | undefined {
   };
 }
 
-/** Cleans a value by the branch that its `type` names. A union with a single object branch needs no `type`. */
+/** Cleans a value with the branch for its `type`. A union with a single object branch needs no `type`. */
 function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
-  const objects = branches.filter((branch) => (branch as ObjectParts).properties !== undefined);
+  const objects = branches.filter((branch) => (branch as SchemaParts).properties !== undefined);
   const names = [
-    ...new Set(objects.flatMap((branch) => Object.keys((branch as ObjectParts).properties ?? {}))),
+    ...new Set(objects.flatMap((branch) => Object.keys((branch as SchemaParts).properties ?? {}))),
   ];
-  const cleaners = objects.map((branch) => objectCleaner(branch as ObjectParts, names));
+  const cleaners = objects.map((branch) => objectCleaner(branch as SchemaParts, names));
   const [only] = cleaners;
   if (cleaners.length < 2) return only;
   const byTag = new Map(objects.map((branch, place) => [tagOf(branch), cleaners[place]]));
@@ -404,7 +393,7 @@ function unionCleaner(branches: readonly TSchema[]): Cleaner | undefined {
 }
 
 function allowsNull(schema: TSchema | undefined): boolean {
-  const { type, anyOf = [] } = (schema ?? {}) as ObjectParts;
+  const { type, anyOf = [] } = (schema ?? {}) as SchemaParts;
   return type === 'null' || anyOf.some(allowsNull);
 }
 
@@ -412,19 +401,12 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The parts of a schema that are looked at. */
-interface TaggedParts {
-  readonly anyOf?: readonly TSchema[];
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly const?: unknown;
-}
-
 /**
- * A copy of a schema in which each union whose branches have a constant `type` is the branch that a value names; the
- * schema itself where there is none.
+ * Returns the schema with each tagged union replaced by the branch that the value selects, so that errors are about
+ * that branch. Returns the schema itself if it has no such union.
  */
 function narrowedFor(schema: TSchema, value: unknown): TSchema {
-  const { anyOf, properties } = schema as TaggedParts;
+  const { anyOf, properties } = schema as SchemaParts;
   const member = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   const types = anyOf?.map(tagOf) ?? [];
@@ -440,11 +422,11 @@ function narrowedFor(schema: TSchema, value: unknown): TSchema {
   return { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } };
 }
 
-/** The member whose constant says which kind of object a value is. */
+/** The member that distinguishes the branches of a tagged union. */
 const TAG = 'type';
 
-/** The kind of object that a branch of a union describes; undefined where it has no constant `type`. */
-export function tagOf({ properties }: TaggedParts): string | undefined {
-  const tag: TaggedParts | undefined = properties?.[TAG];
+/** The constant `type` of a branch; undefined if it has none. */
+export function tagOf({ properties }: SchemaParts): string | undefined {
+  const tag: SchemaParts | undefined = properties?.[TAG];
   return typeof tag?.const === 'string' ? tag.const : undefined;
 }

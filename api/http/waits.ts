@@ -1,12 +1,12 @@
-/** How long a call waited for its turn, and whose turn it was. */
+/** Measures how long a call waits in the queue of the engine. */
 import type { Context } from 'koa';
 import type { CallOrigin } from '../../services/common/load/call-queue.ts';
 
-/** W3C Server Timing. */
+/** Header of W3C Server Timing. */
 export const WAITS_HEADER = 'Server-Timing';
 
 export class CallWaits implements CallOrigin {
-  /** Keys and sessions of one organisation share its turns. */
+  /** The organisation whose keys and sessions share one place in the queue. */
   readonly account: string | undefined;
   private readonly ctx: Context;
   private readonly left = new AbortController();
@@ -28,7 +28,7 @@ export class CallWaits implements CallOrigin {
     return this.left.signal;
   };
 
-  /** Adds to the header of the answer, whatever becomes of the call. */
+  /** Adds a wait to the header of the response, even if the call fails. */
   readonly noteWait = (milliseconds: number): void => {
     this.waitedMs += milliseconds;
     this.ctx.set(WAITS_HEADER, `queue;dur=${this.waitedMs.toFixed(1)}`);

@@ -3,36 +3,32 @@ import { type Static, Type } from 'typebox';
 import { endpointEventOf } from '../../domain/webhooks/notices.ts';
 import type { Services } from '../../services/compose.ts';
 import { CONFIRMED_EVENT_EXAMPLE } from '../examples.ts';
-import { cursorAt, readEventCursor } from '../http/cursors.ts';
-import { endpoint, parameter } from '../http/endpoint.ts';
-import { DEFAULT_PAGE_LIMIT, pageLimit, waitSeconds } from '../schemas/common.ts';
+import { eventCursor, readEventCursor } from '../http/cursors.ts';
+import { endpoint, ok, parameter } from '../http/endpoint.ts';
+import { closedObject, DEFAULT_PAGE_LIMIT, pageLimit, schema, waitSeconds } from '../schemas/common.ts';
 import { FeedEventSchema } from '../schemas/events.ts';
 
-const ListEventsQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          '`next_cursor` of the page before, or an `event_id`; without it from your first event on.',
-      }),
-    ),
-    limit: pageLimit('Events a page.'),
-    wait: waitSeconds('Seconds to wait for an event when there is none yet.'),
-  },
-  { additionalProperties: false },
-);
+const ListEventsQuery = closedObject({
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        '`next_cursor` of the previous page, or an `event_id`. Without it, starts at your first event.',
+    }),
+  ),
+  limit: pageLimit('Maximum events per page.'),
+  wait: waitSeconds('Seconds to wait for an event when there are none yet.'),
+});
 type ListEventsQuery = Static<typeof ListEventsQuery>;
 
-const EventsAnswer = Type.Object(
-  {
-    events: Type.Array(FeedEventSchema, { description: 'Oldest first.' }),
-    has_more: Type.Boolean({ description: 'Whether there are more events now.' }),
-    next_cursor: Type.String({ description: 'Send it as `after`; also when the page is empty.' }),
-  },
-  { $id: 'EventPage' },
-);
+const EventsAnswer = schema('EventPage', {
+  events: Type.Array(FeedEventSchema, { description: 'Oldest first.' }),
+  has_more: Type.Boolean({ description: 'True if there are more events now.' }),
+  next_cursor: Type.String({
+    description: 'Send it as `after` for the next page, even if this page is empty.',
+  }),
+});
 type EventsAnswer = Static<typeof EventsAnswer>;
 
 const DISABLED_EVENT_EXAMPLE = endpointEventOf({
@@ -47,31 +43,22 @@ const { event_id } = DISABLED_EVENT_EXAMPLE.data;
 
 export function listEvents({ events: feed }: Services) {
   return endpoint<undefined, ListEventsQuery>({
-    method: 'GET',
-    path: '/events',
+    route: 'GET /events',
     scope: 'requests:read',
-    operation: {
-      id: 'listEvents',
-      tag: 'Events',
-      summary: 'Read what happened to your requests',
-      description:
-        'One event for each timeline entry of each request, oldest first; and one when a webhook endpoint of yours is ' +
-        'turned off by us, keeps failing, or has recovered. Read page after page with `after`: you miss none and see ' +
-        'none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or ' +
-        'until the time is over.',
-      answers: {
-        200: {
-          description: 'One page.',
-          data: EventsAnswer,
-          example: {
-            events: [CONFIRMED_EVENT_EXAMPLE, DISABLED_EVENT_EXAMPLE],
-            has_more: false,
-            next_cursor: cursorAt({ position: '3', event_id }),
-          },
-        },
-      },
-      errors: ['invalid_cursor'],
-    },
+    id: 'listEvents',
+    tag: 'Events',
+    summary: 'List your events',
+    description:
+      'One event for each timeline entry of each request, oldest first. Also an event when we turn off ' +
+      'one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after ' +
+      'page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only ' +
+      'when the time is up.',
+    answers: ok('A page of events.', EventsAnswer, {
+      events: [CONFIRMED_EVENT_EXAMPLE, DISABLED_EVENT_EXAMPLE],
+      has_more: false,
+      next_cursor: eventCursor({ position: '3', event_id }),
+    }),
+    errors: ['invalid_cursor'],
     query: ListEventsQuery,
     async handle({ caller, query, onGone }) {
       const { after, limit = DEFAULT_PAGE_LIMIT, wait = 0 } = query;
@@ -81,7 +68,7 @@ export function listEvents({ events: feed }: Services) {
         seconds: wait,
         onGone,
       });
-      const data: EventsAnswer = { events: [...events], has_more, next_cursor: cursorAt(end) };
+      const data: EventsAnswer = { events: [...events], has_more, next_cursor: eventCursor(end) };
       return { data };
     },
   });
@@ -89,26 +76,21 @@ export function listEvents({ events: feed }: Services) {
 
 export function readEvent({ events: feed }: Services) {
   return endpoint({
-    method: 'GET',
-    path: '/events/:event_id',
+    route: 'GET /events/:event_id',
     scope: 'requests:read',
-    operation: {
-      id: 'readEvent',
-      tag: 'Events',
-      summary: 'Read one event',
-      description:
-        'As `GET /events` has it: to look again at what a webhook told, whose body names the `event_id`.',
-      parameters: {
-        event_id: {
-          description: 'From a page of events, or from the body of a webhook.',
-          example: CONFIRMED_EVENT_EXAMPLE.data.event_id,
-        },
+    id: 'readEvent',
+    tag: 'Events',
+    summary: 'Read one event',
+    description:
+      'The same event as in `GET /events`. Use it to verify a webhook, whose body has the `event_id`.',
+    parameters: {
+      event_id: {
+        description: 'From `GET /events` or the body of a webhook.',
+        example: CONFIRMED_EVENT_EXAMPLE.data.event_id,
       },
-      answers: {
-        200: { description: 'The event.', data: FeedEventSchema, example: CONFIRMED_EVENT_EXAMPLE },
-      },
-      errors: ['event_not_found'],
     },
+    answers: ok('The event.', FeedEventSchema, CONFIRMED_EVENT_EXAMPLE),
+    errors: ['event_not_found'],
     handle: async (call) => ({
       data: await feed.read(call.caller.partner_id, parameter(call, 'event_id')),
     }),

@@ -1,53 +1,43 @@
-/** `POST /requests/{request_id}/hold/{action}`: what a partner does about a hold; its workflow decides. */
+/** `POST /requests/{request_id}/hold/{action}`: resolves a hold. The workflow decides. */
 import { type Static, type TObject, Type } from 'typebox';
 import { HOLD_ACTIONS, HOLD_REASONS, type HoldAction, HOLDS } from '../../domain/holds/holds.ts';
 import type { HoldAnswer } from '../../services/holds.ts';
 import type { Services } from '../../services/compose.ts';
 import { CONFIRMED_EXAMPLE, ORDER_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../examples.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, ok } from '../http/endpoint.ts';
 import type { Operation } from '../http/operation.ts';
-import { text } from '../schemas/common.ts';
+import { closedSchema, text } from '../schemas/common.ts';
 import { PrescriptionIds } from '../schemas/prescriptions.ts';
 import { DeliveryAddressBody, RecipientBody, RequestRecordSchema } from '../schemas/requests.ts';
 import { ownRequest, REQUEST_ID_PARAMETER } from './requests.ts';
 
-const closed = { additionalProperties: false } as const;
-const sequence = Type.Integer({ minimum: 1, description: '`sequence` of the hold that you mean.' });
+const sequence = Type.Integer({ minimum: 1, description: '`sequence` of the hold.' });
 
-const ApproveBody = Type.Object({ sequence }, { $id: 'ApproveHoldBody', ...closed });
-const DeclineBody = Type.Object({ sequence }, { $id: 'DeclineHoldBody', ...closed });
-const AttachToHoldBody = Type.Object(
-  { sequence, prescription_ids: PrescriptionIds },
-  { $id: 'AttachToHoldBody', ...closed },
-);
-const AuthorizeBody = Type.Object(
-  { sequence, code: text(100, 'The authorization code of the HMO.') },
-  { $id: 'AuthorizeBody', ...closed },
-);
-const CorrectAddressBody = Type.Object(
-  { sequence, delivery_address: DeliveryAddressBody },
-  { $id: 'CorrectAddressBody', ...closed },
-);
-const CorrectRecipientBody = Type.Object(
-  { sequence, recipient: RecipientBody },
-  { $id: 'CorrectRecipientBody', ...closed },
-);
+const ApproveBody = closedSchema('ApproveHoldBody', { sequence });
+const DeclineBody = closedSchema('DeclineHoldBody', { sequence });
+const AttachToHoldBody = closedSchema('AttachToHoldBody', { sequence, prescription_ids: PrescriptionIds });
+const AuthorizeBody = closedSchema('AuthorizeBody', {
+  sequence,
+  code: text(100, 'The authorization code of the HMO.'),
+});
+const CorrectAddressBody = closedSchema('CorrectAddressBody', {
+  sequence,
+  delivery_address: DeliveryAddressBody,
+});
+const CorrectRecipientBody = closedSchema('CorrectRecipientBody', { sequence, recipient: RecipientBody });
 
 type Body<Schema extends TObject> = Static<Schema> & { readonly sequence: number };
 
-/** What differs from action to action. */
 interface ActionDescription<Schema extends TObject> {
   readonly operationId: string;
   readonly body: Schema;
-  /** What the example of the body has besides `sequence`. */
+  /** Members of the example body, besides `sequence`. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** The refusals of its own. */
+  /** Error codes of this action only. */
   readonly errors?: Operation['errors'];
-  /** What the body says. */
   readonly answer: (body: Body<Schema>) => HoldAnswer;
 }
 
-/** An endpoint for each action. */
 export function holdActions(services: Services): Endpoint[] {
   return [
     action('approve', {
@@ -89,11 +79,10 @@ export function holdActions(services: Services): Endpoint[] {
 
   function action<Schema extends TObject>(name: HoldAction, described: ActionDescription<Schema>): Endpoint {
     return endpoint<Body<Schema>>({
-      method: 'POST',
-      path: `/requests/:request_id/hold/${name}`,
+      route: `POST /requests/:request_id/hold/${name}`,
       scope: 'requests:create',
       showsPatient: 'logged_after',
-      operation: operationOf(name, described),
+      ...operationOf(name, described),
       body: described.body,
       async handle(call) {
         const hold = { ...ownRequest(call), sequence: call.body.sequence };
@@ -112,16 +101,10 @@ function operationOf<Schema extends TObject>(
     id: operationId,
     tag: 'Holds',
     summary: HOLD_ACTIONS[name].split(/[:.]/, 1).join(''),
-    description: `${HOLD_ACTIONS[name]} For holds with the reason ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+    description: `${HOLD_ACTIONS[name]} Available for holds with the reason ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
     parameters: REQUEST_ID_PARAMETER,
     bodyExample: { sequence: 2, ...example },
-    answers: {
-      200: {
-        description: 'The hold is over: the request as it is now.',
-        data: RequestRecordSchema,
-        example: CONFIRMED_EXAMPLE,
-      },
-    },
+    answers: ok('The hold is resolved; returns the request.', RequestRecordSchema, CONFIRMED_EXAMPLE),
     errors: ['request_not_found', 'hold_not_open', ...errors],
   };
 }

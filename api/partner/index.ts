@@ -1,8 +1,8 @@
-/** Every endpoint of partners, in the order of their document. */
+/** All partner endpoints, in the order of their document. */
 import type { Services } from '../../services/compose.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { webhookEndpoints } from '../webhooks/index.ts';
+import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { holdActions } from './holds.ts';
 import { searchMedicines } from './search.ts';
@@ -28,11 +28,8 @@ import { VERSION_PATH } from '../http/answers.ts';
 import type { JsonObject } from '../http/openapi/known-values.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 
-/** The endpoints of an environment; the sandbox has some of its own. */
-export function endpointsOf({
-  environment,
-  services,
-}: Pick<Dependencies, 'environment' | 'services'>): Endpoint[] {
+/** @param environment the sandbox has additional endpoints. */
+export function endpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
   return [
     searchMedicines(services),
     createRequest(services),
@@ -60,9 +57,9 @@ function sandboxEndpoints(services: Services): Endpoint[] {
   return [listScenarios(services), advanceRequest(services)];
 }
 
-/** Of the sandbox, which has every operation of production and its own. */
+/** The document of the sandbox, which has all operations of production and its own. */
 export function currentDocument(): JsonObject {
-  // Only the endpoints' definitions are looked at: no use case is needed.
+  // Only the definitions are used, so no use cases are needed.
   const services = {} as Services;
   return openapiDocument(endpointsOf({ environment: 'sandbox', services }), VERSION_PATH);
 }

@@ -1,97 +1,103 @@
-/** `POST /medicines/search`: verified pharmacies near a patient that have a medicine in stock. */
+/** `POST /medicines/search`: finds verified pharmacies near a patient with a medicine in stock. */
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES, UNITS } from '../../domain/medicines/units.ts';
 import { OFFER_MINUTES } from '../../domain/medicines/offers.ts';
 import type { MedicineFound } from '../../services/medicines/medicines.ts';
 import type { Services } from '../../services/compose.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { MEDICINE_NAME, openEnum, PRESCRIPTION_REQUIRED, searchText, time } from '../schemas/common.ts';
+import { endpoint, ok } from '../http/endpoint.ts';
+import {
+  closedSchema,
+  MEDICINE_NAME,
+  openEnum,
+  PRESCRIPTION_REQUIRED,
+  schema,
+  searchText,
+  time,
+} from '../schemas/common.ts';
 
-/** Kilometres. */
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_RESULT_LIMIT = 10;
 const MAX_QUERY_LENGTH = 200;
 
-export const SearchBody = Type.Object(
-  {
-    query: searchText(
-      MAX_QUERY_LENGTH,
-      'Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".',
-    ),
-    location: Type.Object(
-      {
-        lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.' }),
-        lng: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east, WGS 84.' }),
-      },
-      { $id: 'SearchLocation', additionalProperties: false, description: 'Where the patient is.' },
-    ),
-    radius_km: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 50, default: DEFAULT_RADIUS_KM, description: 'Kilometres.' }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 50,
-        default: DEFAULT_RESULT_LIMIT,
-        description: 'How many results at most.',
-      }),
-    ),
-  },
-  { $id: 'SearchBody', additionalProperties: false },
-);
+export const SearchBody = closedSchema('SearchBody', {
+  query: searchText(
+    MAX_QUERY_LENGTH,
+    'Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".',
+  ),
+  location: closedSchema(
+    'SearchLocation',
+    {
+      lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees (WGS 84).' }),
+      lng: Type.Number({ minimum: -180, maximum: 180, description: 'Longitude in degrees (WGS 84).' }),
+    },
+    'Location of the patient.',
+  ),
+  radius_km: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      default: DEFAULT_RADIUS_KM,
+      description: 'Search radius in kilometres.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      default: DEFAULT_RESULT_LIMIT,
+      description: 'Maximum number of results.',
+    }),
+  ),
+});
 export type SearchBody = Static<typeof SearchBody>;
 
 const unit = (description: string) => openEnum(UNITS, { description });
 
-export const SearchResult = Type.Object(
-  {
-    pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
-    offer_id: Type.String({
-      description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
-    }),
-    offer_expires_at: time('Until when the price is promised.'),
-    name: Type.String({ description: 'The pharmacy and its branch.' }),
-    address: Type.String(),
-    in_stock: Type.Literal(true),
-    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
-    distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
-    estimated_delivery_minutes: Type.Integer({
-      description: 'From order to delivery; at night from when the pharmacy opens.',
-    }),
-    stock_checked_at: Type.String({
-      format: 'date-time',
-      description: 'When the pharmacy last told its stock.',
-    }),
-    medicine: Type.Object({
-      medicine_id: Type.String(),
-      ...MEDICINE_NAME,
-      label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
-    }),
-    prescription_required: PRESCRIPTION_REQUIRED,
-    match: Type.Object({
-      type: openEnum(MATCH_TYPES),
-      score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
-    }),
-    unit: unit('What `price_ngn` buys one of.'),
-    pack_size: Type.Integer({
-      minimum: 1,
-      description: 'How many `content_unit` one `unit` holds; 1 where they are the same.',
-    }),
-    content_unit: unit('What is inside a `unit`: a pack of tablets holds tablets.'),
-    sales_unit: unit('The same as `unit`.'),
-  },
-  { $id: 'SearchResult' },
-);
+export const SearchResult = schema('SearchResult', {
+  pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
+  offer_id: Type.String({
+    description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
+  }),
+  offer_expires_at: time('When the price guarantee expires.'),
+  name: Type.String({ description: 'Name and branch of the pharmacy.' }),
+  address: Type.String(),
+  in_stock: Type.Literal(true),
+  price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
+  distance_km: Type.Number({
+    description: 'Straight-line distance from the location, rounded to 10 metres.',
+  }),
+  estimated_delivery_minutes: Type.Integer({
+    description: 'Minutes from order to delivery; at night counted from opening time.',
+  }),
+  stock_checked_at: Type.String({
+    format: 'date-time',
+    description: 'When the pharmacy last updated its stock.',
+  }),
+  medicine: Type.Object({
+    medicine_id: Type.String(),
+    ...MEDICINE_NAME,
+    label: Type.String({ description: 'Name, strength and form. Accepted as `items[].medicine`.' }),
+  }),
+  prescription_required: PRESCRIPTION_REQUIRED,
+  match: Type.Object({
+    type: openEnum(MATCH_TYPES),
+    score: Type.Number({ minimum: 0, maximum: 1, description: '1 if name and form match exactly.' }),
+  }),
+  unit: unit('Unit of `price_ngn`.'),
+  pack_size: Type.Integer({
+    minimum: 1,
+    description: 'How many `content_unit` are in one `unit`; 1 if they are the same.',
+  }),
+  content_unit: unit('Unit of the content: a pack of tablets contains tablets.'),
+  sales_unit: unit('The same as `unit`.'),
+});
 export type SearchResult = Static<typeof SearchResult>;
 
-export const SearchAnswer = Type.Object(
-  {
-    query: Type.String({ description: 'The query that was searched.' }),
-    total: Type.Integer({ description: 'Every pharmacy that matches within the radius.' }),
-    results: Type.Array(SearchResult, { description: 'The nearest `limit` of them, nearest first.' }),
-  },
-  { $id: 'SearchAnswer' },
-);
+export const SearchAnswer = schema('SearchAnswer', {
+  query: Type.String({ description: 'The query.' }),
+  total: Type.Integer({ description: 'Number of matching pharmacies within the radius.' }),
+  results: Type.Array(SearchResult, { description: 'The nearest pharmacies, nearest first.' }),
+});
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
 const QUERY = 'paracetamol 500mg tablet';
@@ -130,25 +136,23 @@ const ANSWER: SearchAnswer = {
 
 export function searchMedicines({ medicines }: Services) {
   return endpoint<SearchBody>({
-    method: 'POST',
-    path: '/medicines/search',
+    route: 'POST /medicines/search',
     scope: 'medicines:search',
-    operation: {
-      id: 'searchMedicines',
-      tag: 'Medicines',
-      summary: 'Find verified pharmacies that have a medicine',
-      description:
-        'Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ' +
-        'ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says ' +
-        'which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.',
-      bodyExample: {
-        query: QUERY,
-        location: { lat: 6.5244, lng: 3.3792 },
-        radius_km: 10,
-      } satisfies SearchBody,
-      answers: { 200: { description: 'The nearest pharmacies.', data: SearchAnswer, example: ANSWER } },
-      errors: ['medicine_not_found'],
-    },
+    id: 'searchMedicines',
+    tag: 'Medicines',
+    summary: 'Find pharmacies with a medicine in stock',
+    description:
+      'Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name ' +
+      'may be generic or brand, in any case, with or without strength and form. Misspelled names are ' +
+      'recognised, and each result names its medicine. Order with the `offer_id` of a result to get [its ' +
+      'price guaranteed](/v1/docs/requests#offers) for a while.',
+    bodyExample: {
+      query: QUERY,
+      location: { lat: 6.5244, lng: 3.3792 },
+      radius_km: 10,
+    } satisfies SearchBody,
+    answers: ok('The nearest pharmacies.', SearchAnswer, ANSWER),
+    errors: ['medicine_not_found'],
     body: SearchBody,
     async handle({ caller, body }) {
       const { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT } = body;

@@ -1,116 +1,98 @@
-/** `GET /usage`: how much of its limits a partner has used, and its calls of the last 31 days. Any key; not counted. */
+/**
+ * `GET /usage`: the rate limits of a partner and its calls in the last 31 days. Accepts any key and does not count as
+ * a call.
+ */
 import { type Static, Type } from 'typebox';
 import { ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { NIGERIAN_TIME_ZONE } from '../../domain/common/nigerian-day.ts';
 import { WINDOW_NAMES } from '../../domain/partners.ts';
 import type { DayCalls, PartnerUsage } from '../../services/partners/rate-limiter.ts';
 import type { Services } from '../../services/compose.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint, ok } from '../http/endpoint.ts';
 import { CALLS_A_MINUTE, rateLimitHeaders } from '../http/rate-limits.ts';
-import { nullable, time } from '../schemas/common.ts';
+import { count, nullable, schema, time } from '../schemas/common.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
-const UsageWindow = Type.Object(
-  {
-    name: Type.Enum([...WINDOW_NAMES]),
-    window_seconds: Type.Integer({ description: 'The window is the last so many seconds: it slides.' }),
-    limit: Type.Integer({ description: 'Calls that it holds at most.' }),
-    used: count('Calls in it now.'),
-    remaining: count('Calls that you could make at once.'),
-    next_release_at: nullable(time(), 'When the oldest calls leave it; null when it holds none.'),
-    resets_at: nullable(time(), 'When all have left it, if you make no more; null when it holds none.'),
-  },
-  { $id: 'UsageWindow' },
-);
+const UsageWindow = schema('UsageWindow', {
+  name: Type.Enum([...WINDOW_NAMES]),
+  window_seconds: Type.Integer({ description: 'Length of the sliding window in seconds.' }),
+  limit: Type.Integer({ description: 'Maximum calls in the window.' }),
+  used: count('Calls in the window now.'),
+  remaining: count('Calls you can make now.'),
+  next_release_at: nullable(time(), 'When the oldest calls leave the window; null if it is empty.'),
+  resets_at: nullable(time(), 'When the window is empty if you make no more calls; null if it is empty.'),
+});
 type UsageWindow = Static<typeof UsageWindow>;
 
-const UsageDay = Type.Object(
-  {
-    date: Type.String({ format: 'date' }),
-    calls: count('Calls that the limits let through.'),
-    refused: count('Calls that they refused, with 429.'),
-    operations: Type.Array(
-      Type.Object({
-        operation: Type.String({ description: 'Its method and path.' }),
-        calls: count('Of this operation.'),
-        refused: count('Of this operation.'),
-      }),
-      { description: 'Those that you called.' },
-    ),
-  },
-  { $id: 'UsageDay' },
-);
+const UsageDay = schema('UsageDay', {
+  date: Type.String({ format: 'date' }),
+  calls: count('Calls within the limits.'),
+  refused: count('Calls refused with 429.'),
+  operations: Type.Array(
+    Type.Object({
+      operation: Type.String({ description: 'Method and path.' }),
+      calls: count('Calls of this operation within the limits.'),
+      refused: count('Calls of this operation refused with 429.'),
+    }),
+    { description: 'The operations that you called.' },
+  ),
+});
 type UsageDay = Static<typeof UsageDay>;
 
-const Usage = Type.Object(
-  {
-    environment: Type.Enum([...ENVIRONMENTS]),
-    as_of: time('When the windows were read.'),
-    windows: Type.Array(UsageWindow, { description: 'A call must fit into each.' }),
-    time_zone: Type.Literal(NIGERIAN_TIME_ZONE, { description: 'Of the days.' }),
-    days: Type.Array(UsageDay, {
-      description: 'Today and the 30 days before, newest first. Calls are in them some seconds later.',
-    }),
-  },
-  { $id: 'Usage' },
-);
+const Usage = schema('Usage', {
+  environment: Type.Enum([...ENVIRONMENTS]),
+  as_of: time('When the windows were read.'),
+  windows: Type.Array(UsageWindow, { description: 'Your windows. Each call counts in all of them.' }),
+  time_zone: Type.Literal(NIGERIAN_TIME_ZONE, { description: 'Time zone of the days.' }),
+  days: Type.Array(UsageDay, {
+    description: 'Today and the 30 days before, newest first. New calls appear after a few seconds.',
+  }),
+});
 export type Usage = Static<typeof Usage>;
 
 export function readUsage({ usage }: Services) {
   return endpoint<undefined>({
-    method: 'GET',
-    path: '/usage',
+    route: 'GET /usage',
     scope: 'any_key',
-    uncounted: true,
-    operation: {
-      id: 'readUsage',
-      tag: 'Limits',
-      summary: 'See how much of your limits is used',
-      description:
-        'And how often you called in the last 31 days. It does not count against your limits, and answers also when ' +
-        `they are used up, ${CALLS_A_MINUTE} times a minute.`,
-      answers: {
-        200: {
-          description: 'Of all your keys of this environment together.',
-          data: Usage,
-          example: {
-            environment: 'sandbox',
-            as_of: '2026-11-21T08:00:00.000Z',
-            windows: [
-              {
-                name: 'minute',
-                window_seconds: 60,
-                limit: 60,
-                used: 13,
-                remaining: 47,
-                next_release_at: '2026-11-21T08:00:21.250Z',
-                resets_at: '2026-11-21T08:01:00.000Z',
-              },
-              {
-                name: 'day',
-                window_seconds: 86_400,
-                limit: 5_000,
-                used: 880,
-                remaining: 4_120,
-                next_release_at: '2026-11-21T08:05:00.000Z',
-                resets_at: '2026-11-22T08:05:00.000Z',
-              },
-            ],
-            time_zone: 'Africa/Lagos',
-            days: [
-              {
-                date: '2026-11-21',
-                calls: 212,
-                refused: 1,
-                operations: [{ operation: 'GET /requests/{request_id}', calls: 212, refused: 1 }],
-              },
-            ],
-          },
+    exemptFromRateLimits: true,
+    id: 'readUsage',
+    tag: 'Limits',
+    summary: 'Read your usage',
+    description:
+      'Your rate limits, how much of them is used, and your calls in the last 31 days. Does not count ' +
+      `against your limits. Works even when they are used up, ${CALLS_A_MINUTE} times a minute.`,
+    answers: ok('The usage of all your keys in this environment.', Usage, {
+      environment: 'sandbox',
+      as_of: '2026-11-21T08:00:00.000Z',
+      windows: [
+        {
+          name: 'minute',
+          window_seconds: 60,
+          limit: 60,
+          used: 13,
+          remaining: 47,
+          next_release_at: '2026-11-21T08:00:21.250Z',
+          resets_at: '2026-11-21T08:01:00.000Z',
         },
-      },
-      errors: [],
-    },
+        {
+          name: 'day',
+          window_seconds: 86_400,
+          limit: 5_000,
+          used: 880,
+          remaining: 4_120,
+          next_release_at: '2026-11-21T08:05:00.000Z',
+          resets_at: '2026-11-22T08:05:00.000Z',
+        },
+      ],
+      time_zone: 'Africa/Lagos',
+      days: [
+        {
+          date: '2026-11-21',
+          calls: 212,
+          refused: 1,
+          operations: [{ operation: 'GET /requests/{request_id}', calls: 212, refused: 1 }],
+        },
+      ],
+    }),
     async handle({ caller }) {
       const { environment, as_of, windows, days } = await usage.read(caller.partner_id);
       const data: Usage = {
@@ -156,5 +138,5 @@ function toDay({ operations, ...day }: DayCalls): UsageDay {
   };
 }
 
-/** `/requests/:request_id` as the documents write it. */
+/** Converts `/requests/:request_id` to the notation of the documents. */
 const inBraces = (operation: string) => operation.replaceAll(/:(\w+)/g, '{$1}');

@@ -1,7 +1,7 @@
-/** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
-import type { Dependencies } from '../dependencies.ts';
+/** All endpoints of the pharmacy API, in the order of their document. */
+import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { webhookEndpoints } from '../webhooks/index.ts';
+import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { openHold, withdrawHold } from './holds.ts';
 import { deliverOrder, dispenseOrder, reportedStep } from './order-steps.ts';
@@ -18,11 +18,8 @@ import {
 import { placeTestOrder } from './test-order.ts';
 import { bulkStock, listStock, putStock } from './stock.ts';
 
-/** The endpoints of an environment; the sandbox has some of its own. */
-export function pharmacyEndpointsOf({
-  environment,
-  services,
-}: Pick<Dependencies, 'environment' | 'services'>): Endpoint[] {
+/** @param environment the sandbox has additional endpoints. */
+export function pharmacyEndpointsOf({ environment, services }: EndpointDependencies): Endpoint[] {
   return [
     listOrders(services),
     readOrder(services),

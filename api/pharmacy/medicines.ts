@@ -1,13 +1,21 @@
-/** Medicines of the catalogue, as pharmacies look them up and download them. */
+/** The medicine catalogue, to search and to download. */
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES } from '../../domain/medicines/units.ts';
 import { IDENTIFIER_KINDS } from '../../domain/medicines/product-identifiers.ts';
 import { type CatalogueMedicine, MOST_IDENTIFIERS } from '../../services/medicines/medicines.ts';
-import { MEDICINE_NAME, nullable, openEnum, PRESCRIPTION_REQUIRED, searchText } from '../schemas/common.ts';
+import {
+  closedObject,
+  MEDICINE_NAME,
+  nullable,
+  openEnum,
+  PRESCRIPTION_REQUIRED,
+  schema,
+  searchText,
+} from '../schemas/common.ts';
 import { gtin, nafdacNumber } from './stock-schemas.ts';
 import { validationError } from '../../services/common/errors.ts';
 import type { Services } from '../../services/compose.ts';
-import { pharmacyEndpoint } from '../http/endpoint.ts';
+import { ok, pharmacyEndpoint } from '../http/endpoint.ts';
 import { type Input, stringify } from 'csv-stringify/sync';
 import { fileHeaders } from '../http/answers.ts';
 
@@ -15,71 +23,67 @@ const MAX_QUERY_LENGTH = 200;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-const MedicinesQuery = Type.Object(
-  {
-    q: Type.Optional(searchText(MAX_QUERY_LENGTH, 'Generic name or brand; may name a strength and a form.')),
-    gtin: Type.Optional(gtin('Finds the medicine of the package that you scanned, in place of `q`.')),
-    nafdac_number: Type.Optional(nafdacNumber('Finds the medicine that is registered so, in place of `q`.')),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'How many medicines at most.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const MedicinesQuery = closedObject({
+  q: Type.Optional(searchText(MAX_QUERY_LENGTH, 'Generic or brand name, optionally with strength and form.')),
+  gtin: Type.Optional(gtin('Finds the medicine of a scanned package. Use instead of `q`.')),
+  nafdac_number: Type.Optional(
+    nafdacNumber('Finds the medicine with this registration. Use instead of `q`.'),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Maximum number of medicines.',
+    }),
+  ),
+});
 type MedicinesQuery = Static<typeof MedicinesQuery>;
 
-export const MedicinesAnswer = Type.Object(
-  {
-    total: Type.Integer({ minimum: 0, description: 'How many medicines it may mean.' }),
-    medicines: Type.Array(
-      Type.Object({
-        medicine_id: Type.String({ description: 'What `/stock` takes.' }),
-        ...MEDICINE_NAME,
-        label: Type.String({
-          description: 'Name, strength and form: what rows of `/stock/bulk` take as `medicine`.',
+export const MedicinesAnswer = schema('MedicinesAnswer', {
+  total: Type.Integer({ minimum: 0, description: 'Number of matching medicines.' }),
+  medicines: Type.Array(
+    Type.Object({
+      medicine_id: Type.String({ description: 'ID for `/stock`.' }),
+      ...MEDICINE_NAME,
+      label: Type.String({
+        description: 'Name, strength and form. Accepted as `medicine` in rows of `/stock/bulk`.',
+      }),
+      prescription_required: PRESCRIPTION_REQUIRED,
+      identifiers: Type.Array(
+        Type.Object({
+          kind: openEnum(IDENTIFIER_KINDS),
+          value: Type.String({
+            description: 'A barcode or registration number.',
+          }),
+          pack_size: nullable(
+            Type.Integer(),
+            'How many tablets, capsules, ... are in the package; null if unknown.',
+          ),
         }),
-        prescription_required: PRESCRIPTION_REQUIRED,
-        identifiers: Type.Array(
-          Type.Object({
-            kind: openEnum(IDENTIFIER_KINDS),
-            value: Type.String({
-              description: 'A barcode with as many digits as it needs, or a registration.',
-            }),
-            pack_size: nullable(
-              Type.Integer(),
-              'How many tablets, capsules, ... are in the package, where known.',
-            ),
-          }),
-          {
-            description: `What is on packages of it, as far as we know: the first ${MOST_IDENTIFIERS}; \`/medicines.csv\` has all.`,
-          },
-        ),
-        match: Type.Object({
-          type: openEnum(MATCH_TYPES),
-          score: Type.Number({
-            minimum: 0,
-            maximum: 1,
-            description: '1 is the name and form exactly as asked.',
-          }),
+        {
+          description: `Known identifiers on its packages: the first ${MOST_IDENTIFIERS}. \`/medicines.csv\` has all.`,
+        },
+      ),
+      match: Type.Object({
+        type: openEnum(MATCH_TYPES),
+        score: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: '1 if name and form match exactly.',
         }),
       }),
-      { description: 'The best `limit` of them, best first.' },
-    ),
-    did_you_mean: Type.Array(Type.String(), {
-      description: 'Labels of near medicines, where there is none.',
     }),
-  },
-  { $id: 'MedicinesAnswer' },
-);
+    { description: 'The best matches, best first.' },
+  ),
+  did_you_mean: Type.Array(Type.String(), {
+    description: 'Labels of similar medicines, if none matches.',
+  }),
+});
 export type MedicinesAnswer = Static<typeof MedicinesAnswer>;
 
-/** What a medicine may be asked by. */
-const WAYS = ['q', ...IDENTIFIER_KINDS] as const;
+/** The parameters to search by. */
+const SEARCH_KEYS = ['q', ...IDENTIFIER_KINDS] as const;
 
 const EXAMPLE: MedicinesAnswer = {
   total: 1,
@@ -100,20 +104,17 @@ const EXAMPLE: MedicinesAnswer = {
 
 export function findMedicines({ medicines }: Services) {
   return pharmacyEndpoint<undefined, MedicinesQuery>({
-    method: 'GET',
-    path: '/medicines',
+    route: 'GET /medicines',
     scope: 'stock:write',
-    operation: {
-      id: 'findMedicines',
-      tag: 'Medicines',
-      summary: 'Look up how we write a medicine',
-      description:
-        'By generic name or brand, in any case, with or without strength and form; also where you have none of it. ' +
-        'Or by what is on the package, `gtin` or `nafdac_number`: exactly one of the three is asked by. These find what the ' +
-        'catalogue knows of packages, and what you said yourself of your item codes. All medicines at once are in `GET /medicines.csv`.',
-      answers: { 200: { description: 'The medicines.', data: MedicinesAnswer, example: EXAMPLE } },
-      errors: [],
-    },
+    id: 'findMedicines',
+    tag: 'Medicines',
+    summary: 'Search the catalogue',
+    description:
+      'Search by exactly one of `q`, `gtin` and `nafdac_number`, whether or not you stock the medicine. ' +
+      '`q` is a generic or brand name in any case, with or without strength and form. `gtin` and ' +
+      '`nafdac_number` also find the identifiers of your own item codes. `GET /medicines.csv` has the ' +
+      'whole catalogue.',
+    answers: ok('The medicines.', MedicinesAnswer, EXAMPLE),
     query: MedicinesQuery,
     async handle({ caller, query: { limit = DEFAULT_LIMIT, ...by } }) {
       const found = await findBy(medicines, caller.pharmacy_id, by, limit);
@@ -141,21 +142,21 @@ export function findMedicines({ medicines }: Services) {
 async function findBy(
   medicines: Services['medicines'],
   pharmacyId: string,
-  by: Pick<MedicinesQuery, (typeof WAYS)[number]>,
+  by: Pick<MedicinesQuery, (typeof SEARCH_KEYS)[number]>,
   limit: number,
 ) {
-  const [way, ...others] = WAYS.filter((name) => by[name] !== undefined);
-  if (way === undefined) {
+  const [key, ...others] = SEARCH_KEYS.filter((name) => by[name] !== undefined);
+  if (key === undefined) {
     throw validationError([
-      { path: 'q', code: 'required', message: 'is required, or gtin or nafdac_number' },
+      { path: 'q', code: 'required', message: 'is required, unless gtin or nafdac_number is given' },
     ]);
   }
   if (others.length > 0) {
-    const message = `must be left out where ${way} is given`;
+    const message = `must be left out when ${key} is given`;
     throw validationError(others.map((path) => ({ path, code: 'ambiguous', message })));
   }
-  const text = by[way] ?? '';
-  return way === 'q' ? medicines.named(text, limit) : medicines.identified(pharmacyId, { kind: way, text });
+  const text = by[key] ?? '';
+  return key === 'q' ? medicines.named(text, limit) : medicines.identified(pharmacyId, { kind: key, text });
 }
 
 const CSV = 'text/csv';
@@ -174,19 +175,15 @@ const COLUMNS = [
 
 export function catalogueCsv({ medicines }: Services) {
   return pharmacyEndpoint({
-    method: 'GET',
-    path: '/medicines.csv',
+    route: 'GET /medicines.csv',
     scope: 'stock:write',
-    operation: {
-      id: 'downloadCatalogue',
-      tag: 'Medicines',
-      summary: 'Download the catalogue',
-      description:
-        `All medicines, as CSV (RFC 4180, UTF-8) with the columns ${COLUMNS.map((name) => `\`${name}\``).join(', ')}. ` +
-        'Match your items with it once, and send their `medicine_id` from then on. Brands are those that it is sold as; they, barcodes and registrations have `;` between, and the latter two are empty where we know none.',
-      answers: { 200: { description: 'The catalogue.', mediaTypes: [CSV] } },
-      errors: [],
-    },
+    id: 'downloadCatalogue',
+    tag: 'Medicines',
+    summary: 'Download the catalogue',
+    description:
+      `All medicines as CSV (RFC 4180, UTF-8) with the columns ${COLUMNS.map((name) => `\`${name}\``).join(', ')}. ` +
+      'Match your items with it once, then send their `medicine_id`. Brands, barcodes and registrations are separated by `;`, and empty if unknown.',
+    answers: { 200: { description: 'The catalogue.', mediaTypes: [CSV] } },
     async handle() {
       const content = await csvOf(medicines.list());
       return { file: { media_type: CSV, content }, headers: fileHeaders('medicines.csv') };
@@ -194,7 +191,7 @@ export function catalogueCsv({ medicines }: Services) {
   });
 }
 
-/** As a whole, so that a catalogue that can't be read to its end is answered as an error and not as the beginning of one. */
+/** Built as a whole, so that a read error becomes an error response instead of a truncated file. */
 async function csvOf(batches: AsyncIterable<readonly CatalogueMedicine[]>): Promise<Buffer> {
   const parts = [linesOf([COLUMNS])];
   for await (const medicines of batches) {

@@ -1,4 +1,4 @@
-/** The schemas of a pharmacy's orders, and the names of its steps. */
+/** Schemas of a pharmacy's orders, and the names of its steps. */
 import {
   legalSteps,
   type Order,
@@ -14,11 +14,14 @@ import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { MAX_NOTE_LENGTH } from '../../domain/requests/messages.ts';
 import { reportableReasons } from '../../domain/requests/reasons.ts';
 import {
+  closedObject,
   nullable,
   optionalText,
   pageCursor,
+  pageEnd,
   pageLimit,
   type SameType,
+  schema,
   time,
   waitSeconds,
 } from '../schemas/common.ts';
@@ -33,7 +36,7 @@ import {
 } from '../schemas/requests.ts';
 import { SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE } from '../examples.ts';
 
-/** What a pharmacy asks for, by the last part of the path that asks for it, and the step that it is. */
+/** The step of each path `/orders/{request_id}/{name}`. */
 export const ORDER_STEPS = {
   accept: 'confirm',
   reject: 'reject',
@@ -47,21 +50,23 @@ export const ORDER_STEPS = {
 export type OrderStep = keyof typeof ORDER_STEPS;
 export const ORDER_STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStep[];
 
-/** An order as it is answered. */
 export interface OrderAnswer extends Omit<ShownOrder, 'allowed_steps'> {
-  /** What is legal now, the usual next step first. */
+  /** The steps allowed now, the usual next one first. */
   readonly allowed_steps: readonly OrderStep[];
 }
 
-/** The one way in which an order leaves: with no more of the patient than its pharmacy may see now. */
+/**
+ * Converts an order for a response. All responses use it, so that a pharmacy sees only the patient data it may see
+ * now.
+ */
 export function toAnswer(order: Order): OrderAnswer {
   return { ...shownOrder(order), allowed_steps: order.allowed_steps.map(nameOf) };
 }
 
 /**
- * The refusal for a status in which the step is not legal.
+ * The refusal of a step that the status does not allow.
  *
- * @param differs the members of the report that were recorded otherwise, when the step was performed before.
+ * @param differs members that differ from the recorded report, if the step was performed before.
  */
 export function illegalStep(status: Status, differs: readonly string[] = []): ServiceError {
   const legal = legalSteps(status).map(nameOf);
@@ -69,11 +74,12 @@ export function illegalStep(status: Status, differs: readonly string[] = []): Se
   const recorded =
     differs.length === 0
       ? ''
-      : ` This step is already recorded with a different ${differs.join(', ')}; your report was not stored. Read the order to see what was.`;
+      : `This step is already recorded with a different ${differs.join(', ')}; your report was not stored. ` +
+        'Read the order to see the recorded values.';
   return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.${recorded}`);
 }
 
-/** A refusal of a step with the word by which it was called in front: logs that keep the message alone say what was tried. */
+/** Prefixes a refusal with the name of the step, for logs that contain only messages. */
 export function refusalOf(
   name: OrderStep,
   { code, message, fields, headers, cause }: ServiceError,
@@ -87,8 +93,7 @@ function nameOf(step: PharmacyStep): OrderStep {
   return name;
 }
 
-export const closed = { additionalProperties: false } as const;
-/** A line may come from several packages. */
+/** A line can be dispensed from several packages. */
 export const MAX_LINE_REPORTS = 200;
 
 export const note = Type.Optional(optionalText(MAX_NOTE_LENGTH));
@@ -98,7 +103,7 @@ export const reasonFor = (step: Step) => Type.Enum([...reportableReasons(step)],
 export const by = Type.Optional(
   Type.Enum(['pharmacy', 'courier'], {
     default: 'pharmacy',
-    description: 'Who did it: you, or the courier for whom you say so.',
+    description: 'Who performed the step: you, or the courier on whose behalf you report it.',
   }),
 );
 
@@ -108,89 +113,82 @@ export const quantity = (description: string) =>
 
 const shared = RequestRecordSchema.properties;
 
-const WHILE_YOURS = 'Null before you accept, and once it is over or went to another pharmacy.';
+const WHILE_YOURS =
+  'Null before you accept the order, after it ended, and after it went to another pharmacy.';
 
-export const OrderSchema = Type.Object(
-  {
-    request_id: Type.String({ description: 'What every call about the order names it by.' }),
-    status: StatusSchema,
-    status_reason: nullable(StatusReasonSchema, 'Why it has this status, where a reason is given.'),
-    answer_by: nullable(
-      time(),
-      'Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.',
-    ),
-    next_step_by: nullable(
-      time(),
-      'Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while ' +
-        'there is a hold, whose own time counts then, and once the order is over.',
-    ),
-    allowed_steps: Type.Array(Type.Enum([...ORDER_STEP_NAMES]), {
-      description: 'What is legal now, the usual next step first.',
+export const OrderSchema = schema('Order', {
+  request_id: Type.String({ description: 'ID of the order, used in every call about it.' }),
+  status: StatusSchema,
+  status_reason: nullable(StatusReasonSchema, 'Why it has this status, if a reason was given.'),
+  answer_by: nullable(
+    time(),
+    'Deadline to accept or reject it. After that it is rejected with `no_answer`. Null once it no longer applies.',
+  ),
+  next_step_by: nullable(
+    time(),
+    'Deadline for the next step. After that a pending order is `rejected` with `no_answer`, and a later ' +
+      'one `failed` with `no_progress`. Null after the order ended, and during a hold, which has its own ' +
+      'deadline.',
+  ),
+  allowed_steps: Type.Array(Type.Enum([...ORDER_STEP_NAMES]), {
+    description: 'The steps allowed now, the usual next one first.',
+  }),
+  items: Type.Array(
+    schema('OrderItem', {
+      line: Type.Integer({ minimum: 1, description: 'Number of the item in steps.' }),
+      ...RequestItemSchema.properties,
+      item_code: nullable(
+        Type.String(),
+        'Your item code for the article. Null if you mapped none for the medicine, if several match, or ' +
+          'if yours is for another pack.',
+      ),
     }),
-    items: Type.Array(
-      Type.Object(
-        {
-          line: Type.Integer({ minimum: 1, description: 'What steps name the item by.' }),
-          ...RequestItemSchema.properties,
-          item_code: nullable(
-            Type.String(),
-            'Your own code for the article, as currently mapped. Null when you mapped none for the medicine, when several codes match, or when your code is for another pack than was ordered.',
-          ),
-        },
-        { $id: 'OrderItem' },
-      ),
-    ),
-    hold: shared.hold,
-    proof_required: shared.proof_required,
-    authorization_code: nullable(Type.String(), `Of the HMO; null until it is known. ${WHILE_YOURS}`),
-    authorization_submitted_at: shared.authorization_submitted_at,
-    enrollee_id: nullable(Type.String(), `Who it is for, as the partner names them. ${WHILE_YOURS}`),
-    recipient: nullable(
-      RecipientSchema,
-      `Who takes it at the door; null when nobody was named. ${WHILE_YOURS}`,
-    ),
-    delivery_area: nullable(
-      Type.Object(
-        { city: Type.String(), state: Type.String({ description: 'ISO 3166-2: "NG-LA".' }) },
-        { $id: 'DeliveryArea' },
-      ),
-      'Where it goes, to decide by; null once it is over or went to another pharmacy.',
-    ),
-    delivery_address: nullable(shared.delivery_address, WHILE_YOURS),
-    prescription_ids: Type.Array(Type.String()),
-    total_ngn: shared.total_ngn,
-    currency: shared.currency,
-    estimated_delivery_at: shared.estimated_delivery_at,
-    timeline: shared.timeline,
-    created_at: time(),
-    updated_at: time('When the newest timeline entry happened.'),
-    environment: Type.Enum([...ENVIRONMENTS]),
-  },
-  { $id: 'Order' },
-);
+  ),
+  hold: shared.hold,
+  proof_required: shared.proof_required,
+  authorization_code: nullable(
+    Type.String(),
+    `Authorization code of the HMO; null until known. ${WHILE_YOURS}`,
+  ),
+  authorization_submitted_at: shared.authorization_submitted_at,
+  enrollee_id: nullable(Type.String(), `The enrollee, as identified by the partner. ${WHILE_YOURS}`),
+  recipient: nullable(RecipientSchema, `Who receives it at the door; null if not specified. ${WHILE_YOURS}`),
+  delivery_area: nullable(
+    schema('DeliveryArea', {
+      city: Type.String(),
+      state: Type.String({ description: 'ISO 3166-2: "NG-LA".' }),
+    }),
+    'Destination, to help you decide. Null after the order ended or went to another pharmacy.',
+  ),
+  delivery_address: nullable(shared.delivery_address, WHILE_YOURS),
+  prescription_ids: Type.Array(Type.String()),
+  total_ngn: shared.total_ngn,
+  currency: shared.currency,
+  estimated_delivery_at: shared.estimated_delivery_at,
+  timeline: shared.timeline,
+  created_at: time(),
+  updated_at: time('When the newest timeline entry happened.'),
+  environment: Type.Enum([...ENVIRONMENTS]),
+});
 
 export const sameAsIsAnswered: SameType<Static<typeof OrderSchema>, OrderAnswer> = true;
 
-export const OrderList = Type.Object(
-  {
-    orders: Type.Array(OrderSchema, { description: 'Newest first.' }),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
-  },
-  { $id: 'OrderList' },
-);
+export const OrderList = schema('OrderList', {
+  orders: Type.Array(OrderSchema, { description: 'Newest first.' }),
+  ...pageEnd,
+});
 
-const wait = waitSeconds(
-  'Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.',
-);
+const wait = waitSeconds('Seconds to wait for a change since `If-None-Match`, before the response is 304.');
 
-export const ListOrdersQuery = Type.Object(
-  { status: STATUS_FILTER, limit: pageLimit('Orders a page.'), cursor: pageCursor, wait },
-  { additionalProperties: false },
-);
+export const ListOrdersQuery = closedObject({
+  status: STATUS_FILTER,
+  limit: pageLimit('Maximum orders per page.'),
+  cursor: pageCursor,
+  wait,
+});
 export type ListOrdersQuery = Static<typeof ListOrdersQuery>;
 
-export const ReadOrderQuery = Type.Object({ wait }, { additionalProperties: false });
+export const ReadOrderQuery = closedObject({ wait });
 export type ReadOrderQuery = Static<typeof ReadOrderQuery>;
 
 const PHARMACY_ID = SUBMISSION_EXAMPLE.pharmacy.pharmacy_id;
@@ -202,7 +200,6 @@ export const CONFIRMED_ORDER_EXAMPLE = toAnswer(
   toOrder(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE, [], PHARMACY_ID),
 );
 
-/** The path parameter of every endpoint about one order. */
 export const ORDER_PARAMETERS = {
-  request_id: { description: 'From the list of orders.', example: PENDING_ORDER_EXAMPLE.request_id },
+  request_id: { description: 'From `GET /orders`.', example: PENDING_ORDER_EXAMPLE.request_id },
 };

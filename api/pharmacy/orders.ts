@@ -1,9 +1,9 @@
-/** A pharmacy's inbox: `GET /orders` and `GET /orders/{request_id}`. */
+/** Order inbox: `GET /orders` and `GET /orders/{request_id}`. */
 import type { Services } from '../../services/compose.ts';
-import { cursorAfter, readCursor } from '../http/cursors.ts';
-import { pharmacyEndpoint } from '../http/endpoint.ts';
-import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
-import { readStatuses } from '../schemas/requests.ts';
+import { REQUEST_CURSOR } from '../http/cursors.ts';
+import { jsonAnswer, pharmacyEndpoint } from '../http/endpoint.ts';
+import { DEFAULT_PAGE_LIMIT, selectedFrom } from '../schemas/common.ts';
+import { STATUSES } from '../../domain/requests/statuses.ts';
 import {
   CONFIRMED_ORDER_EXAMPLE,
   ListOrdersQuery,
@@ -21,44 +21,43 @@ const etagOf = (version: string) => `W/"${version}"`;
 
 export function listOrders({ orders: pharmacyOrders }: Services) {
   return pharmacyEndpoint<undefined, ListOrdersQuery>({
-    method: 'GET',
-    path: '/orders',
+    route: 'GET /orders',
     scope: 'orders:read',
     showsPatient: 'logged_after',
-    operation: {
-      id: 'listOrders',
-      tag: 'Orders',
-      summary: 'List your orders',
-      description:
-        'Newest first. To wait for orders, send the `ETag` back as `If-None-Match` with `wait`: the answer comes as soon ' +
-        'as the page would be another, or is 304 when the time is over.',
-      answers: {
-        200: {
-          description: 'One page.',
-          data: OrderList,
-          example: { orders: [PENDING_ORDER_EXAMPLE], has_more: false, next_cursor: null },
-          headers: ['ETag'],
-        },
-        304: { description: 'The page is still the one that had this `ETag`.', headers: ['ETag'] },
+    id: 'listOrders',
+    tag: 'Orders',
+    summary: 'List your orders',
+    description:
+      'Newest first. To wait for orders, send the `ETag` back as `If-None-Match` with `wait`: the ' +
+      'response is sent when the page changes, or as 304 when the time is up.',
+    answers: {
+      200: jsonAnswer(
+        'A page of orders.',
+        OrderList,
+        { orders: [PENDING_ORDER_EXAMPLE], has_more: false, next_cursor: null },
+        ['ETag'],
+      ),
+      304: {
+        description: 'The page has not changed since the response with this `ETag`.',
+        headers: ['ETag'],
       },
-      errors: ['invalid_cursor'],
     },
+    errors: ['invalid_cursor'],
     query: ListOrdersQuery,
     async handle(call) {
       const { status, limit = DEFAULT_PAGE_LIMIT, cursor, wait = 0 } = call.query;
       const { orders, has_more, version } = await pharmacyOrders.list(
         call.caller.pharmacy_id,
         {
-          statuses: status === undefined ? undefined : readStatuses(status),
+          statuses: selectedFrom(STATUSES, status),
           limit,
-          after: cursor === undefined ? undefined : readCursor(cursor),
+          after: REQUEST_CURSOR.read(cursor),
         },
         { seconds: wait, knows: (seen) => call.has(etagOf(seen)), onGone: call.onGone },
       );
       const headers = { ETag: etagOf(version) };
       if (call.has(headers.ETag)) return { status: 304, headers };
-      const last = orders.at(-1);
-      const next_cursor = has_more && last !== undefined ? cursorAfter(last) : null;
+      const next_cursor = REQUEST_CURSOR.next(has_more, orders);
       return { data: { orders: orders.map(toAnswer), has_more, next_cursor }, headers };
     },
   });
@@ -66,30 +65,22 @@ export function listOrders({ orders: pharmacyOrders }: Services) {
 
 export function readOrder({ orders }: Services) {
   return pharmacyEndpoint<undefined, ReadOrderQuery>({
-    method: 'GET',
-    path: '/orders/:request_id',
+    route: 'GET /orders/:request_id',
     scope: 'orders:read',
     showsPatient: 'logged_after',
-    operation: {
-      id: 'readOrder',
-      tag: 'Orders',
-      summary: 'Read an order with its timeline',
-      description: 'With `If-None-Match` and `wait` as in the list.',
-      parameters: ORDER_PARAMETERS,
-      answers: {
-        200: {
-          description: 'The order as it is now.',
-          data: OrderSchema,
-          example: CONFIRMED_ORDER_EXAMPLE,
-          headers: ['ETag'],
-        },
-        304: {
-          description: 'Nothing has happened since the answer that had this `ETag`.',
-          headers: ['ETag'],
-        },
+    id: 'readOrder',
+    tag: 'Orders',
+    summary: 'Read an order with its timeline',
+    description: 'Supports `If-None-Match` and `wait` like `GET /orders`.',
+    parameters: ORDER_PARAMETERS,
+    answers: {
+      200: jsonAnswer('The order.', OrderSchema, CONFIRMED_ORDER_EXAMPLE, ['ETag']),
+      304: {
+        description: 'Nothing has changed since the response with this `ETag`.',
+        headers: ['ETag'],
       },
-      errors: ['order_not_found'],
     },
+    errors: ['order_not_found'],
     query: ReadOrderQuery,
     async handle(call) {
       const { order, version } = await orders.read(ownOrder(call), {

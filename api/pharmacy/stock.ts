@@ -1,4 +1,4 @@
-/** The operations on stock: one medicine, a list, or a file of many (`POST /stock/bulk`). */
+/** Stock operations: one medicine, the list, or a file of many (`POST /stock/bulk`). */
 import { Type } from 'typebox';
 import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import { GTIN_RULE, NAFDAC_RULE } from '../../domain/medicines/product-identifiers.ts';
@@ -10,7 +10,7 @@ import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { FEED_READERS } from '../../services/stock/feed-rows.ts';
 import type { RowCheck, StockFeed } from '../../services/stock/stock-feed.ts';
 import type { Services } from '../../services/compose.ts';
-import { type Call, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
+import { type Call, ok, parameter, pharmacyEndpoint } from '../http/endpoint.ts';
 import { compileFaults, compileNullsAsAbsent } from '../http/validation.ts';
 import {
   BulkQuery,
@@ -21,12 +21,12 @@ import {
   PutStockAnswer,
   PutStockBody,
   ROWS_EXAMPLE,
-  SAID_EXAMPLE,
+  STOCK_EXAMPLE,
   StockList,
   StockRow,
 } from './stock-schemas.ts';
 import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
-import { readStockCursor, stockCursorAfter } from '../http/cursors.ts';
+import { STOCK_CURSOR } from '../http/cursors.ts';
 
 const MAX_BYTES = 50_000_000;
 
@@ -36,13 +36,14 @@ const COLUMNS = 'medicine_id,medicine,item_code,quantity,sales_unit,pack_size,pr
 const CONTENT = {
   'application/json': { schema: Type.Array(StockRow), example: ROWS_EXAMPLE },
   'application/x-ndjson': {
-    schema: Type.String({ description: 'A row a line, each as an object of JSON.' }),
+    schema: Type.String({ description: 'One JSON object per line.' }),
     example: `${JSON.stringify(FIRST)}\n${JSON.stringify(SECOND)}\n`,
   },
   'text/csv': {
     schema: Type.String({
       description:
-        'With a header that names the members of a row, in any order; separated by commas, semicolons or tabs. An empty field is one left out, an empty row is skipped.',
+        'A header line names the members of a row in any order. Separate fields with commas, semicolons or ' +
+        'tabs. Empty fields count as absent, empty rows are skipped.',
     }),
     example: `${COLUMNS}\n${ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
   },
@@ -57,7 +58,7 @@ function toCsv(row: Readonly<Record<string, string | number>>): string {
 const wholeNumber = (min: number, example: number) =>
   `must be a whole number from ${min} to ${MOST_OF_STOCK}, such as ${example}`;
 
-/** The form of each member, for the row that has it wrong. */
+/** The expected form of each member, for errors. */
 const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {
   quantity: wholeNumber(0, 40),
   pack_size: wholeNumber(1, 24),
@@ -65,14 +66,14 @@ const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {
   sales_unit: `must be one of ${UNITS.join(', ')}`,
   as_of: 'must be a time such as 2026-05-01T09:30:00Z',
 };
-/** Of these the damage that a spreadsheet does comes before the form. */
+/** Rules of members for which spreadsheet damage is reported first. */
 const IDENTIFIER_RULES: Readonly<Record<string, string>> = {
   gtin: GTIN_RULE,
   nafdac_number: NAFDAC_RULE,
   item_code: ITEM_CODE_RULE,
 };
 
-/** Names each member of a row that is wrong, with its value and what is expected. */
+/** Reports each invalid member of a row with its value and the expected form. */
 function rowCheck(): RowCheck {
   const { faultsOf, isFaulty } = compileFaults(StockRow);
   return {
@@ -95,38 +96,29 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
 export function bulkStock({ stockFeeds }: Services) {
   const check = rowCheck();
   return pharmacyEndpoint<StockFeed, BulkQuery>({
-    method: 'POST',
-    path: '/stock/bulk',
+    route: 'POST /stock/bulk',
     scope: 'stock:write',
-    operation: {
-      id: 'bulkStock',
-      tag: 'Stock',
-      summary: 'Say what you have of many medicines',
-      description:
-        'Up to 100,000 rows and 50 MB, as a JSON array, as JSON lines or as CSV, which is read as it comes. Each row is ' +
-        'taken as if it came alone; what no row names stays as it is. A row that has an `item_code` and names its medicine ' +
-        'maps the code, and later rows and files need no more than that. Everything is stored at once at the end: a call ' +
-        'that breaks off changes nothing. It is safe to send again.',
-      answers: {
-        200: {
-          description: 'What became of the rows.',
-          data: BulkReport,
-          example: {
-            rows: 2,
-            good: 2,
-            bad: 0,
-            medicines: 2,
-            superseded: 0,
-            stored: 2,
-            late: 0,
-            mapped: 1,
-            errors: [],
-            changes: [],
-          },
-        },
-      },
-      errors: ['rows_refused', 'item_code_changed', 'item_code_limit_reached'],
-    },
+    id: 'bulkStock',
+    tag: 'Stock',
+    summary: 'Upload stock',
+    description:
+      'Up to 100,000 rows and 50 MB as a JSON array, JSON lines or CSV, processed while it arrives. Each ' +
+      'row has the effect of a single `PUT`; stock without a row does not change. A row with an ' +
+      '`item_code` and a medicine maps the code, so that later rows need only the code. All rows are ' +
+      'stored together at the end: a call that breaks off changes nothing. Safe to repeat.',
+    answers: ok('The result for the rows.', BulkReport, {
+      rows: 2,
+      good: 2,
+      bad: 0,
+      medicines: 2,
+      superseded: 0,
+      stored: 2,
+      late: 0,
+      mapped: 1,
+      errors: [],
+      changes: [],
+    }),
+    errors: ['rows_refused', 'item_code_changed', 'item_code_limit_reached'],
     query: BulkQuery,
     upload: {
       content: CONTENT,
@@ -151,59 +143,37 @@ export function bulkStock({ stockFeeds }: Services) {
 
 export function listStock({ stock }: Services) {
   return pharmacyEndpoint<undefined, ListStockQuery>({
-    method: 'GET',
-    path: '/stock',
+    route: 'GET /stock',
     scope: 'stock:write',
-    operation: {
-      id: 'listStock',
-      tag: 'Stock',
-      summary: 'Read what you have said',
-      description:
-        'Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.',
-      answers: {
-        200: {
-          description: 'A page.',
-          data: StockList,
-          example: { stock: [LINE_EXAMPLE], has_more: false, next_cursor: null },
-        },
-      },
-      errors: ['invalid_cursor'],
-    },
+    id: 'listStock',
+    tag: 'Stock',
+    summary: 'List your stock',
+    description:
+      'Sorted by `medicine_id`, in pages, including medicines that are out of stock. With `q`, only matching medicines.',
+    answers: ok('A page of stock.', StockList, { stock: [LINE_EXAMPLE], has_more: false, next_cursor: null }),
+    errors: ['invalid_cursor'],
     query: ListStockQuery,
     async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor, q } }) {
-      const after = cursor === undefined ? undefined : readStockCursor(cursor);
+      const after = STOCK_CURSOR.read(cursor);
       const page = await stock.list(caller.pharmacy_id, { limit, after, ...(q !== undefined && { q }) });
-      const last = page.stock.at(-1);
-      const next_cursor =
-        page.has_more && last !== undefined ? stockCursorAfter(last.medicine.medicine_id) : null;
-      return { data: { ...page, next_cursor } };
+      return { data: { ...page, next_cursor: STOCK_CURSOR.next(page.has_more, page.stock) } };
     },
   });
 }
 
 export function putStock({ stock }: Services) {
   return pharmacyEndpoint<PutStockBody>({
-    method: 'PUT',
-    path: '/stock/:medicine_id',
+    route: 'PUT /stock/:medicine_id',
     scope: 'stock:write',
-    operation: {
-      id: 'putStock',
-      tag: 'Stock',
-      summary: 'Say what you have of one medicine',
-      description:
-        'Takes the place of what you said before, unless that is of a later moment: messages may arrive in any order, and ' +
-        'any number of times.',
-      bodyExample: { ...SAID_EXAMPLE, as_of: LINE_EXAMPLE.as_of },
-      parameters: { medicine_id: { description: 'Of the medicine.', example: MEDICINE_ID_EXAMPLE } },
-      answers: {
-        200: {
-          description: 'The stock as it is now.',
-          data: PutStockAnswer,
-          example: { outcome: 'stored', stock: LINE_EXAMPLE },
-        },
-      },
-      errors: ['unknown_medicine'],
-    },
+    id: 'putStock',
+    tag: 'Stock',
+    summary: 'Set the stock of a medicine',
+    description:
+      'Replaces the current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.',
+    bodyExample: { ...STOCK_EXAMPLE, as_of: LINE_EXAMPLE.as_of },
+    parameters: { medicine_id: { description: 'Medicine ID.', example: MEDICINE_ID_EXAMPLE } },
+    answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: LINE_EXAMPLE }),
+    errors: ['unknown_medicine'],
     body: PutStockBody,
     async handle(call) {
       const { pharmacy_id } = call.caller;

@@ -1,4 +1,4 @@
-/** The plant-store sample: an API with its own bearer, errors and OpenAPI document. */
+/** The plant-store sample: an API with its own bearer token, error format and OpenAPI document. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
@@ -7,25 +7,25 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { CommonSettings } from '../../domain/common/common-settings.ts';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { DEFAULT_CALL_LIMITS } from '../../domain/partners.ts';
-import { retryAfter, ServiceError, validationError } from '../../services/common/errors.ts';
+import { ServiceError, validationError } from '../../services/common/errors.ts';
 import { bearerOf } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies/json-body.ts';
 import type { ClientAddress } from '../http/client-address.ts';
-import { errors, nothingHere } from '../http/middleware/errors.ts';
+import { errors, unmatchedRoutes } from '../http/middleware/errors.ts';
 import { routeName } from '../http/middleware/observed-calls.ts';
-import { SlidingLog } from '../http/rate-limits.ts';
+import { limitPerMinute } from '../http/rate-limits.ts';
 import { compileCheck } from '../http/validation.ts';
 import { text } from '../schemas/common.ts';
 import { createPlants, type Plants, type PlantsOptions } from './plants.ts';
 
 export interface PlantStoreSettings {
-  /** The bearer of every call. */
+  /** Bearer token of every call. */
   readonly token: string;
-  /** The URL before `/plant/webhook`; without one, no plant is announced. */
+  /** Base URL of `/plant/webhook`; without it no webhooks are sent. */
   readonly webhookBase: string | undefined;
 }
 
-/** Production refuses the sample, which is for readers of its documentation. */
+/** Production refuses the sample, which is only meant for trying it out. */
 export function readPlantStore(
   reader: SettingsReader,
   tokenName: string,
@@ -39,7 +39,7 @@ export function readPlantStore(
   };
 }
 
-/** ECMAScript's access to the source text of numbers; Node 24 has it, TypeScript 7.0 does not declare it yet. */
+/** ECMAScript's access to the source text of numbers: in Node 24, but not yet declared by TypeScript 7.0. */
 const exactJson = JSON as unknown as {
   parse(
     text: string,
@@ -50,14 +50,14 @@ const exactJson = JSON as unknown as {
 const INT64_RULE =
   'must be a whole number from -9223372036854775808 to 9223372036854775807, written in digits only';
 
-/** The number that a text writes in digits only; undefined for 1.0, 1e3, 007, -0 and numbers of more than 64 bits. */
+/** Parses a 64-bit integer written in digits; undefined for 1.0, 1e3, 007, -0 and larger numbers. */
 function int64(text: string): bigint | undefined {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined;
   const value = BigInt(text);
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** Reads JSON whose nesting has been bounded; its whole numbers become bigints, all other numbers stay numbers. */
+/** Parses JSON with bounded nesting. Integers become bigints; other numbers stay numbers. */
 function parseExactly(text: string): unknown {
   return exactJson.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined ? (int64(source) ?? value) : value,
@@ -72,7 +72,7 @@ const Plant = Type.Object({
 });
 type Plant = Static<typeof Plant>;
 
-/** A bigint when it is checked; `publishedSchema` describes it as it is on the wire. */
+/** A bigint during validation; `publishedSchema` describes it in its sent form. */
 const Id = Type.Refine(
   Type.Unsafe<bigint>({ format: INT64_FORMAT, description: 'Identification number of the plant.' }),
   (value) => typeof value === 'bigint',
@@ -84,11 +84,11 @@ type NewPlant = Static<typeof NewPlant>;
 
 const PlantError = Type.Object({
   error: Type.Integer({ format: 'int32', description: 'The HTTP status.' }),
-  message: Type.String({ description: 'What is wrong, for people; it names every bad member.' }),
+  message: Type.String({ description: 'Explanation for people; names every invalid member.' }),
 });
 type PlantError = Static<typeof PlantError>;
 
-/** A schema as the OpenAPI document shows it. */
+/** A schema as shown in the OpenAPI document. */
 function publishedSchema(schema: TSchema): unknown {
   return JSON.parse(JSON.stringify(schema), (_, member: { readonly format?: string } | null) =>
     member?.format === INT64_FORMAT ? { type: 'integer', ...member } : member,
@@ -97,20 +97,22 @@ function publishedSchema(schema: TSchema): unknown {
 
 interface PlantEndpoint {
   readonly method: 'POST' | 'DELETE';
-  /** Parameters as `:id`. */
   readonly path: string;
-  /** Reads the body, where there is one. */
+  /** Parses the body, if there is one. */
   readonly body?: Middleware;
   readonly handle: (ctx: Context) => Promise<void>;
 }
 
 const PLANT_ID_EXAMPLE = 42;
+const TOKEN_REQUIRED = "Send the header Authorization: Bearer <token> with the plant store's token.";
+const TOO_OFTEN = 'Too many calls. Try again after the time in Retry-After.';
+const UNAVAILABLE =
+  'The plant store cannot answer now. Send the same call again after the time in Retry-After.';
 
 const json = (name: 'Plant' | 'NewPlant' | 'Error', example: unknown) => ({
   'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example },
 });
 
-/** A refusal; `error` equals the HTTP status. */
 const refusal = (description: string, error: number, message: string) => ({
   description,
   content: json('Error', { error, message }),
@@ -119,31 +121,23 @@ const refusal = (description: string, error: number, message: string) => ({
 const PLANT_EXAMPLE = { name: 'Monstera', tag: 'climber' };
 const NEW_PLANT_EXAMPLE = { ...PLANT_EXAMPLE, id: PLANT_ID_EXAMPLE };
 
-/** The refusals that every call may get. */
-const ALWAYS = {
-  '401': refusal(
-    'The token is missing or wrong.',
-    401,
-    "Send the header Authorization: Bearer <token> with the plant store's token.",
-  ),
+/** Errors that every call may get. */
+const COMMON_ERRORS = {
+  '401': refusal('The token is missing or wrong.', 401, TOKEN_REQUIRED),
   '429': refusal(
-    'More calls from your network address than the store allows in a minute; again after the seconds in `Retry-After`.',
+    'Your network address has exceeded the calls per minute. Try again after the seconds in `Retry-After`.',
     429,
-    'Too often. Try again after the time in Retry-After.',
+    TOO_OFTEN,
   ),
-  '503': refusal(
-    'Send the same call again after the seconds in `Retry-After`.',
-    503,
-    'The plant store cannot answer now. Send the same call again after the time in Retry-After.',
-  ),
+  '503': refusal('Send the same call again after the seconds in `Retry-After`.', 503, UNAVAILABLE),
 };
 
 const CREATE_PLANT = {
   operationId: 'createPlant',
   summary: 'Create a plant',
   description:
-    'Adds a plant to the store and has it announced by the webhook `newPlant`. The same plant again answers ' +
-    '200 and changes nothing, so a call without an answer can be repeated.',
+    'Adds a plant to the store and sends the webhook `newPlant`. Repeating the call returns 200 and changes ' +
+    'nothing, so that a call without a response can be sent again.',
   requestBody: { required: true, content: json('NewPlant', NEW_PLANT_EXAMPLE) },
   responses: {
     '200': { description: 'The plant is in the store.', content: json('Plant', PLANT_EXAMPLE) },
@@ -158,7 +152,7 @@ const CREATE_PLANT = {
       415,
       'Send the body with the header Content-Type: application/json, in UTF-8.',
     ),
-    ...ALWAYS,
+    ...COMMON_ERRORS,
   },
 };
 
@@ -170,7 +164,7 @@ function createPlant(plants: Plants): PlantEndpoint {
     body: jsonBody(),
     async handle(ctx) {
       const { rawBody } = ctx.request;
-      // Parsed once more, because the parser of the partner API reads numbers as doubles.
+      // Parsed again, because the parser of the partner API reads numbers as doubles.
       const plant = check(
         typeof rawBody === 'string' && rawBody !== '' ? parseExactly(rawBody) : ctx.request.body,
       );
@@ -184,7 +178,7 @@ function createPlant(plants: Plants): PlantEndpoint {
 const DELETE_PLANT = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
-  description: 'Deletes the single plant with the supplied id.',
+  description: 'Deletes the plant with this id.',
   parameters: [
     {
       name: 'id',
@@ -198,7 +192,7 @@ const DELETE_PLANT = {
     '204': { description: 'The plant is deleted.' },
     '400': refusal('The id is not an int64.', 400, 'id must be a whole number.'),
     '404': refusal('No plant has this id.', 404, 'There is no plant with the id 42.'),
-    ...ALWAYS,
+    ...COMMON_ERRORS,
   },
 };
 
@@ -219,41 +213,33 @@ function deletePlant(plants: Plants): PlantEndpoint {
   };
 }
 
-/** As `GET /plant-store/openapi.json` answers it. */
+/** The response of `GET /plant-store/openapi.json`. */
 export const PLANT_STORE_DOCUMENT = {
   openapi: '3.1.0',
   info: {
     title: 'Plant store',
     version: '1.0.0',
-    description:
-      'A sample, published beside the Medicine Fulfilment Partner API. Its answers have no envelope.',
+    description: 'A sample beside the Medicine Fulfilment Partner API. Its responses have no envelope.',
   },
   servers: [{ url: '/' }],
   security: [{ bearer: [] }],
-  paths: {
-    '/plants': {
-      post: CREATE_PLANT,
-    },
-    '/plants/{id}': {
-      delete: DELETE_PLANT,
-    },
-  },
+  paths: { '/plants': { post: CREATE_PLANT }, '/plants/{id}': { delete: DELETE_PLANT } },
   webhooks: {
     newPlant: {
       post: {
         operationId: 'newPlant',
         summary: 'A plant was added to the store',
         description:
-          'Sent as `POST /plant/webhook` to the base that the store is configured with, after a plant was added. ' +
-          'Answer 2xx within 15 seconds; anything else, also a redirect, is tried again for three days. The same ' +
-          '`Webhook-Id` may come more than once.',
+          'Sent as `POST /plant/webhook` to the configured base URL after a plant was added. Respond with ' +
+          '2xx within 15 seconds; after any other response, including redirects, it is retried for three ' +
+          'days. The same `Webhook-Id` may arrive more than once.',
         security: [],
         parameters: [
           {
             name: 'Webhook-Id',
             in: 'header',
             required: true,
-            description: 'The same in every try of one webhook.',
+            description: 'The same in every attempt of a webhook.',
             schema: { type: 'string', format: 'uuid' },
           },
         ],
@@ -272,16 +258,10 @@ export const PLANT_STORE_DOCUMENT = {
   },
 };
 
-/** From one network address, in one process: the limit of a sandbox key. */
+/** Limit per network address and process: that of a sandbox key. */
 const CALLS_A_MINUTE = DEFAULT_CALL_LIMITS.sandbox.minute;
-const MAX_ADDRESSES = 10_000;
-const TOO_OFTEN = 'Too often. Try again after the time in Retry-After.';
 
-function plantEndpoints(plants: Plants): PlantEndpoint[] {
-  return [createPlant(plants), deletePlant(plants)];
-}
-
-/** Every path of the sample. */
+/** All paths of the sample. */
 const OWN_PATHS = /^\/(?:plants|plant-store)(?:\/|$)/;
 
 export interface PlantStoreOptions extends PlantStoreSettings, Omit<PlantsOptions, 'webhookBase'> {
@@ -289,13 +269,13 @@ export interface PlantStoreOptions extends PlantStoreSettings, Omit<PlantsOption
   readonly clientAddress: ClientAddress;
 }
 
-/** Serves the sample's paths, and leaves all others to the middleware after it. */
+/** Serves the sample's paths and passes all others on. */
 export function plantStore({ token, log, clientAddress, ...options }: PlantStoreOptions): Middleware {
   const authenticated = requireToken(token);
   const counted = withinLimit(clientAddress);
   const plants = createPlants(options);
   const router = new Router({ sensitive: true });
-  for (const { method, path, body, handle } of plantEndpoints(plants)) {
+  for (const { method, path, body, handle } of [createPlant(plants), deletePlant(plants)]) {
     const reading = body === undefined ? [] : [body];
     router.register(
       path,
@@ -307,23 +287,20 @@ export function plantStore({ token, log, clientAddress, ...options }: PlantStore
     ctx.body = PLANT_STORE_DOCUMENT;
   });
 
-  const inOwnShape = errors(log, plantError);
+  const answerErrors = errors(log, plantError);
   const routes = router.routes() as Middleware;
-  const nothing = nothingHere(router);
+  const unmatched = unmatchedRoutes(router);
   return async (ctx, next) => {
     if (!OWN_PATHS.test(ctx.path)) return next();
-    return inOwnShape(ctx, () => routes(ctx, () => nothing(ctx, next)));
+    return answerErrors(ctx, () => routes(ctx, () => unmatched(ctx, next)));
   };
 }
 
-/** Counts calls without the token too, so that it cannot be guessed. */
+/** Also counts calls without the token, so that it cannot be guessed. */
 function withinLimit(clientAddress: ClientAddress): Middleware {
-  const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: 60_000, keys: MAX_ADDRESSES });
+  const count = limitPerMinute(CALLS_A_MINUTE, () => TOO_OFTEN);
   return async (ctx, next) => {
-    const address = clientAddress(ctx.req);
-    const wait = calls.wait(address);
-    if (wait > 0) throw new ServiceError('rate_limit_exceeded', TOO_OFTEN, { headers: retryAfter(wait) });
-    calls.note(address);
+    count(clientAddress(ctx.req));
     await next();
   };
 }
@@ -332,13 +309,11 @@ function requireToken(token: string): Middleware {
   const expected = sha256(token);
   return async (ctx: Context, next) => {
     const sent = bearerOf(ctx.get('authorization'));
-    // Digests have one length, so that the comparison takes one time.
+    // Digests have equal length, so that the comparison takes constant time.
     if (sent === undefined || !timingSafeEqual(sha256(sent), expected)) {
-      throw new ServiceError(
-        'invalid_api_key',
-        "Send the header Authorization: Bearer <token> with the plant store's token.",
-        { headers: { 'WWW-Authenticate': 'Bearer' } },
-      );
+      throw new ServiceError('invalid_api_key', TOKEN_REQUIRED, {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
     }
     await next();
   };
@@ -349,11 +324,5 @@ function sha256(text: string): Buffer {
 }
 
 function plantError({ code, status, message }: ServiceError): PlantError {
-  return {
-    error: status,
-    message:
-      code === 'temporarily_unavailable'
-        ? 'The plant store cannot answer now. Send the same call again after the time in Retry-After.'
-        : message,
-  };
+  return { error: status, message: code === 'temporarily_unavailable' ? UNAVAILABLE : message };
 }

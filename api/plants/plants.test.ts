@@ -1,4 +1,4 @@
-/** The calls of the plant store, its document and its settings, over a real server. */
+/** The operations, document and settings of the plant store, against a real server. */
 import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/compile';
@@ -21,7 +21,7 @@ interface PlantResponse {
 }
 
 let calls = 0;
-/** While it is undefined, each call comes from another address, so that the limit stops none. */
+/** While it is undefined, each call comes from another address, so that none is rate-limited. */
 let address: string | undefined;
 const { engine, given } = useOwnEngine({
   worker: false,
@@ -29,7 +29,7 @@ const { engine, given } = useOwnEngine({
   plantStore: { token: TOKEN, webhookBase: undefined },
 });
 
-/** Sends the right token unless the headers say otherwise. The body is text, because numbers in JavaScript lose digits. */
+/** Sends the correct token unless `headers` replace it. The body is text, because JavaScript numbers lose digits. */
 async function call(
   method: string,
   path: string,
@@ -79,7 +79,7 @@ describe('adding plants', () => {
     expect((await storedIds()).filter((id) => id === '3')).toHaveLength(1);
   });
 
-  test('of two concurrent plants with one id exactly one is stored', async () => {
+  test('exactly one of several concurrent plants with the same id is stored', async () => {
     const names = ['Oak', 'Ash', 'Elm', 'Yew'];
     const answers = await Promise.all(names.map((name) => create(`{"id": 77, "name": "${name}"}`)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
@@ -142,7 +142,7 @@ describe('adding plants', () => {
     [['name must not have more'], `{"id": 5, "name": "${'x'.repeat(201)}"}`],
     [['name must be string', 'tag must be string'], '{"id": 5, "name": 5, "tag": 6}'],
     [['tag must be string'], '{"id": 5, "name": "Fern", "tag": null}'],
-    [['id must be', 'name must be', 'colour is not known'], '{"id": "5", "name": 5, "colour": "green"}'],
+    [['id must be', 'name must be', 'colour is unknown'], '{"id": "5", "name": 5, "colour": "green"}'],
     [['id must be'], `{"id": ${'1'.repeat(500_000)}, "name": "Fern"}`],
     [['name must be UTF-8 text'], '{"id": 5, "name": "F\\u0000ern"}'],
     [['name must be UTF-8 text'], '{"id": 5, "name": "\\ud800"}'],
@@ -294,13 +294,13 @@ test('an address may make 60 calls a minute with right or wrong tokens, separate
 });
 
 describe("the plant store's document", () => {
-  /** Read without the token, because everyone may read it. */
+  /** Requested without the token, because the document is public. */
   const document = prepared(async () => {
     const response = await fetch(`${engine.origin}/plant-store/openapi.json`);
     return (await response.json()) as typeof PLANT_STORE_DOCUMENT;
   });
 
-  /** Every `example` beside a `$ref`, with the schema it is of. */
+  /** Every `example` beside a `$ref`, with its schema. */
   function examplesIn(value: unknown): { readonly schema: string; readonly example: unknown }[] {
     if (typeof value !== 'object' || value === null) return [];
     const { schema, example } = value as { schema?: { $ref?: string }; example?: unknown };
@@ -314,7 +314,7 @@ describe("the plant store's document", () => {
     expect([valid, errors]).toEqual([true, undefined]);
     expect(validator.version).toBe('3.1');
     expect(JSON.stringify(validator.resolveRefs())).not.toContain('$ref');
-    // The validator does find faults.
+    // Proves that the validator finds faults.
     expect((await new Validator().validate({ ...document, paths: { plants: {} } })).valid).toBe(false);
   });
 

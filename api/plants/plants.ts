@@ -1,4 +1,4 @@
-/** The plants of the sample: their table, what is done to them, and the webhook that announces a new one. */
+/** Plants of the sample: their table, operations and webhook. */
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Generated, Kysely } from 'kysely';
@@ -6,56 +6,51 @@ import type { Database } from '../../db/schema.ts';
 import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
 import { validationError } from '../../services/common/errors.ts';
 
-/** The columns of `db/migrations/baseline/plants.sql` as Kysely sees them; a type, because an interface has no index signature. */
+/** Columns of `db/migrations/baseline/plants.sql` for Kysely; a type, because an interface has no index signature. */
 export type PlantTables = {
   plant: {
-    /** 64 bits; text, because a number would lose digits. */
+    /** A 64-bit integer as text, because a number would lose digits. */
     id: string;
     name: string;
     tag: string | null;
-    /** Identifies the webhook that announces the plant. */
+    /** Id of the webhook that announces the plant. */
     webhook_id: Generated<string>;
     created_at: Generated<Date>;
   };
 };
 
-/** A plant as a caller adds it. */
 export interface NewPlant {
   readonly id: bigint;
   readonly name: string;
   readonly tag?: string;
 }
 
-export interface Plants {
-  /**
-   * Stores a plant and has it announced. The same plant again changes nothing.
-   *
-   * @throws ServiceError `validation_error` when another plant has its id.
-   */
-  create(plant: NewPlant): Promise<void>;
-  /** False when no plant has this id. */
-  delete(id: bigint): Promise<boolean>;
-}
+export type Plants = ReturnType<typeof createPlants>;
 
 export interface PlantsOptions {
   readonly database: Kysely<Database>;
   readonly client: Client;
-  /** The task queue of requests; webhooks have another, which follows from it. */
+  /** Task queue of requests, from which that of webhooks is derived. */
   readonly taskQueue: string;
-  /** The URL before `/plant/webhook`; without one, no plant is announced. */
+  /** Base URL of `/plant/webhook`; without it no webhooks are sent. */
   readonly webhookBase: string | undefined;
 }
 
-export function createPlants({ database, ...options }: PlantsOptions): Plants {
+export function createPlants({ database, ...options }: PlantsOptions) {
   const tables = database.withTables<PlantTables>();
   const announce = announcer(options);
   return {
-    async create(plant) {
+    /**
+     * Stores a plant and sends its webhook. Storing the same plant again changes nothing.
+     *
+     * @throws ServiceError `validation_error` when another plant has its id.
+     */
+    async create(plant: NewPlant): Promise<void> {
       const { id, name, tag = null } = plant;
       const stored = await tables
         .insertInto('plant')
         .values({ id: String(id), name, tag })
-        // Changes nothing, and returns the row that has this id.
+        // A no-op update that returns the row with this id.
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet((row) => ({ id: row.ref('excluded.id') })),
         )
@@ -64,10 +59,12 @@ export function createPlants({ database, ...options }: PlantsOptions): Plants {
       if (stored.name !== name || stored.tag !== tag) {
         throw validationError([{ path: 'id', code: 'taken', message: 'is the id of another plant' }]);
       }
-      // Also for a repeated call, whose first one may have failed here. Once this returns, the webhook cannot be lost.
+      // Also for a repeated call, because the first may have failed here. Once this returns, the webhook cannot be
+      // lost.
       await announce(plant, stored.webhook_id);
     },
-    async delete(id) {
+    /** Returns false if no plant has this id. */
+    async delete(id: bigint): Promise<boolean> {
       const { numDeletedRows } = await tables
         .deleteFrom('plant')
         .where('id', '=', String(id))
@@ -77,37 +74,37 @@ export function createPlants({ database, ...options }: PlantsOptions): Plants {
   };
 }
 
-/** The name of the activity that sends one webhook, in the worker. */
+/** Name of the activity that sends a webhook. */
 const SEND_NEW_PLANT = 'sendNewPlant';
 
 interface NewPlantWebhook {
   readonly url: string;
-  /** The same in every attempt, so that the receiver can detect a repetition. */
+  /** Stays the same in every attempt, so that receivers can detect repetitions. */
   readonly webhook_id: string;
-  /** The new plant as JSON text, because its id may have more digits than a number holds. */
+  /** The plant as JSON text, because its id may have more digits than a number can hold. */
   readonly body: string;
 }
 
 const START_DEADLINE_MS = 4_000;
 /** Timeout of one attempt; a call to a receiver takes less. */
 const ATTEMPT_TIMEOUT = '20s';
-/** A receiver may be down over a weekend. */
+/** Long enough for a receiver that is down over a weekend. */
 const SEND_TIMEOUT = '3 days';
 
-/** ECMAScript's raw JSON; Node 24 has it, TypeScript 7.0 does not declare it yet. */
+/** ECMAScript's raw JSON: in Node 24, but not yet declared by TypeScript 7.0. */
 const exactJson = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** Writes JSON; bigints become numbers with all their digits. */
+/** Writes JSON with all digits of bigints. */
 function stringifyExactly(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' ? exactJson.rawJSON(String(member)) : member,
   );
 }
 
-/** Returns once Temporal has the webhook. Called again with the same id, it starts nothing. */
+/** Returns once Temporal has the webhook. Another call with the same id starts nothing. */
 type Announce = (plant: NewPlant, webhookId: string) => Promise<void>;
 
-/** Announces plants by a standalone activity, because a single effect needs no workflow. */
+/** Uses a standalone activity, because a single effect needs no workflow. */
 function announcer({ client, taskQueue, webhookBase }: Omit<PlantsOptions, 'database'>): Announce {
   if (webhookBase === undefined) return async () => undefined;
   const url = new URL(webhookBase);
@@ -129,13 +126,13 @@ function announcer({ client, taskQueue, webhookBase }: Omit<PlantsOptions, 'data
         }),
       );
     } catch (error) {
-      // An earlier call had it sent.
+      // An earlier call already started it.
       if (!(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
     }
   };
 }
 
-/** The part of the sender of webhooks that this activity needs: it checks each address, as for every webhook. */
+/** The part of the webhook sender that this activity uses. It checks each address, as for every webhook. */
 interface Sender {
   post(call: {
     readonly url: string;
@@ -144,7 +141,7 @@ interface Sender {
   }): Promise<{ readonly failure: string | null; readonly message: string }>;
 }
 
-/** The activity of the sample. It makes one attempt; any answer but 2xx is a failure, and Temporal retries it. */
+/** The activity of the sample. It makes one attempt and fails unless the response is 2xx; Temporal retries it. */
 export function createPlantActivities({ sender }: { readonly sender: Sender }) {
   return {
     [SEND_NEW_PLANT]: async ({ url, webhook_id, body }: NewPlantWebhook): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The new-plant webhook: sent once for each plant, kept until the receiver takes it, exact to the last digit. */
+/** The new-plant webhook: sent once for each plant, retried until the receiver accepts it, with all digits of the id. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -20,7 +20,7 @@ interface Received {
 }
 
 let received: Received[];
-/** How the receiver answers the calls to come, then 200. */
+/** The responses to the next calls; after those 200. */
 let answers: { readonly status: number; readonly headers?: Record<string, string> }[];
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -49,7 +49,7 @@ const { engine } = useOwnEngine(() => {
   return { plantStore: { token: TOKEN, webhookBase: `http://127.0.0.1:${port}/hooks/` } };
 });
 
-/** Sends a body as text, because numbers in JavaScript lose digits. */
+/** Sends a body as text, because JavaScript numbers lose digits. */
 function callAt(origin: string, method: string, path: string, body?: string): Promise<Response> {
   return fetch(origin + path, {
     method,
@@ -81,7 +81,7 @@ async function webhookIdOf(id: string): Promise<string> {
   return webhook_id;
 }
 
-/** Waits until the server has nothing more to try. */
+/** Waits until the activity of the webhook has ended. */
 const closed = async (webhookId: string) =>
   engine.client.activity.getHandle(`new-plant-${webhookId}`).result();
 

@@ -1,4 +1,4 @@
-/** A user's own account: `/internal/account` and `/internal/password`. */
+/** The user's account: `/internal/account` and `/internal/password`. */
 import {
   ACCESS_EXAMPLE,
   AccessAnswer,
@@ -23,24 +23,21 @@ import {
 } from './portal.ts';
 import type { Services } from '../../services/compose.ts';
 import { TOKEN_EXAMPLE } from '../schemas/portal/members.ts';
-import { parameter } from '../http/endpoint.ts';
+import { jsonAnswer, ok, parameter } from '../http/endpoint.ts';
+import { logOwnChange } from './session-cookies.ts';
 import { LISTED_ACCESS } from '../../domain/portal/lasting-access.ts';
 
 export function rename({ account }: Portal) {
   return actionEndpoint<RenameBody>({
-    method: 'PUT',
-    path: '/account/name',
+    route: 'PUT /account/name',
     scope: 'any_member',
     body: RenameBody,
-    operation: {
-      id: 'rename',
-      tag: 'Account',
-      summary: 'Change your name',
-      description: 'Other members of your organisations see it beside your address.',
-      bodyExample: { name: 'Ada Obi' },
-      done: 'It is changed.',
-      errors: [],
-    },
+    id: 'rename',
+    tag: 'Account',
+    summary: 'Change your name',
+    description: 'Shown to other members of your organisations beside your email address.',
+    bodyExample: { name: 'Ada Obi' },
+    done: 'The name was changed.',
     async act({ caller, body: { name } }) {
       await account.rename(caller, name);
     },
@@ -50,20 +47,17 @@ export function rename({ account }: Portal) {
 export function changePassword({ account }: Portal) {
   const count = allowance(PASSWORDS_A_MINUTE);
   return actionEndpoint<ChangePasswordBody>({
-    method: 'PUT',
-    path: '/account/password',
+    route: 'PUT /account/password',
     scope: 'any_member',
     change: 'password.changed',
     body: ChangePasswordBody,
-    operation: {
-      id: 'changePassword',
-      tag: 'Account',
-      summary: 'Change your password',
-      description: 'Your other sessions end.',
-      bodyExample: { current: 'correct horse battery staple', password: 'another horse, another battery' },
-      done: 'It is changed.',
-      errors: ['invalid_credentials'],
-    },
+    id: 'changePassword',
+    tag: 'Account',
+    summary: 'Change your password',
+    description: 'Ends your other sessions.',
+    bodyExample: { current: 'correct horse battery staple', password: 'another horse, another battery' },
+    done: 'The password was changed.',
+    errors: ['invalid_credentials'],
     async act({ caller, body }) {
       count(caller.user_id);
       await account.changePassword(byUser(caller), caller, body);
@@ -71,68 +65,51 @@ export function changePassword({ account }: Portal) {
   });
 }
 
-/** From one network address. */
+/** Per network address. */
 const RESETS_A_MINUTE = 10;
 
 export function askForReset({ account }: Portal) {
-  const count = allowance(RESETS_A_MINUTE);
   return openPortalEndpoint<AskForResetBody>({
-    method: 'POST',
-    path: '/password/reset-link',
+    route: 'POST /password/reset-link',
+    callsPerMinute: RESETS_A_MINUTE,
     body: AskForResetBody,
-    operation: {
-      id: 'askForReset',
-      tag: 'Account',
-      summary: 'Ask for a new password',
-      description:
-        'If the address has an account, a mail with a link goes there. The answer is the same if it has none.',
-      bodyExample: { email: 'ada@example.com' },
-      answers: {
-        202: { description: 'A mail goes out if there is such an account.', data: Done, example: DONE },
-      },
-      errors: ['rate_limit_exceeded'],
-    },
-    async handle({ clientAddress, body: { email } }) {
-      count(clientAddress);
+    id: 'askForReset',
+    tag: 'Account',
+    summary: 'Request a password reset',
+    description:
+      'Sends an email with a link if the address has an account. The response is the same if it has none.',
+    bodyExample: { email: 'ada@example.com' },
+    answers: { 202: jsonAnswer('An email is sent if the address has an account.', Done, DONE) },
+    async handle({ body: { email } }) {
       account.askForReset(email);
       return { status: 202, data: DONE };
     },
   });
 }
 
-export function resetPassword({ changeLog }: Services, { account }: Portal) {
-  const count = allowance(RESETS_A_MINUTE);
+export function resetPassword(services: Services, { account }: Portal) {
   return openPortalEndpoint<ResetBody>({
-    method: 'POST',
-    path: '/password/reset',
+    route: 'POST /password/reset',
+    callsPerMinute: RESETS_A_MINUTE,
     body: ResetBody,
-    operation: {
-      id: 'resetPassword',
-      tag: 'Account',
-      summary: 'Set a new password with the link of a mail',
-      description:
-        'All sessions of the user end, and the invitations that the user sent are withdrawn. A second factor stays: the next sign-in ' +
-        'asks for it. Passkeys work again once the user has checked what has access to the account.',
-      bodyExample: { token: TOKEN_EXAMPLE, password: 'correct horse battery staple' },
-      answers: { 200: { description: 'It is set: sign in.', data: Done, example: DONE } },
-      errors: ['link_not_found', 'rate_limit_exceeded'],
-    },
+    id: 'resetPassword',
+    tag: 'Account',
+    summary: 'Set a new password',
+    description:
+      'Uses the link of the email. Ends all sessions of the user and withdraws the invitations the user ' +
+      'sent. The second factor stays, and the next sign-in asks for it. Passkeys work again after the ' +
+      'user has reviewed what has access to the account.',
+    bodyExample: { token: TOKEN_EXAMPLE, password: 'correct horse battery staple' },
+    answers: ok('The password was set. Sign in with it.', Done, DONE),
+    errors: ['link_not_found'],
     async handle({ clientAddress, body: { token, password } }) {
-      count(clientAddress);
       const { user_id, memberships } = await account.resetPassword(byAddress(clientAddress), token, password);
       (
         await account.prepareNotice({ user_id, kind: 'password.changed', client_address: clientAddress })
       ).send();
-      for (const { kind, organisation_id } of memberships) {
-        await changeLog.write({
-          kind: 'password.changed',
-          partner_id: kind === 'partner' ? organisation_id : null,
-          pharmacy_id: kind === 'pharmacy' ? organisation_id : null,
-          actor_id: user_id,
-          subject_id: user_id,
-          subject_name: null,
-          client_address: clientAddress,
-        });
+      for (const organisation of memberships) {
+        const user = { user_id, email: null, organisation };
+        await logOwnChange('password.changed', services, user, clientAddress);
       }
       return { data: DONE };
     },
@@ -141,23 +118,13 @@ export function resetPassword({ changeLog }: Services, { account }: Portal) {
 
 export function listSessions({ account }: Portal) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/account/sessions',
+    route: 'GET /account/sessions',
     scope: 'any_member',
-    operation: {
-      id: 'listSessions',
-      tag: 'Account',
-      summary: 'List where you are signed in',
-      description: 'Your sessions that have not ended, newest first.',
-      answers: {
-        200: {
-          description: 'The sessions.',
-          data: OwnSessionsAnswer,
-          example: { sessions: [OWN_SESSION_EXAMPLE] },
-        },
-      },
-      errors: [],
-    },
+    id: 'listSessions',
+    tag: 'Account',
+    summary: 'List your sessions',
+    description: 'Your active sessions, newest first.',
+    answers: ok('The sessions.', OwnSessionsAnswer, { sessions: [OWN_SESSION_EXAMPLE] }),
     async handle({ caller }) {
       const sessions = (await account.listSessions(caller)).map(
         ({ id, user_agent, created_at, expires_at }) => ({
@@ -175,21 +142,18 @@ export function listSessions({ account }: Portal) {
 
 export function endSession({ account }: Portal) {
   return actionEndpoint({
-    method: 'DELETE',
-    path: '/account/sessions/:session_id',
+    route: 'DELETE /account/sessions/:session_id',
     scope: 'any_member',
     change: 'session.ended',
-    operation: {
-      id: 'endSession',
-      tag: 'Account',
-      summary: 'Sign out elsewhere',
-      description: 'Ends one of your sessions at once, on every process.',
-      parameters: {
-        session_id: { description: 'From `GET /account/sessions`.', example: OWN_SESSION_EXAMPLE.session_id },
-      },
-      done: 'It has ended.',
-      errors: ['session_not_found'],
+    id: 'endSession',
+    tag: 'Account',
+    summary: 'End a session',
+    description: 'Ends one of your sessions immediately, on all servers.',
+    parameters: {
+      session_id: { description: 'From `GET /account/sessions`.', example: OWN_SESSION_EXAMPLE.session_id },
     },
+    done: 'The session ended.',
+    errors: ['session_not_found'],
     async act(call) {
       await account.endSession(call.caller, parameter(call, 'session_id'));
     },
@@ -198,18 +162,14 @@ export function endSession({ account }: Portal) {
 
 export function endOtherSessions({ account }: Portal) {
   return actionEndpoint({
-    method: 'DELETE',
-    path: '/account/sessions',
+    route: 'DELETE /account/sessions',
     scope: 'any_member',
     change: 'session.ended',
-    operation: {
-      id: 'endOtherSessions',
-      tag: 'Account',
-      summary: 'Sign out everywhere else',
-      description: 'Ends all of your sessions but this one at once, on every process.',
-      done: 'They have ended.',
-      errors: [],
-    },
+    id: 'endOtherSessions',
+    tag: 'Account',
+    summary: 'Sign out everywhere else',
+    description: 'Ends all your sessions except this one immediately, on all servers.',
+    done: 'The sessions ended.',
     async act({ caller }) {
       await account.endOtherSessions(caller);
     },
@@ -222,22 +182,17 @@ export function accessReviewEndpoints({ account }: Portal) {
 
 function listAccess(account: Portal['account']) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/account/access',
+    route: 'GET /account/access',
     scope: 'any_member',
-    operation: {
-      id: 'listAccess',
-      tag: 'Account',
-      summary: 'List what has lasting access',
-      description:
-        'Your passkeys, second factor and identity providers; the API keys and invitations that you have made; the members whom you invited or ' +
-        'gave a role; and the webhook endpoints that you, or keys that you made, have registered or changed or given a new secret. Newest first. ' +
-        'Members and webhook endpoints are found in the audit log, which goes back two years.',
-      answers: {
-        200: { description: 'The list.', data: AccessAnswer, example: { access: [ACCESS_EXAMPLE] } },
-      },
-      errors: [],
-    },
+    id: 'listAccess',
+    tag: 'Account',
+    summary: 'List what has lasting access',
+    description:
+      'Lists, newest first: your passkeys, second factor and identity providers; API keys and invitations ' +
+      'that you created; members whom you invited or gave a role; and webhook endpoints that you, or keys ' +
+      'that you created, registered or changed. Members and webhook endpoints come from the audit log of ' +
+      'the last two years.',
+    answers: ok('The list.', AccessAnswer, { access: [ACCESS_EXAMPLE] }),
     async handle({ caller }) {
       const access = (await account.listAccess(caller)).map(({ created_at, ...row }) => ({
         ...row,
@@ -251,18 +206,14 @@ function listAccess(account: Portal['account']) {
 
 function confirmAccess(account: Portal['account']) {
   return actionEndpoint({
-    method: 'POST',
-    path: '/account/access/reviewed',
+    route: 'POST /account/access/reviewed',
     scope: 'any_member',
     change: 'access.reviewed',
-    operation: {
-      id: 'confirmAccess',
-      tag: 'Account',
-      summary: 'Confirm what has lasting access',
-      description: 'After a password reset: passkeys that you have left in the list work again.',
-      done: 'It is confirmed.',
-      errors: [],
-    },
+    id: 'confirmAccess',
+    tag: 'Account',
+    summary: 'Confirm what has lasting access',
+    description: 'After a password reset, re-enables the passkeys that you left in the list.',
+    done: 'The list was confirmed.',
     async act({ caller }) {
       await account.confirmAccess(caller);
     },

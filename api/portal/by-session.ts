@@ -1,57 +1,57 @@
-/** Calls with a session: whose it is, that they come from our pages, and the role of the member. */
+/** Serves the internal API of the portal, and authenticates its calls by session. See `docs/engineers/portal-api.md`. */
 import type { Context, Middleware } from 'koa';
 import type { OrganisationKind } from '../../domain/portal/roles.ts';
-import { retryAfter, ServiceError } from '../../services/common/errors.ts';
+import { ServiceError } from '../../services/common/errors.ts';
 import type { Member } from '../../services/portal/member.ts';
 import type { PortalSessions } from '../../services/portal/sessions/sessions.ts';
 import type { ClientAddress } from '../http/client-address.ts';
-import { noteCaller } from '../http/authentication.ts';
-import { asksForProof, type Endpoint, nameOf } from '../http/endpoint.ts';
-import { type CallCounter, rateLimited, SlidingLog } from '../http/rate-limits.ts';
-import type { Admission } from '../http/serve-endpoints.ts';
-import type { Portal } from './portal.ts';
-import { withProof } from './proof.ts';
+import { setCaller } from '../http/authentication.ts';
+import { type Endpoint, requiresProof, routeOf } from '../http/endpoint.ts';
+import { type CallCounter, limitPerMinute, rateLimited } from '../http/rate-limits.ts';
+import { type Admission, type CallParts, serveEndpoints } from '../http/serve-endpoints.ts';
+import { ORGANISATION_BASES, type Portal, PORTAL_BASE } from './portal.ts';
+import { requireFreshProof } from './proof.ts';
+import type { Router } from '@koa/router';
+import type { Dependencies } from '../dependencies.ts';
+import { portalEndpoints } from './index.ts';
 
-/** Of one user in one process: several times what somebody who works with the pages makes. */
+/** Per user and process: several times the calls of a busy user. */
 export const CALLS_A_MINUTE = 600;
-const SPAN_MS = 60_000;
-const MAX_USERS = 10_000;
-/** A call that took longer waited for news, and its session is looked at once more. */
+/** After a longer call, such as a long poll, the session is checked again. Milliseconds. */
 const LONG_MS = 1_000;
 
 /**
- * Makes what admits members of organisations of one kind, or of any. All that it makes count together: calls of members leave the
- * limits of keys alone, and have an allowance of their own.
+ * Returns the middleware for members of organisations of one kind, or of any kind. All calls share one allowance per
+ * user, and do not count against the limits of keys.
  */
-export function bySession(
+function bySession(
   portal: Portal,
   { clientAddress, calls: counter }: { readonly clientAddress: ClientAddress; readonly calls: CallCounter },
 ): (kind?: OrganisationKind) => Admission {
   const { sessions, origin } = portal;
-  const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: SPAN_MS, keys: MAX_USERS });
-  const counted = withinAllowance(calls);
+  const counted = withinAllowance();
   return (kind) => (endpoint) => {
-    const { method, scope } = endpoint;
+    const { scope } = endpoint;
     return [
-      ...(method === 'GET' ? [] : [fromOwnPages(origin)]),
-      ...(scope === 'public' ? [] : [signedIn(sessions), counted, allowed(scope, kind)]),
-      // A link to a file is read without a session, so it belongs to no organisation.
-      ...(kind === undefined || scope === 'public' || endpoint.uncounted === true
+      ...(routeOf(endpoint).method === 'GET' ? [] : [requireOwnOrigin(origin)]),
+      ...(scope === 'public' ? [] : [signedIn(sessions), counted, requireRole(scope, kind)]),
+      // File links are read without a session, so they belong to no organisation.
+      ...(kind === undefined || scope === 'public' || endpoint.exemptFromRateLimits === true
         ? []
         : [withinWindows(counter, endpoint)]),
-      ...(asksForProof(endpoint) ? [withProof(endpoint, portal, clientAddress)] : []),
+      ...(requiresProof(endpoint) ? [requireFreshProof(endpoint, portal, clientAddress)] : []),
     ];
   };
 }
 
 /**
- * Refuses what a page elsewhere makes a browser send with the user's cookie. Browsers name the page's origin with
- * every POST, PUT and DELETE, and no page can change that.
+ * Refuses calls that other sites make with the cookie of the user (CSRF). Browsers send the origin of the page with
+ * every POST, PUT and DELETE, and pages cannot change it.
  */
-function fromOwnPages(origin: string): Middleware {
+function requireOwnOrigin(origin: string): Middleware {
   return async (ctx, next) => {
     if (ctx.get('origin') !== origin) {
-      throw new ServiceError('origin_not_allowed', `Only pages of the portal may send this: ${origin}.`);
+      throw new ServiceError('origin_not_allowed', `This call is only accepted from ${origin}.`);
     }
     await next();
   };
@@ -61,42 +61,40 @@ function signedIn(sessions: PortalSessions): Middleware {
   return async (ctx, next) => {
     const member = await sessions.read(ctx.get('cookie'));
     if (member === undefined) throw new ServiceError('session_required');
-    noteCaller(ctx, member);
+    setCaller(ctx, member);
     const began = performance.now();
     await next();
     if (ctx.method !== 'GET' || performance.now() - began < LONG_MS) return;
-    if (!isStill(member, await sessions.read(ctx.get('cookie')))) throw new ServiceError('session_required');
+    if (!isUnchanged(member, await sessions.read(ctx.get('cookie'))))
+      throw new ServiceError('session_required');
   };
 }
 
-/** Whether the session is there as it was when the call began: who has signed out since gets nothing any more. */
-function isStill({ organisation }: Member, now: Member | undefined): boolean {
+/** True if the session still has the organisation and role that it had when the call began. */
+function isUnchanged({ organisation }: Member, now: Member | undefined): boolean {
   return (
     now?.organisation.organisation_id === organisation.organisation_id &&
     now.organisation.role === organisation.role
   );
 }
 
-function withinAllowance(calls: SlidingLog): Middleware {
+function withinAllowance(): Middleware {
+  const count = limitPerMinute(
+    CALLS_A_MINUTE,
+    (seconds) => `More than ${CALLS_A_MINUTE} calls a minute in your sessions. Try again after ${seconds} s.`,
+  );
   return async (ctx, next) => {
-    const { user_id } = memberIn(ctx);
-    const wait = calls.wait(user_id);
-    if (wait > 0) {
-      const headers = retryAfter(wait);
-      throw new ServiceError(
-        'rate_limit_exceeded',
-        `More than ${CALLS_A_MINUTE} calls a minute with your sessions. Try again after ${headers['Retry-After']} s.`,
-        { headers },
-      );
-    }
-    calls.note(user_id);
+    count(memberIn(ctx).user_id);
     await next();
   };
 }
 
-/** The operations of the APIs count in windows that all sessions of the organisation share, apart from those of its keys. */
+/**
+ * Calls to the partner and pharmacy APIs count in windows shared by all sessions of the organisation, apart from
+ * those of its keys.
+ */
 function withinWindows(counter: CallCounter, endpoint: Endpoint): Middleware {
-  return rateLimited(counter, `portal ${nameOf(endpoint)}`, {
+  return rateLimited(counter, `portal ${endpoint.route}`, {
     accountOf: (caller) => portalAccountOf((caller as Member).organisation),
     hasHeaders: false,
   });
@@ -106,19 +104,19 @@ function portalAccountOf({ kind, organisation_id }: Member['organisation']): str
   return `portal:${kind === 'pharmacy' ? 'pharmacy:' : ''}${organisation_id}`;
 }
 
-function allowed(scope: Endpoint['scope'], kind: OrganisationKind | undefined): Middleware {
+function requireRole(scope: Endpoint['scope'], kind: OrganisationKind | undefined): Middleware {
   return async (ctx, next) => {
     const { organisation, scopes } = memberIn(ctx);
     if (kind !== undefined && organisation.kind !== kind) {
       throw new ServiceError(
         'insufficient_role',
-        `This is for members of a ${kind}. Change the organisation that you act for.`,
+        `Only members of a ${kind} can do this. Switch to another organisation.`,
       );
     }
     if (scope !== 'any_key' && scope !== 'any_member' && !scopes.some((one) => one === scope)) {
       throw new ServiceError(
         'insufficient_role',
-        `The role ${organisation.role} does not allow ${scope}. Ask an owner of your organisation.`,
+        `Your role ${organisation.role} does not allow ${scope}. Ask an owner of your organisation.`,
       );
     }
     await next();
@@ -126,3 +124,25 @@ function allowed(scope: Endpoint['scope'], kind: OrganisationKind | undefined): 
 }
 
 const memberIn = (ctx: Context) => ctx.state['caller'] as Member;
+
+/** Serves the endpoints of the portal, and those of partners and pharmacies for their members. */
+export function portalRoutes(
+  router: Router,
+  { dependencies, portal, parts }: { dependencies: Dependencies; portal: Portal; parts: CallParts },
+  served: Readonly<Record<OrganisationKind, readonly Endpoint[]>>,
+): void {
+  const admit = bySession(portal, {
+    clientAddress: parts.clientAddress,
+    calls: dependencies.services.usage,
+  });
+  const serve = (base: string, endpoints: readonly Endpoint[], kind?: 'partner' | 'pharmacy') =>
+    serveEndpoints(router, { base, endpoints, admit: admit(kind), logPrefix: base }, parts);
+  serve(PORTAL_BASE, portalEndpoints(dependencies, portal));
+  serve(PORTAL_BASE + ORGANISATION_BASES.partner, served.partner.map(forSessions), 'partner');
+  serve(PORTAL_BASE + ORGANISATION_BASES.pharmacy, served.pharmacy.map(forSessions), 'pharmacy');
+}
+
+/** Sessions get a secret only once, so no response that contains it is stored. */
+function forSessions(endpoint: Endpoint): Endpoint {
+  return endpoint.returnsSecret === true ? { ...endpoint, ignoresIdempotencyKey: true } : endpoint;
+}

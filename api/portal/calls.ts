@@ -1,10 +1,11 @@
-/** The log of an organisation's calls, and their counts over time. */
+/** The call log of an organisation, and call counts over time. */
+import { ok } from '../http/endpoint.ts';
 import type { Services } from '../../services/compose.ts';
 import { organisationOf } from '../../services/portal/member.ts';
-import { toMoment } from '../../domain/common/moments.ts';
 import type { CallPage } from '../../services/partners/calls.ts';
-import { callCursorAfter, readCallCursor } from '../http/cursors.ts';
-import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
+import { CALL_CURSOR } from '../http/cursors.ts';
+import { STATUS_CLASSES } from '../../domain/partners.ts';
+import { DEFAULT_PAGE_LIMIT, momentOf, selectedFrom } from '../schemas/common.ts';
 import {
   type ApiCall,
   CALL_EXAMPLE,
@@ -12,31 +13,21 @@ import {
   CallList,
   CallSeries,
   ListCallsQuery,
-  readStatusClasses,
   SeriesQuery,
 } from '../schemas/portal/calls.ts';
 import { portalEndpoint } from './portal.ts';
 
 export function listCalls({ calls }: Services) {
   return portalEndpoint<undefined, ListCallsQuery>({
-    method: 'GET',
-    path: '/calls',
+    route: 'GET /calls',
     scope: 'calls:read',
-    operation: {
-      id: 'listCalls',
-      tag: 'Calls',
-      summary: 'List the calls of the last 30 days',
-      description:
-        'With keys and by members. Those of the last second may be missing. Neither bodies nor query strings are kept.',
-      answers: {
-        200: {
-          description: 'One page.',
-          data: CallList,
-          example: { calls: [CALL_EXAMPLE], has_more: false, next_cursor: null },
-        },
-      },
-      errors: ['invalid_cursor'],
-    },
+    id: 'listCalls',
+    tag: 'Calls',
+    summary: 'List the calls of the last 30 days',
+    description:
+      'Calls made with keys and by members. The last second may be missing. Bodies and query strings are not stored.',
+    answers: ok('A page of calls.', CallList, { calls: [CALL_EXAMPLE], has_more: false, next_cursor: null }),
+    errors: ['invalid_cursor'],
     query: ListCallsQuery,
     async handle({ caller, query }) {
       const { limit = DEFAULT_PAGE_LIMIT, cursor, status_class, operation, ...filters } = query;
@@ -45,25 +36,22 @@ export function listCalls({ calls }: Services) {
         {
           caller_id: filters.caller_id,
           x_request_id: filters.x_request_id,
-          status_classes: status_class === undefined ? undefined : readStatusClasses(status_class),
+          status_classes: selectedFrom(STATUS_CLASSES, status_class),
           operation: operation?.replaceAll(/\{(\w+)\}/g, ':$1'),
           called_after: momentOf(filters.called_after),
           called_before: momentOf(filters.called_before),
         },
-        { limit, after: cursor === undefined ? undefined : readCallCursor(cursor) },
+        { limit, after: CALL_CURSOR.read(cursor) },
       );
-      const last = page.has_more ? page.calls.at(-1) : undefined;
       const data: CallList = {
         calls: page.calls.map(toShown),
         has_more: page.has_more,
-        next_cursor: last === undefined ? null : callCursorAfter(last),
+        next_cursor: CALL_CURSOR.next(page.has_more, page.calls),
       };
       return { data };
     },
   });
 }
-
-const momentOf = (text: string | undefined) => (text === undefined ? undefined : toMoment(text));
 
 function toShown(call: CallPage['calls'][number]): ApiCall {
   const { call_id: _id, partner_id: _partner, pharmacy_id: _pharmacy, operation, called_at, ...shown } = call;
@@ -77,17 +65,13 @@ function toShown(call: CallPage['calls'][number]): ApiCall {
 
 export function readCallSeries({ calls }: Services) {
   return portalEndpoint<undefined, SeriesQuery>({
-    method: 'GET',
-    path: '/calls/series',
+    route: 'GET /calls/series',
     scope: 'calls:read',
-    operation: {
-      id: 'readCallSeries',
-      tag: 'Calls',
-      summary: 'Count the calls by hour or day',
-      description: 'By the class of their status. Those of the last five seconds may be missing.',
-      answers: { 200: { description: 'The series.', data: CallSeries, example: CALL_SERIES_EXAMPLE } },
-      errors: [],
-    },
+    id: 'readCallSeries',
+    tag: 'Calls',
+    summary: 'Count the calls by hour or day',
+    description: 'Counts by status class. The last five seconds may be missing.',
+    answers: ok('The counts.', CallSeries, CALL_SERIES_EXAMPLE),
     query: SeriesQuery,
     async handle({ caller, query: { unit = 'hour' } }) {
       const points = await calls.series(organisationOf(caller), unit);

@@ -1,15 +1,11 @@
-/** The OpenAPI document of the portal's internal API; its pages are written against the client that is made from it. */
+/** The OpenAPI document of the internal portal API, from which the client of the pages is generated. */
 import type { Services } from '../../services/compose.ts';
-import type { Endpoint } from '../http/endpoint.ts';
-import {
-  DOCUMENTED_CODES,
-  type DocumentedCode,
-  type JsonObject,
-  knownValuesOnly,
-} from '../http/openapi/known-values.ts';
+import type { OrganisationKind } from '../../domain/portal/roles.ts';
+import { type Endpoint, routeOf } from '../http/endpoint.ts';
+import { type JsonObject, knownValuesOnly } from '../http/openapi/known-values.ts';
 import { COOKIE_HEADERS, sessionCredential } from '../http/openapi/components.ts';
 import { type DocumentedApi, openapiDocument } from '../http/openapi/document.ts';
-import { errorCodesOf } from '../http/openapi/operation-object.ts';
+import { errorCodesOfApi } from '../http/openapi/operation-object.ts';
 import { type Operation, PHARMACY_TAGS, PORTAL_TAGS, TAGS } from '../http/operation.ts';
 import { endpointsOf } from '../partner/index.ts';
 import { pharmacyEndpointsOf } from '../pharmacy/index.ts';
@@ -17,31 +13,32 @@ import { portalEndpoints } from './index.ts';
 import { ORGANISATION_BASES, type Portal, PORTAL_BASE } from './portal.ts';
 
 const DESCRIPTION = `
-What the pages of the portal and of the pharmacy console call, with the cookie of a session. It is no contract: it changes with the
-pages, which come from the same process.
+For the pages of the portal and the pharmacy console, with a session cookie. This is not a stable contract: it changes with the
+pages, which the same server delivers.
 
-What begins with \`/partner\` or \`/pharmacy\` is the API of partners and of pharmacies, for members whose role allows it.
+Paths that start with \`/partner\` or \`/pharmacy\` are the partner and pharmacy APIs, for members whose role allows them.
 `.trim();
 
 const COOKIE = 'portal.session_token';
 const CREDENTIAL = sessionCredential(COOKIE);
 
-// Only the endpoints' definitions are looked at: nothing of what they work with is needed. The sandbox has every operation.
+// Only the definitions are used, so no use cases are needed. The sandbox has every operation.
 const SERVICES = {} as Services;
 const DEPENDENCIES = { environment: 'sandbox', services: SERVICES } as const;
 
-/** An operation under another path, by a name of its own. */
-function under(kind: 'partner' | 'pharmacy', endpoint: Endpoint): Endpoint {
-  const { id, tag } = endpoint.operation;
-  const named = { id: `${kind}${id.slice(0, 1).toUpperCase()}${id.slice(1)}`, tag: tagUnder(kind, tag) };
+/** An operation of another API, with its own path and name. */
+function under(kind: OrganisationKind, endpoint: Endpoint): Endpoint {
+  const { id, tag } = endpoint;
+  const { method, path } = routeOf(endpoint);
   return {
     ...endpoint,
-    path: ORGANISATION_BASES[kind] + endpoint.path,
-    operation: { ...endpoint.operation, ...named },
+    route: `${method} ${ORGANISATION_BASES[kind]}${path}`,
+    id: `${kind}${id.slice(0, 1).toUpperCase()}${id.slice(1)}`,
+    tag: tagUnder(kind, tag),
   };
 }
 
-/** Tags of one name are told apart by whose they are. */
+/** Both APIs have tags of the same name. */
 const tagUnder = (kind: string, tag: string) => `${kind} ${tag}` as Operation['tag'];
 
 const tagsUnder = (kind: string, tags: Readonly<Record<string, string>>) =>
@@ -53,26 +50,21 @@ const ENDPOINTS: readonly Endpoint[] = [
   ...pharmacyEndpointsOf(DEPENDENCIES).map((endpoint) => under('pharmacy', endpoint)),
 ];
 
-const USED = new Set<DocumentedCode>([
-  ...ENDPOINTS.flatMap((endpoint) => errorCodesOf(endpoint, CREDENTIAL)),
-  'route_not_found',
-  'method_not_allowed',
-]);
-
 const PORTAL_API: DocumentedApi = {
   title: 'Medicine Fulfilment Portal',
   description: DESCRIPTION,
   tags: { ...PORTAL_TAGS, ...tagsUnder('partner', TAGS), ...tagsUnder('pharmacy', PHARMACY_TAGS) },
-  codes: (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => USED.has(code)),
+  codes: errorCodesOfApi(ENDPOINTS, CREDENTIAL),
   credential: CREDENTIAL,
   headers: COOKIE_HEADERS,
-  schemasOf: ({ path }) => {
+  schemasOf: (endpoint) => {
+    const { path } = routeOf(endpoint);
     if (path.startsWith(`${ORGANISATION_BASES.partner}/`)) return 'Partner';
     return path.startsWith(`${ORGANISATION_BASES.pharmacy}/`) ? 'Pharmacy' : '';
   },
 };
 
-/** The document without a server, which serves it nowhere. */
+/** The current document, for the file in `docs/contract`. */
 export function currentPortalDocument(): JsonObject {
   return knownValuesOnly(openapiDocument(ENDPOINTS, PORTAL_BASE, PORTAL_API));
 }

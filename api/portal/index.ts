@@ -1,5 +1,5 @@
-/** Every endpoint that only the portal has, in the order of its document. */
-import type { Dependencies } from '../dependencies.ts';
+/** All endpoints of the portal only, in the order of their document. */
+import type { EndpointDependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import {
   accessReviewEndpoints,
@@ -30,10 +30,7 @@ import { chooseOrganisation, finishSignIn, readSession, signIn, signOut } from '
 import { passkeyChallenge, proofEndpoints, signInWithPasskey } from './proof.ts';
 import { signOnEndpoints } from './sign-on.ts';
 
-export function portalEndpoints(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  portal: Portal,
-): Endpoint[] {
+export function portalEndpoints(dependencies: EndpointDependencies, portal: Portal): Endpoint[] {
   const { services } = dependencies;
   return [
     signIn(dependencies, portal),

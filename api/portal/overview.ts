@@ -1,4 +1,5 @@
-/** What the first pages show: counts of orders, endpoints that need attention, and the states of Nigeria. */
+/** Data of the start pages: order counts, webhook endpoints that need attention, and the states of Nigeria. */
+import { schema } from '../schemas/common.ts';
 import type { Services } from '../../services/compose.ts';
 import { organisationOf, pharmacyOf } from '../../services/portal/member.ts';
 import {
@@ -13,22 +14,18 @@ import {
 import { portalEndpoint } from './portal.ts';
 import { Type } from 'typebox';
 import { STATE_CODES, STATES } from '../../domain/common/geography.ts';
-import { parameter } from '../http/endpoint.ts';
+import { ok, parameter } from '../http/endpoint.ts';
 import { WEBHOOK_PARAMETERS } from '../webhooks/webhook-api.ts';
 
 export function countOrders({ orders: pharmacyOrders }: Services) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/order-counts',
+    route: 'GET /order-counts',
     scope: 'orders:read',
-    operation: {
-      id: 'countOrders',
-      tag: 'Orders',
-      summary: 'Count the orders by status',
-      description: 'Of the last 30 days; those that went on to another pharmacy are left out.',
-      answers: { 200: { description: 'The counts.', data: OrderCounts, example: ORDER_COUNTS_EXAMPLE } },
-      errors: [],
-    },
+    id: 'countOrders',
+    tag: 'Orders',
+    summary: 'Count orders by status',
+    description: 'Orders of the last 30 days, except those that went on to another pharmacy.',
+    answers: ok('The counts.', OrderCounts, ORDER_COUNTS_EXAMPLE),
     async handle({ caller }) {
       const { since, orders } = await pharmacyOrders.count(pharmacyOf(caller));
       const data: OrderCounts = { since: since.toISOString(), orders };
@@ -37,61 +34,38 @@ export function countOrders({ orders: pharmacyOrders }: Services) {
   });
 }
 
-const StateList = Type.Object(
-  {
-    states: Type.Array(
-      Type.Object({ code: Type.String({ description: 'Of ISO 3166-2.' }), name: Type.String() }),
-      { description: 'By name.' },
-    ),
-  },
-  { $id: 'StateList' },
-);
+const StateList = schema('StateList', {
+  states: Type.Array(
+    Type.Object({ code: Type.String({ description: 'ISO 3166-2 code.' }), name: Type.String() }),
+    { description: 'Sorted by name.' },
+  ),
+});
 
 export function listStates() {
   const states = STATE_CODES.map((code) => ({ code: `NG-${code}`, name: STATES[code] })).toSorted(
     (one, other) => one.name.localeCompare(other.name),
   );
   return portalEndpoint({
-    method: 'GET',
-    path: '/states',
+    route: 'GET /states',
     scope: 'any_member',
-    operation: {
-      id: 'listStates',
-      tag: 'Orders',
-      summary: 'List the states of Nigeria',
-      description: 'By the codes with which addresses are answered.',
-      answers: {
-        200: {
-          description: 'All of them.',
-          data: StateList,
-          example: { states: [{ code: 'NG-LA', name: 'Lagos' }] },
-        },
-      },
-      errors: [],
-    },
+    id: 'listStates',
+    tag: 'Orders',
+    summary: 'List the states of Nigeria',
+    description: 'With the codes used in addresses.',
+    answers: ok('The states.', StateList, { states: [{ code: 'NG-LA', name: 'Lagos' }] }),
     handle: async () => ({ data: { states } }),
   });
 }
 
 export function listWebhooks({ webhookEndpoints }: Services) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/webhooks',
+    route: 'GET /webhooks',
     scope: 'any_member',
-    operation: {
-      id: 'listFlaggedWebhooks',
-      tag: 'Webhooks',
-      summary: 'List the webhook endpoints, and which need somebody',
-      description: 'All of your organisation, oldest first.',
-      answers: {
-        200: {
-          description: 'The endpoints.',
-          data: FlaggedEndpointsAnswer,
-          example: { webhooks: [FLAGGED_EXAMPLE] },
-        },
-      },
-      errors: [],
-    },
+    id: 'listFlaggedWebhooks',
+    tag: 'Webhooks',
+    summary: 'List webhook endpoints with their state',
+    description: 'All endpoints of your organisation, oldest first, each marked if it needs attention.',
+    answers: ok('The endpoints.', FlaggedEndpointsAnswer, { webhooks: [FLAGGED_EXAMPLE] }),
     handle: async ({ caller }) => ({
       data: { webhooks: await webhookEndpoints.listFlagged(organisationOf(caller)) },
     }),
@@ -100,18 +74,15 @@ export function listWebhooks({ webhookEndpoints }: Services) {
 
 export function readAttemptSeries({ webhookDeliveries }: Services) {
   return portalEndpoint<undefined, SeriesQuery>({
-    method: 'GET',
-    path: '/webhooks/:webhook_id/attempts',
+    route: 'GET /webhooks/:webhook_id/attempts',
     scope: 'webhooks:manage',
-    operation: {
-      id: 'readAttemptSeries',
-      tag: 'Webhooks',
-      summary: 'Count the attempts of an endpoint by hour or day',
-      description: 'Those that it acknowledged, and those that it did not.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: { 200: { description: 'The series.', data: AttemptSeries, example: ATTEMPT_SERIES_EXAMPLE } },
-      errors: ['webhook_not_found'],
-    },
+    id: 'readAttemptSeries',
+    tag: 'Webhooks',
+    summary: 'Count the attempts of an endpoint by hour or day',
+    description: 'Acknowledged and failed attempts.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: ok('The counts.', AttemptSeries, ATTEMPT_SERIES_EXAMPLE),
+    errors: ['webhook_not_found'],
     query: SeriesQuery,
     async handle(call) {
       const choice = { webhook_id: parameter(call, 'webhook_id'), owner: organisationOf(call.caller) };

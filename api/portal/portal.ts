@@ -1,4 +1,4 @@
-/** The portal's internal API: its paths, what its endpoints work with, and their allowance of calls. */
+/** The internal API of the portal: base paths, types of endpoints, and their limits. */
 import type { Account } from '../../services/portal/account.ts';
 import type { Invitations } from '../../services/portal/invitations.ts';
 import type { Members } from '../../services/portal/members.ts';
@@ -9,12 +9,10 @@ import type { SecondFactors } from '../../services/portal/sessions/second-factor
 import type { PortalSessions } from '../../services/portal/sessions/sessions.ts';
 import type { OrganisationKind, Permission } from '../../domain/portal/roles.ts';
 import type { Member } from '../../services/portal/member.ts';
-import type { Answer, Call, Endpoint } from '../http/endpoint.ts';
-import type { Operation } from '../http/operation.ts';
+import { type Answer, type Call, type Endpoint, ok } from '../http/endpoint.ts';
 import { DONE, Done } from '../schemas/portal/account.ts';
 import type { QueueCaller } from '../../services/portal/password-hashing.ts';
-import { retryAfter, ServiceError } from '../../services/common/errors.ts';
-import { SlidingLog } from '../http/rate-limits.ts';
+import { limitPerMinute } from '../http/rate-limits.ts';
 
 export interface Portal {
   readonly sessions: PortalSessions;
@@ -25,55 +23,57 @@ export interface Portal {
   readonly signOn: SignOn;
   readonly secondFactors: SecondFactors;
   readonly proofs: Proofs;
-  /** Where the portal's pages come from: `https://portal.example.com`. */
+  /** Origin of the portal pages: `https://portal.example.com`. */
   readonly origin: string;
 }
 
-/** What every path of it begins with. */
 export const PORTAL_BASE = '/internal';
 
-/** What the paths of the APIs of partners and pharmacies begin with inside of it. */
-export const ORGANISATION_BASES: Readonly<Record<OrganisationKind, string>> = {
+/** Base paths of the partner and pharmacy APIs below `PORTAL_BASE`. */
+export const ORGANISATION_BASES: Readonly<Record<OrganisationKind, `/${string}`>> = {
   partner: '/partner',
   pharmacy: '/pharmacy',
 };
 
 type Definition<Body, Query, Who> = Omit<
   Endpoint,
-  'handle' | 'scope' | 'leavesNothing' | 'answerAgain' | 'keepsNothing'
+  'handle' | 'scope' | 'changesNothing' | 'replayAnswer' | 'ignoresIdempotencyKey'
 > & {
   readonly handle: (call: Call<Body, Query, Who>) => Promise<Answer>;
 };
 
 /**
- * One for members, who may be anybody who is signed in, or must be allowed something. Most of these have passwords, codes
- * or keys in their bodies or answers, so nothing of their calls is kept unless they say that they are idempotent.
+ * Types an endpoint for members. Most have secrets in their bodies or responses, so `Idempotency-Key` is ignored
+ * unless `idempotent` is set.
  */
 export function portalEndpoint<Body = undefined, Query = undefined>({
   idempotent = false,
   ...definition
 }: Definition<Body, Query, Member> & {
   readonly scope: Permission | 'any_member';
-  /** Whether `Idempotency-Key` counts; its body has no secret then, and its answer none but `shownOnce`. */
+  /**
+   * True if `Idempotency-Key` is supported. The body must not contain secrets, and the response none except
+   * `shownOnce`.
+   */
   readonly idempotent?: boolean;
 }): Endpoint {
-  return { ...definition, keepsNothing: !idempotent };
+  return { ...definition, ignoresIdempotencyKey: !idempotent };
 }
 
-/** An endpoint of members that changes something, and answers only that it is done. */
+/** Types an endpoint for members that returns only `{ done: true }`. */
 export function actionEndpoint<Body = undefined>({
-  operation: { done, ...operation },
+  done,
   act,
   ...definition
-}: Omit<Definition<Body, undefined, Member>, 'handle' | 'operation'> & {
+}: Omit<Definition<Body, undefined, Member>, 'handle' | 'answers'> & {
   readonly scope: Permission | 'any_member';
-  /** `done` describes the answer. */
-  readonly operation: Omit<Operation, 'answers'> & { readonly done: string };
+  /** Description of the response. */
+  readonly done: string;
   readonly act: (call: Call<Body, undefined, Member>) => Promise<void>;
 }): Endpoint {
   return portalEndpoint<Body>({
     ...definition,
-    operation: { ...operation, answers: { 200: { description: done, data: Done, example: DONE } } },
+    answers: ok(done, Done, DONE),
     async handle(call) {
       await act(call);
       return { data: DONE };
@@ -81,34 +81,38 @@ export function actionEndpoint<Body = undefined>({
   });
 }
 
-/** One for anybody. */
-export function openPortalEndpoint<Body = undefined>(
-  definition: Definition<Body, undefined, undefined>,
-): Endpoint {
-  return { ...definition, scope: 'public' };
-}
-
-const SPAN_MS = 60_000;
-const MAX_KEYS = 10_000;
-
-/** How often a user may give the password. */
-export const PASSWORDS_A_MINUTE = 10;
-
-/** Returns a function that counts a use by a caller, and throws `rate_limit_exceeded` above `limit` uses a minute. */
-export function allowance(limit: number): (who: string) => void {
-  const times = new SlidingLog({ limit, spanMs: SPAN_MS, keys: MAX_KEYS });
-  return (who) => {
-    const wait = times.wait(who);
-    if (wait > 0) {
-      throw new ServiceError('rate_limit_exceeded', 'Too often. Try again after the time in Retry-After.', {
-        headers: retryAfter(wait),
-      });
-    }
-    times.note(who);
+/**
+ * Types an endpoint that needs no session.
+ *
+ * @param callsPerMinute limit per network address; more calls get `rate_limit_exceeded`.
+ */
+export function openPortalEndpoint<Body = undefined>({
+  callsPerMinute,
+  handle,
+  errors = [],
+  ...definition
+}: Definition<Body, undefined, undefined> & { readonly callsPerMinute?: number }): Endpoint {
+  const count = callsPerMinute === undefined ? () => undefined : allowance(callsPerMinute);
+  const limitErrors = callsPerMinute === undefined ? [] : (['rate_limit_exceeded'] as const);
+  return {
+    ...definition,
+    scope: 'public',
+    errors: [...errors, ...limitErrors],
+    async handle(call) {
+      count(call.clientAddress);
+      return handle(call);
+    },
   };
 }
 
-/** A caller without a session, for the queue of password hashes. */
+/** Maximum password or code attempts per user and minute. */
+export const PASSWORDS_A_MINUTE = 10;
+
+/** Limits the uses of a caller per minute; see `limitPerMinute`. */
+export const allowance = (limit: number) =>
+  limitPerMinute(limit, () => 'Too many attempts. Try again after the time in Retry-After.');
+
+/** A caller without a session, for the queue of password hashing. */
 export const byAddress = (clientAddress: string): QueueCaller => ({
   id: `from ${clientAddress}`,
   isKnown: false,

@@ -1,10 +1,10 @@
-/** Proof of who the user of a session is, and signing in with a passkey. */
+/** Proof of identity in a session, and sign-in with a passkey. */
 import type { Context, Middleware } from 'koa';
 import { givesLastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Member } from '../../services/portal/member.ts';
 import { requireProof } from '../../services/portal/sessions/proof.ts';
 import type { ClientAddress } from '../http/client-address.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { type Endpoint, ok } from '../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
 import {
   OPTIONS_EXAMPLE,
@@ -16,9 +16,9 @@ import {
   ProofKindsAnswer,
   SIGNED_IN,
 } from '../schemas/portal/session.ts';
-import { allowance, openPortalEndpoint, type Portal, actionEndpoint, portalEndpoint } from './portal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { logBegun } from './session-cookies.ts';
+import { actionEndpoint, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
+import type { EndpointDependencies } from '../dependencies.ts';
+import { logOwnChange } from './session-cookies.ts';
 import { sessionAnswer } from './session.ts';
 
 export function proofEndpoints({ proofs }: Portal) {
@@ -27,59 +27,47 @@ export function proofEndpoints({ proofs }: Portal) {
 
 function readProof(proofs: Portal['proofs']) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/session/proof',
+    route: 'GET /session/proof',
     scope: 'any_member',
-    operation: {
-      id: 'readProofKinds',
-      tag: 'Session',
-      summary: 'See how you can prove who you are',
-      description: 'None means that you sign in by an identity provider only: sign in again instead.',
-      answers: {
-        200: {
-          description: 'The kinds.',
-          data: ProofKindsAnswer,
-          example: { kinds: ['password', 'passkey'] },
-        },
-      },
-      errors: [],
-    },
+    id: 'readProofKinds',
+    tag: 'Session',
+    summary: 'List your ways to prove your identity',
+    description: 'Empty if you only sign in with an identity provider: sign in again instead.',
+    answers: ok('The accepted kinds of proof.', ProofKindsAnswer, { kinds: ['password', 'passkey'] }),
     handle: async ({ caller }) => ({ data: { kinds: await proofs.kindsOf(caller) } }),
   });
 }
 
 function prove(proofs: Portal['proofs']) {
   return actionEndpoint<ProofBody>({
-    method: 'POST',
-    path: '/session/proof',
+    route: 'POST /session/proof',
     scope: 'any_member',
     body: ProofBody,
-    operation: {
-      id: 'proveUser',
-      tag: 'Session',
-      summary: 'Prove who you are',
-      description:
-        'Whatever gives lasting access asks for it (`proof_required`): passkeys, second factors, keys, invitations, webhook endpoints. ' +
-        'It counts for five minutes in this session. With a second factor, the password alone is not enough. ' +
-        'A passkey answers the options of `POST /session/passkey/options`.',
-      bodyExample: PROOF_EXAMPLE,
-      done: 'It is noted.',
-      errors: [
-        'invalid_credentials',
-        'invalid_code',
-        'passkey_refused',
-        'proof_required',
-        'second_factor_missing',
-      ],
-    },
+    id: 'proveUser',
+    tag: 'Session',
+    summary: 'Prove your identity',
+    description:
+      'Required (`proof_required`) before changes that give lasting access: passkeys, second factors, ' +
+      'keys, invitations, webhook endpoints. Valid for five minutes in this session. With a second ' +
+      'factor, the password alone is not enough. A passkey answers the options of `POST ' +
+      '/session/passkey/options`.',
+    bodyExample: PROOF_EXAMPLE,
+    done: 'The proof was accepted.',
+    errors: [
+      'invalid_credentials',
+      'invalid_code',
+      'passkey_refused',
+      'proof_required',
+      'second_factor_missing',
+    ],
     async act({ caller, body }) {
       await proofs.prove(caller, body);
     },
   });
 }
 
-/** Asks for the proof before the call, and has the user get an e-mail about what it has done. */
-export function withProof(
+/** Requires a fresh proof before the call, and emails the user about the change afterwards. */
+export function requireFreshProof(
   { change }: Endpoint,
   { account }: Pick<Portal, 'account'>,
   clientAddress: ClientAddress,
@@ -100,58 +88,47 @@ export function withProof(
       await notice.drop();
       throw error;
     }
-    await (isDone(ctx) ? notice.send() : notice.drop());
+    await (isNewlyDone(ctx) ? notice.send() : notice.drop());
   };
 }
 
-/** A call that was answered before was notified before. */
-const isDone = (ctx: Context) => ctx.status < 300 && !ctx.res.hasHeader(REPLAYED_HEADER);
+/** A replayed response was notified the first time. */
+const isNewlyDone = (ctx: Context) => ctx.status < 300 && !ctx.res.hasHeader(REPLAYED_HEADER);
 
-/** From one network address. */
+/** Per network address. */
 const TRIES_A_MINUTE = 30;
 
 export function passkeyChallenge({ passkeys }: Portal) {
-  const count = allowance(TRIES_A_MINUTE);
   return openPortalEndpoint({
-    method: 'POST',
-    path: '/session/passkey/options',
-    operation: {
-      id: 'preparePasskeySignIn',
-      tag: 'Session',
-      summary: 'Get what a passkey is asked for',
-      description: 'For `navigator.credentials.get`; answered within five minutes. It names no account.',
-      answers: { 200: { description: 'The options.', data: OptionsAnswer, example: OPTIONS_EXAMPLE } },
-      errors: ['rate_limit_exceeded'],
-    },
-    async handle({ clientAddress }) {
-      count(clientAddress);
+    route: 'POST /session/passkey/options',
+    callsPerMinute: TRIES_A_MINUTE,
+    id: 'preparePasskeySignIn',
+    tag: 'Session',
+    summary: 'Get the options for a passkey sign-in',
+    description:
+      'Input for `navigator.credentials.get`, valid for five minutes. It does not name an account.',
+    answers: ok('The options.', OptionsAnswer, OPTIONS_EXAMPLE),
+    async handle() {
       return { data: { options: await passkeys.challenge() } };
     },
   });
 }
 
-export function signInWithPasskey(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { passkeys, sessions }: Portal,
-) {
-  const count = allowance(TRIES_A_MINUTE);
+export function signInWithPasskey(dependencies: EndpointDependencies, { passkeys, sessions }: Portal) {
   return openPortalEndpoint<PasskeySignInBody>({
-    method: 'POST',
-    path: '/session/passkey',
+    route: 'POST /session/passkey',
+    callsPerMinute: TRIES_A_MINUTE,
     body: PasskeySignInBody,
-    operation: {
-      id: 'signInWithPasskey',
-      tag: 'Session',
-      summary: 'Sign in with a passkey',
-      description: 'Neither a password nor a second factor is asked for: the device has asked its user.',
-      bodyExample: PASSKEY_SIGN_IN_EXAMPLE,
-      answers: SIGNED_IN,
-      errors: ['passkey_refused', 'session_required', 'rate_limit_exceeded'],
-    },
+    id: 'signInWithPasskey',
+    tag: 'Session',
+    summary: 'Sign in with a passkey',
+    description: 'Needs neither password nor second factor, because the device verifies its user.',
+    bodyExample: PASSKEY_SIGN_IN_EXAMPLE,
+    answers: SIGNED_IN,
+    errors: ['passkey_refused', 'session_required'],
     async handle({ clientAddress, userAgent, body }) {
-      count(clientAddress);
       const begun = await sessions.begin(await passkeys.recognise(body.response), userAgent);
-      await logBegun(dependencies.services, begun.member, clientAddress);
+      await logOwnChange('session.began', dependencies.services, begun.member, clientAddress);
       return { cookies: begun.cookies, data: { session: await sessionAnswer(dependencies, begun.member) } };
     },
   });

@@ -1,6 +1,7 @@
 /** Signing in and out: `/internal/session`. */
+import { ok } from '../http/endpoint.ts';
 import { type Member, organisationOf } from '../../services/portal/member.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { EndpointDependencies } from '../dependencies.ts';
 import {
   ChooseOrganisationBody,
   SecondFactorBody,
@@ -14,24 +15,15 @@ import { ServiceError } from '../../services/common/errors.ts';
 import type { SignedIn } from '../../services/portal/sessions/sessions.ts';
 import { refuseFor, type SignInTry } from '../../services/portal/sessions/sign-in.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
-import { allowance, openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
-import { CHALLENGE, cookieIn, DEVICE, logBegun, removeCookie, setCookie } from './session-cookies.ts';
+import { openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
+import { CHALLENGE, cookieIn, DEVICE, logOwnChange, removeCookie, setCookie } from './session-cookies.ts';
 import { Type } from 'typebox';
 
 export async function sessionAnswer(
-  { environment, services }: Pick<Dependencies, 'environment' | 'services'>,
-  {
-    user_id,
-    email,
-    name,
-    second_factor,
-    organisation,
-    organisations,
-    scopes,
-    ends_at,
-    access_review_due,
-  }: Member,
+  { environment, services }: EndpointDependencies,
+  member: Member,
 ): Promise<SessionAnswer> {
+  const { user_id, email, name, second_factor, organisation, organisations, scopes } = member;
   return {
     user_id,
     email,
@@ -41,63 +33,53 @@ export async function sessionAnswer(
     organisation,
     organisations: [...organisations],
     permissions: [...scopes],
-    ends_at: ends_at.toISOString(),
-    access_review_due,
-    webhooks_needing_attention: await services.webhookEndpoints.countNeedingAttention(
-      organisationOf({ organisation }),
-    ),
+    ends_at: member.ends_at.toISOString(),
+    access_review_due: member.access_review_due,
+    webhooks_needing_attention: await services.webhookEndpoints.countNeedingAttention(organisationOf(member)),
   };
 }
 
-/** Of one network address, or of one known device, within the span in one process: wrong passwords. */
+/** Wrong passwords allowed per minute for each network address or known device, in one process. */
 export const FAILURES_ALLOWED = 30;
-/** The same for attempts that came too early. */
+/** Attempts refused as too early that are allowed per minute. */
 export const REFUSALS_ALLOWED = 60;
 const SPAN_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
-export function signIn(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { sessions, origin }: Portal,
-) {
+export function signIn(dependencies: EndpointDependencies, { sessions, origin }: Portal) {
   const failures = new SlidingLog({ limit: FAILURES_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
   const refusals = new SlidingLog({ limit: REFUSALS_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
 
-  /** Refuses a caller with many refusals before anything asks Postgres. */
-  const guarded = async (asked: SignInTry): Promise<SignedIn> => {
-    const { id } = sessions.callerOf(asked);
+  /** Refuses callers with many failures before any query. */
+  const guarded = async (attempt: SignInTry): Promise<SignedIn> => {
+    const { id } = sessions.callerOf(attempt);
     refuseFor(Math.max(failures.wait(id), refusals.wait(id)));
     try {
-      return await sessions.signIn(asked);
+      return await sessions.signIn(attempt);
     } catch (error) {
       const code = error instanceof ServiceError ? error.code : undefined;
-      if (code === 'invalid_credentials') failures.note(id);
-      if (code === 'rate_limit_exceeded') refusals.note(id);
+      if (code === 'invalid_credentials') failures.record(id);
+      if (code === 'rate_limit_exceeded') refusals.record(id);
       throw error;
     }
   };
 
   return openPortalEndpoint<SignInBody>({
-    method: 'POST',
-    path: '/session',
+    route: 'POST /session',
     body: SignInBody,
-    operation: {
-      id: 'signIn',
-      tag: 'Session',
-      summary: 'Sign in with a password',
-      description:
-        'The answer sets the cookie of the session. Tries of one account that come too fast have to wait, those from elsewhere do not.',
-      bodyExample: { email: SESSION_EXAMPLE.email, password: 'correct horse battery staple' },
-      answers: {
-        200: {
-          description: 'The password is right.',
-          data: SignInAnswer,
-          example: { outcome: 'signed_in', session: SESSION_EXAMPLE },
-          headers: ['Set-Cookie'],
-        },
-      },
-      errors: ['invalid_credentials', 'rate_limit_exceeded'],
-    },
+    id: 'signIn',
+    tag: 'Session',
+    summary: 'Sign in with a password',
+    description:
+      'Sets the session cookie. Attempts that follow too quickly must wait; attempts from elsewhere need not.',
+    bodyExample: { email: SESSION_EXAMPLE.email, password: 'correct horse battery staple' },
+    answers: ok(
+      'The password is correct.',
+      SignInAnswer,
+      { outcome: 'signed_in', session: SESSION_EXAMPLE },
+      ['Set-Cookie'],
+    ),
+    errors: ['invalid_credentials', 'rate_limit_exceeded'],
     async handle({ clientAddress, cookie, userAgent, body: { email, password } }) {
       const device = cookieIn(cookie, DEVICE);
       const signedIn = await guarded({ email, password, clientAddress, userAgent, device });
@@ -106,7 +88,7 @@ export function signIn(
         return { cookies, data: { outcome: 'second_factor_needed' } };
       }
       const { member, cookies } = signedIn;
-      await logBegun(dependencies.services, member, clientAddress);
+      await logOwnChange('session.began', dependencies.services, member, clientAddress);
       const known = signedIn.device === undefined ? [] : [setCookie(DEVICE, signedIn.device, origin)];
       const session = await sessionAnswer(dependencies, member);
       return { cookies: [...cookies, ...known], data: { outcome: 'signed_in', session } };
@@ -114,35 +96,29 @@ export function signIn(
   });
 }
 
-/** From one network address. */
+/** Per network address. */
 const CODES_A_MINUTE = 30;
 
-export function finishSignIn(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { sessions, origin }: Portal,
-) {
-  const count = allowance(CODES_A_MINUTE);
+export function finishSignIn(dependencies: EndpointDependencies, { sessions, origin }: Portal) {
   return openPortalEndpoint<SecondFactorBody>({
-    method: 'POST',
-    path: '/session/second-factor',
+    route: 'POST /session/second-factor',
+    callsPerMinute: CODES_A_MINUTE,
     body: SecondFactorBody,
-    operation: {
-      id: 'finishSignIn',
-      tag: 'Session',
-      summary: 'Give the second factor',
-      description:
-        'Within ten minutes of the password; each code works once. After five wrong codes the password is asked for again, and ' +
-        'after ten in a row no code is accepted for 15 minutes, or until a new password is set.',
-      bodyExample: { kind: 'authenticator', code: '123456' },
-      answers: SIGNED_IN,
-      errors: ['invalid_code', 'session_required', 'rate_limit_exceeded', 'second_factor_missing'],
-    },
+    id: 'finishSignIn',
+    tag: 'Session',
+    summary: 'Complete a sign-in with the second factor',
+    description:
+      'Must follow within ten minutes of the password. Each code works once. After five wrong codes the ' +
+      'password is required again. After ten in a row, no code is accepted for 15 minutes or until a ' +
+      'password reset.',
+    bodyExample: { kind: 'authenticator', code: '123456' },
+    answers: SIGNED_IN,
+    errors: ['invalid_code', 'session_required', 'second_factor_missing'],
     async handle({ clientAddress, cookie, userAgent, body }) {
-      count(clientAddress);
       const challenge = cookieIn(cookie, CHALLENGE);
       if (challenge === undefined) throw new ServiceError('session_required');
       const { member, cookies } = await sessions.completeSignIn(challenge, body, userAgent);
-      await logBegun(dependencies.services, member, clientAddress);
+      await logOwnChange('session.began', dependencies.services, member, clientAddress);
       const kept = [
         removeCookie(CHALLENGE, origin),
         setCookie(DEVICE, sessions.issueDevice(member.email), origin),
@@ -152,41 +128,31 @@ export function finishSignIn(
   });
 }
 
-export function readSession(dependencies: Pick<Dependencies, 'environment' | 'services'>) {
+export function readSession(dependencies: EndpointDependencies) {
   return portalEndpoint({
-    method: 'GET',
-    path: '/session',
+    route: 'GET /session',
     scope: 'any_member',
-    operation: {
-      id: 'readSession',
-      tag: 'Session',
-      summary: 'See who is signed in',
-      description: 'For which organisation you act, and what your role allows.',
-      answers: { 200: { description: 'The session.', data: SessionAnswer, example: SESSION_EXAMPLE } },
-      errors: [],
-    },
+    id: 'readSession',
+    tag: 'Session',
+    summary: 'Read the current session',
+    description: 'The user, the current organisation and the permissions of the role.',
+    answers: ok('The session.', SessionAnswer, SESSION_EXAMPLE),
     handle: async ({ caller }) => ({ data: await sessionAnswer(dependencies, caller) }),
   });
 }
 
-export function chooseOrganisation(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { sessions }: Portal,
-) {
+export function chooseOrganisation(dependencies: EndpointDependencies, { sessions }: Portal) {
   return portalEndpoint<ChooseOrganisationBody>({
-    method: 'PUT',
-    path: '/session/organisation',
+    route: 'PUT /session/organisation',
     scope: 'any_member',
     body: ChooseOrganisationBody,
-    operation: {
-      id: 'chooseOrganisation',
-      tag: 'Session',
-      summary: 'Act for another of your organisations',
-      description: 'From the next call on, in every tab of this session.',
-      bodyExample: { organisation_id: SESSION_EXAMPLE.organisation.organisation_id },
-      answers: { 200: { description: 'The session.', data: SessionAnswer, example: SESSION_EXAMPLE } },
-      errors: ['organisation_not_found'],
-    },
+    id: 'chooseOrganisation',
+    tag: 'Session',
+    summary: 'Switch the organisation',
+    description: 'Takes effect with the next call, in every tab of this session.',
+    bodyExample: { organisation_id: SESSION_EXAMPLE.organisation.organisation_id },
+    answers: ok('The session.', SessionAnswer, SESSION_EXAMPLE),
+    errors: ['organisation_not_found'],
     async handle({ caller, body }) {
       const member = await sessions.actFor(caller, body.organisation_id);
       return { data: await sessionAnswer(dependencies, member) };
@@ -198,23 +164,12 @@ const SignedOut = Type.Object({ signed_out: Type.Literal(true) });
 
 export function signOut({ sessions }: Portal) {
   return openPortalEndpoint({
-    method: 'DELETE',
-    path: '/session',
-    operation: {
-      id: 'signOut',
-      tag: 'Session',
-      summary: 'Sign out',
-      description: 'Ends the session at once, also when there is none.',
-      answers: {
-        200: {
-          description: 'There is no session.',
-          data: SignedOut,
-          example: { signed_out: true },
-          headers: ['Set-Cookie'],
-        },
-      },
-      errors: [],
-    },
+    route: 'DELETE /session',
+    id: 'signOut',
+    tag: 'Session',
+    summary: 'Sign out',
+    description: 'Ends the session immediately. Works without a session too.',
+    answers: ok('You are signed out.', SignedOut, { signed_out: true }, ['Set-Cookie']),
     handle: async ({ cookie }) => ({ cookies: await sessions.end(cookie), data: { signed_out: true } }),
   });
 }

@@ -1,6 +1,7 @@
-/** What many schemas are made of. */
-import { type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'typebox';
+/** Building blocks of schemas. */
+import { type TProperties, type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
+import { toMoment } from '../../domain/common/moments.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import {
   MAIL_ADDRESS_PATTERN,
@@ -8,79 +9,97 @@ import {
   MAX_MAIL_ADDRESS_CHARACTERS,
 } from '../../domain/portal/mail-address.ts';
 
-/** A moment in an answer. */
 export const time = (description?: string) =>
   Type.String({
     format: 'date-time',
     description: ['RFC 3339, UTC.', description].filter(Boolean).join(' '),
   });
 
-/** A member that is always there, and null when there is nothing to say. */
-export const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+/** The object options of a description; none without it. */
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
 
-/** A file in base 64; a handler gets its bytes (`api/http/bodies/file-members.ts`). */
+/** An object that allows no other members. */
+export const closedObject = <Members extends TProperties>(members: Members, description?: string) =>
+  Type.Object(members, { additionalProperties: false, ...described(description) });
+
+/** An object that is a component of the documents. @param $id name of the component. */
+export const schema = <Members extends TProperties>($id: string, members: Members, description?: string) =>
+  Type.Object(members, { $id, ...described(description) });
+
+/** A component of the documents that allows no other members. */
+export const closedSchema = <Members extends TProperties>(
+  $id: string,
+  members: Members,
+  description?: string,
+) => Type.Object(members, { $id, additionalProperties: false, ...described(description) });
+
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A member that is always present, and null when there is no value. */
+export const nullable = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Union([value, Type.Null()], { description });
+
+/** A base64 file. Handlers get its bytes (`api/http/bodies/file-members.ts`). */
 export const base64File = (description: string) =>
   Type.Unsafe<Buffer>(Type.String({ contentEncoding: 'base64', description }));
 
-/** Marks them among the schemas; the documents say it by `x-extensible-enum`. */
+/** Marks open enums in schemas; the documents use `x-extensible-enum`. */
 export const OPEN_ENUM = 'x-open-enum';
 
-/** To the engine the values that there are; to callers those that they know, and any other text. */
+/** An enum to which values may be added: the engine knows all values, and callers must accept any string. */
 export function openEnum<Value extends string>(values: readonly Value[], options: TSchemaOptions = {}) {
   return Type.Enum([...values], { ...options, [OPEN_ENUM]: true });
 }
 
-/** The words of a medicine in an answer, beside its id and label. */
+/** Name, form and strength of a medicine in a response. */
 export const MEDICINE_NAME = {
   name: Type.String({ description: 'Generic name.' }),
   form: Type.String({ description: 'Dosage form.' }),
-  strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+  strength: Type.String({ description: 'Empty if the catalogue has none.' }),
 };
 
 export const PRESCRIPTION_REQUIRED = Type.Boolean({
-  description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
+  description: 'True if a pharmacist must verify a prescription before it is dispensed.',
 });
 
 export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
-    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
-    unit: openEnum(UNITS, { description: 'What `price_ngn` buys one of.' }),
-    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `unit` holds.' }),
+    price_ngn: Type.Integer({ description: 'Price of one `unit` in whole Naira (not kobo).' }),
+    unit: openEnum(UNITS, { description: 'Unit of `price_ngn`.' }),
+    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` are in one `unit`.' }),
     content_unit: openEnum(UNITS),
     sales_unit: openEnum(UNITS, { description: 'The same as `unit`.' }),
   },
-  { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
+  { $id: 'NewOffer', description: 'The current offer of the pharmacy, after the price has changed.' },
 );
 
-/** @param codes those that an API answers. */
+/** @param codes the codes of an API. */
 const errorCodeSchema = (codes: readonly string[]) =>
   openEnum(codes, {
     $id: 'ErrorCode',
     description:
-      'Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.',
+      'Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.',
   });
 
-/** The codes of the partner API. */
+/** The error codes of the partner API. */
 export const ErrorCodeSchema = errorCodeSchema(Object.keys(ERROR_CODES));
 
 export const FieldErrorSchema = Type.Object(
   {
     path: Type.String({
-      description:
-        'The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.',
+      description: 'JSON path of the member, `items[0].quantity`; or name of the parameter or header.',
     }),
-    code: Type.String({ description: 'What is wrong with it.' }),
-    message: Type.String({ description: 'The same for people.' }),
+    code: Type.String({ description: 'Machine-readable reason.' }),
+    message: Type.String({ description: 'Explanation for people.' }),
     line: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'For a row of a file: the line that it begins on.' }),
+      Type.Integer({ minimum: 1, description: 'For a row of a file: the line where it starts.' }),
     ),
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.',
+          'For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.',
       }),
     ),
     new_offer: Type.Optional(NewOfferSchema),
@@ -88,7 +107,6 @@ export const FieldErrorSchema = Type.Object(
   { $id: 'FieldError' },
 );
 
-/** @param codes those that the API answers. */
 export const failureSchema = (codes: readonly string[]) => failureWith(errorCodeSchema(codes));
 
 export const FailureSchema = failureWith(ErrorCodeSchema);
@@ -99,10 +117,12 @@ function failureWith(code: ReturnType<typeof errorCodeSchema>) {
       success: Type.Literal(false),
       error: Type.Object({
         code,
-        message: Type.String({ description: 'For people; it says what to do next, and may change.' }),
-        status: Type.Integer({ description: 'The HTTP status once more.' }),
+        message: Type.String({
+          description: 'For people: what happened and what to do next. The wording may change.',
+        }),
+        status: Type.Integer({ description: 'The HTTP status.' }),
         fields: Type.Optional(
-          Type.Array(FieldErrorSchema, { description: 'What is wrong, member by member.' }),
+          Type.Array(FieldErrorSchema, { description: 'The errors of individual members.' }),
         ),
       }),
     },
@@ -110,11 +130,10 @@ function failureWith(code: ReturnType<typeof errorCodeSchema>) {
   );
 }
 
-/** How many a page holds that does not say so. */
+/** Default page size. */
 export const DEFAULT_PAGE_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** A moment to filter by. */
 export const timeParameter = (description: string) =>
   Type.Optional(
     Type.String({
@@ -123,23 +142,28 @@ export const timeParameter = (description: string) =>
     }),
   );
 
-/** How many a page holds. */
 export const pageLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_PAGE_LIMIT, description }));
 
-/** Where a page goes on. */
+export const momentOf = (text: string | undefined) => (text === undefined ? undefined : toMoment(text));
+
 export const pageCursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
+  Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page.' }),
 );
 
-/** A type as it is read: nothing of it can be changed. */
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : Value extends object
     ? { readonly [Member in keyof Value]: DeepReadonly<Value[Member]> }
     : Value;
 
-/** `true` when the two types take the same values, `never` otherwise: `const same: SameType<A, B> = true`. */
+/** The last members of every page. */
+export const pageEnd = {
+  has_more: Type.Boolean(),
+  next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
+};
+
+/** Type `true` if two types accept the same values, otherwise `never`: `const same: SameType<A, B> = true`. */
 export type SameType<First, Second> = [DeepReadonly<First>] extends [DeepReadonly<Second>]
   ? [DeepReadonly<Second>] extends [DeepReadonly<First>]
     ? true
@@ -147,54 +171,67 @@ export type SameType<First, Second> = [DeepReadonly<First>] extends [DeepReadonl
   : never;
 
 /**
- * What Postgres can't hold, and what becomes of bytes that are not UTF-8: a damaged address or medicine must not be
- * taken for the real one.
+ * NUL, which Postgres cannot store, and the replacement character for invalid UTF-8, so that a damaged address or
+ * medicine is not accepted.
  */
-const NEVER = String.raw`\u0000\uFFFD`;
+const FORBIDDEN = String.raw`\u0000\uFFFD`;
 
 /**
- * Characters that show nothing: white space, and what is ignorable by default or drawn as a blank. A text of these alone
- * would be a name, an address or an authorization code that nobody can read.
+ * Invisible characters: white space, ignorable characters and those drawn as a blank. A text of only these would be
+ * an unreadable name or address.
  */
-const UNSEEN = String.raw`\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0`;
+const INVISIBLE = String.raw`\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0`;
 
 const rules = new Map<string, string>();
 
-/** A text of a form; the rule says it in words, for the caller who breaks it. */
+/** A text with a pattern. @param rule the pattern in words, for error messages. */
 export function patterned(pattern: string, rule: string, options: TStringOptions) {
   rules.set(pattern, rule);
   return Type.String({ ...options, pattern });
 }
 
-/** What a text must be, as a pattern of `patterned` demands it. */
+/** The rule of a pattern defined with `patterned`. */
 export function ruleOfPattern(pattern: string): string {
   return rules.get(pattern) ?? `must match ${pattern}`;
 }
 
-/** A text of 1 to `maxLength` characters, at least one of which can be seen. */
+/** A text of 1 to `maxLength` characters with at least one visible character. */
 export const text = (maxLength: number, description: string) =>
   patterned(
-    `^[${UNSEEN}]*[^${UNSEEN}${NEVER}][^${NEVER}]*$`,
+    `^[${INVISIBLE}]*[^${INVISIBLE}${FORBIDDEN}][^${FORBIDDEN}]*$`,
     'must be UTF-8 text that is not blank, without NUL and U+FFFD',
     { minLength: 1, maxLength, description },
   );
 
-/** A text of up to `maxLength` characters that may be empty. */
 export const optionalText = (maxLength: number) =>
-  patterned(`^[^${NEVER}]*$`, 'must be UTF-8 text without NUL and U+FFFD', { maxLength });
+  patterned(`^[^${FORBIDDEN}]*$`, 'must be UTF-8 text without NUL and U+FFFD', { maxLength });
 
-/** A name to search by: two characters or more, spaces around not counted. */
+/** A search term of at least two characters, not counting spaces around it. */
 export const searchText = (maxLength: number, description: string) =>
   patterned(
-    `^\\s*[^\\s${NEVER}][^${NEVER}]*[^\\s${NEVER}]\\s*$`,
+    `^\\s*[^\\s${FORBIDDEN}][^${FORBIDDEN}]*[^\\s${FORBIDDEN}]\\s*$`,
     'must name a medicine, with at least 2 characters besides spaces',
     { minLength: 2, maxLength, description },
   );
 
-/** Seconds. */
+/** A query parameter with one or several of the values, separated by commas; `selectedFrom` reads it. */
+export function someOf(values: readonly string[], description: string) {
+  const one = `(?:${values.join('|')})`;
+  const rule = `must be one or more of ${values.join(', ')}, separated by commas`;
+  return Type.Optional(patterned(`^${one}(?:,${one})*$`, rule, { description }));
+}
+
+export function selectedFrom<Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value[] | undefined {
+  const names = text?.split(',');
+  return names && values.filter((value) => names.includes(value));
+}
+
+/** Longest long poll in seconds. */
 const MAX_WAIT = 30;
 
-/** The query parameter of that. */
 export const waitSeconds = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_WAIT, default: 0, description }));
 

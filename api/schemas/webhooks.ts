@@ -1,4 +1,4 @@
-/** The schemas of webhook endpoints and deliveries. */
+/** Schemas of webhook endpoints and deliveries. */
 import { type Static, Type } from 'typebox';
 import type { PingResult } from '../../domain/webhooks/messages.ts';
 import {
@@ -23,13 +23,17 @@ import {
 } from '../../domain/webhooks/webhooks.ts';
 import type { AskedWebhook } from '../../services/webhooks/endpoints.ts';
 import {
+  closedObject,
+  closedSchema,
   nullable,
   openEnum,
   optionalText,
   pageCursor,
+  pageEnd,
   pageLimit,
-  patterned,
   type SameType,
+  schema,
+  someOf,
   text,
   time,
   timeParameter,
@@ -37,66 +41,56 @@ import {
 
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-const failureKind = nullable(openEnum(FAILURE_KIND_NAMES), 'How it failed; null when it did not.');
+const failureKind = nullable(openEnum(FAILURE_KIND_NAMES), 'Kind of failure; null if it succeeded.');
 
-/** What every attempt and test is shown with. */
+/** Members of attempts and tests. */
 const ATTEMPT_MEMBERS = {
   started_at: time(),
   duration_ms: Type.Integer({ minimum: 0 }),
-  status: nullable(Type.Integer(), 'The HTTP status; null when there was no answer.'),
+  status: nullable(Type.Integer(), 'HTTP status; null if there was no response.'),
   failure: failureKind,
   message: Type.String({ description: 'What happened, in words.' }),
   answer: nullable(
     Type.String(),
-    'The start of the answer as text, up to 4 KB, secrets masked; null without.',
+    'The first 4 KB of the response as text, with secrets masked; null without a response.',
   ),
 };
 
-export const PingResultSchema = Type.Object(ATTEMPT_MEMBERS, {
-  $id: 'WebhookTest',
-  description: 'What came of a test event.',
-});
+export const PingResultSchema = schema('WebhookTest', ATTEMPT_MEMBERS, 'Result of a test event.');
 
 export const pingSameAsInTheDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
 
-/** The body of a test event. */
-export const PingEventSchema = Type.Object(
-  {
-    type: Type.String({ const: PING_EVENT_TYPE }),
-    timestamp: time(),
-    data: Type.Object({ webhook_id: Type.String({ description: 'The endpoint that it is sent to.' }) }),
-  },
-  { $id: 'WebhookTestEvent' },
-);
+export const PingEventSchema = schema('WebhookTestEvent', {
+  type: Type.String({ const: PING_EVENT_TYPE }),
+  timestamp: time(),
+  data: Type.Object({ webhook_id: Type.String({ description: 'The endpoint.' }) }),
+});
 
-/** The schemas that name the events and the owner: the others are the same for both. */
+/** Schemas that depend on the kind of owner, because they contain its event types. */
 function endpointSchemas<Name extends string, By extends string>(
   eventTypes: readonly Name[],
   disablers: readonly By[],
 ) {
   const filters = [ALL_EVENTS, ...eventTypes] as const;
-  const Body = Type.Object(
-    {
-      url: text(
-        MAX_URL_CHARACTERS,
-        'Where events are sent: `https://`. In the sandbox also your own machine.',
-      ),
-      event_types: Type.Optional(
-        Type.Array(Type.Enum([...filters]), {
-          minItems: 1,
-          uniqueItems: true,
-          default: [ALL_EVENTS],
-          description: 'Which events; `*` is all of them, also those that there will be.',
-        }),
-      ),
-      description: Type.Optional({
-        ...optionalText(MAX_DESCRIPTION_CHARACTERS),
-        default: '',
-        description: 'For yourself.',
+  const Body = closedSchema('WebhookBody', {
+    url: text(
+      MAX_URL_CHARACTERS,
+      'URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.',
+    ),
+    event_types: Type.Optional(
+      Type.Array(Type.Enum([...filters]), {
+        minItems: 1,
+        uniqueItems: true,
+        default: [ALL_EVENTS],
+        description: 'Event types to send; `*` means all, including future types.',
       }),
-    },
-    { $id: 'WebhookBody', additionalProperties: false },
-  );
+    ),
+    description: Type.Optional({
+      ...optionalText(MAX_DESCRIPTION_CHARACTERS),
+      default: '',
+      description: 'Your description.',
+    }),
+  });
   const members = {
     webhook_id: Type.String(),
     url: Type.String(),
@@ -109,40 +103,34 @@ function endpointSchemas<Name extends string, By extends string>(
         reason: openEnum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
         at: time(),
       }),
-      'Null while it is enabled.',
+      'Null while the endpoint is enabled.',
     ),
     health: Type.Object({
       state: Type.Enum([...HEALTH_STATE_NAMES]),
-      since: nullable(time(), 'The first of the failures in a row; null when the last attempt succeeded.'),
+      since: nullable(time(), 'First failure since the last success; null if the last attempt succeeded.'),
       consecutive_failures: Type.Integer({ minimum: 0 }),
     }),
     previous_secret_expires_at: nullable(
       time(),
-      'Until then the secret before the last rotation signs too; null when only one signs.',
+      'Until when the previous secret also signs; null if only one secret signs.',
     ),
-    last_ping: nullable(PingResultSchema, 'What came of the last test event; null before there was one.'),
+    last_ping: nullable(PingResultSchema, 'Result of the last test event; null if there was none.'),
     created_at: time(),
-    updated_at: time('When somebody last changed it, paused it, resumed it or rotated its secret.'),
+    updated_at: time('When it was last changed, paused or resumed, or its secret rotated.'),
   };
-  const Webhook = Type.Object(members, { $id: 'Webhook' });
-  const WebhookWithSecret = Type.Object(
-    {
-      ...members,
-      secret: Type.String({
-        description:
-          'What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.',
-      }),
-    },
-    { $id: 'WebhookWithSecret' },
-  );
-  const WebhookList = Type.Object(
-    { webhooks: Type.Array(Webhook, { description: 'All of them, newest first.' }) },
-    { $id: 'WebhookList' },
-  );
+  const Webhook = schema('Webhook', members);
+  const WebhookWithSecret = schema('WebhookWithSecret', {
+    ...members,
+    secret: Type.String({
+      description: 'Secret that signs deliveries: `whsec_` and base64. Only in this response.',
+    }),
+  });
+  const WebhookList = schema('WebhookList', {
+    webhooks: Type.Array(Webhook, { description: 'All endpoints, newest first.' }),
+  });
   return { Body, Webhook, WebhookWithSecret, WebhookList };
 }
 
-/** By who owns the endpoint. */
 export const ENDPOINT_SCHEMAS = {
   partner: endpointSchemas(WEBHOOK_EVENT_TYPES.partner, DISABLERS.partner),
   pharmacy: endpointSchemas(WEBHOOK_EVENT_TYPES.pharmacy, DISABLERS.pharmacy),
@@ -161,79 +149,63 @@ export const pharmacyWebhookSameAsInTheDomain: SameType<
   WebhookRecord<'pharmacy'>
 > = true;
 
-export const RotateSecretBody = Type.Object(
-  {
-    overlap_seconds: Type.Optional(
-      Type.Integer({
-        minimum: ROTATION_OVERLAP.min,
-        maximum: ROTATION_OVERLAP.max,
-        default: ROTATION_OVERLAP.fallback,
-        description: 'How long the secret until now goes on signing beside the new one.',
-      }),
-    ),
-  },
-  { $id: 'RotateSecretBody', additionalProperties: false },
-);
+export const RotateSecretBody = closedSchema('RotateSecretBody', {
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: ROTATION_OVERLAP.min,
+      maximum: ROTATION_OVERLAP.max,
+      default: ROTATION_OVERLAP.fallback,
+      description: 'How long the old secret keeps signing beside the new one, in seconds.',
+    }),
+  ),
+});
 export type RotateSecretBody = Static<typeof RotateSecretBody>;
 
-const STATES = DELIVERY_STATE_NAMES.join('|');
-
 const AttemptSchema = Type.Object({
-  trigger: openEnum(Object.keys(TRIGGERS) as Trigger[], { description: 'Why it was made.' }),
+  trigger: openEnum(Object.keys(TRIGGERS) as Trigger[], { description: 'What triggered the attempt.' }),
   ...ATTEMPT_MEMBERS,
-  next_attempt_at: nullable(time(), 'When the next one was planned; null when none was.'),
+  next_attempt_at: nullable(time(), 'When the next attempt was planned; null if none was.'),
 });
 
-/** The schemas that name the events: the others are the same for partners and pharmacies. */
+/** Schemas that depend on the kind of owner, because they contain its event types. */
 function deliverySchemas<Name extends string>(eventTypes: readonly Name[], subject: string) {
-  const ListQuery = Type.Object(
+  const ListQuery = closedObject({
+    state: someOf(DELIVERY_STATE_NAMES, 'One state, or several separated by commas: `held,failed`.'),
+    event_type: Type.Optional(
+      Type.Enum([...eventTypes], { description: 'Only deliveries of this event type.' }),
+    ),
+    request_id: Type.Optional(text(100, `Only deliveries of this ${subject}.`)),
+    created_after: timeParameter('Only events recorded at or after this time.'),
+    created_before: timeParameter('Only events recorded before this time.'),
+    limit: pageLimit('Maximum deliveries per page.'),
+    cursor: pageCursor,
+  });
+  const Delivery = schema(
+    'WebhookDelivery',
     {
-      state: Type.Optional(
-        patterned(
-          `^(?:${STATES})(?:,(?:${STATES}))*$`,
-          `must be one or more of ${DELIVERY_STATE_NAMES.join(', ')}, with commas between`,
-          { description: 'One state, or several with commas between: `held,failed`.' },
-        ),
-      ),
-      event_type: Type.Optional(Type.Enum([...eventTypes], { description: 'Of this type.' })),
-      request_id: Type.Optional(text(100, `Of this ${subject}.`)),
-      created_after: timeParameter('Of events recorded at this moment or later.'),
-      created_before: timeParameter('Of events recorded before this moment.'),
-      limit: pageLimit('Deliveries a page.'),
-      cursor: pageCursor,
-    },
-    { additionalProperties: false },
-  );
-  const Delivery = Type.Object(
-    {
-      event_id: Type.String({ description: 'The `webhook-id` that it is sent with.' }),
+      event_id: Type.String({ description: 'The `webhook-id` of the delivery.' }),
       event_type: openEnum(eventTypes),
       request_id: Type.String(),
       sequence: Type.Integer({ minimum: 1 }),
       state: Type.Enum([...DELIVERY_STATE_NAMES]),
-      next_attempt_at: nullable(time(), 'Null when none is planned.'),
-      acknowledged_at: nullable(time(), 'When the endpoint first answered 2xx; null before.'),
+      next_attempt_at: nullable(time(), 'Null if none is planned.'),
+      acknowledged_at: nullable(time(), 'When the endpoint first responded with 2xx; null before.'),
       created_at: time('When the event was recorded.'),
       attempt_count: Type.Integer({
         minimum: 0,
-        description: 'All attempts, also those of earlier runs through the schedule.',
+        description: 'Number of all attempts, including earlier runs of the schedule.',
       }),
-      attempts: Type.Array(AttemptSchema, { description: 'The newest 20 of them, newest first.' }),
+      attempts: Type.Array(AttemptSchema, { description: 'The last 20 attempts, newest first.' }),
     },
-    { $id: 'WebhookDelivery', description: 'One event for one endpoint.' },
+    'One event for one endpoint.',
   );
-  const DeliveryList = Type.Object(
-    {
-      deliveries: Type.Array(Delivery, { description: 'Newest first.' }),
-      has_more: Type.Boolean(),
-      next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
-    },
-    { $id: 'WebhookDeliveryList' },
-  );
+  const DeliveryList = schema('WebhookDeliveryList', {
+    deliveries: Type.Array(Delivery, { description: 'Newest first.' }),
+    ...pageEnd,
+  });
   return { ListQuery, Delivery, DeliveryList };
 }
 
-/** By who owns the endpoint. */
 export const DELIVERY_SCHEMAS = {
   partner: deliverySchemas(WEBHOOK_EVENT_TYPES.partner, 'request'),
   pharmacy: deliverySchemas(WEBHOOK_EVENT_TYPES.pharmacy, 'order'),
@@ -248,21 +220,15 @@ export const pharmacySameAsInTheDomain: SameType<
   DeliveryRecord<'pharmacy'>
 > = true;
 
-export const RecoverBody = Type.Object(
-  {
-    since: Type.String({
-      format: 'date-time',
-      description: 'RFC 3339: events recorded from then on. At most 30 days ago.',
-    }),
-  },
-  { $id: 'RecoverBody', additionalProperties: false },
-);
+export const RecoverBody = closedSchema('RecoverBody', {
+  since: Type.String({
+    format: 'date-time',
+    description: 'Resend events recorded from this time on (RFC 3339). At most 30 days ago.',
+  }),
+});
 export type RecoverBody = Static<typeof RecoverBody>;
 
-export const RecoverAnswer = Type.Object(
-  {
-    since: time(),
-    deliveries: Type.Integer({ minimum: 0, description: 'How many it covers.' }),
-  },
-  { $id: 'WebhookRecovery' },
-);
+export const RecoverAnswer = schema('WebhookRecovery', {
+  since: time(),
+  deliveries: Type.Integer({ minimum: 0, description: 'Number of deliveries.' }),
+});

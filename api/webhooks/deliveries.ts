@@ -1,9 +1,9 @@
-/** The operations on deliveries: `/webhooks/{webhook_id}/deliveries`. */
-import { DELIVERY_STATE_NAMES, type DeliveryState } from '../../domain/webhooks/webhooks.ts';
+/** Webhook delivery operations: `/webhooks/{webhook_id}/deliveries`. */
+import { DELIVERY_STATE_NAMES } from '../../domain/webhooks/webhooks.ts';
 import type { Services } from '../../services/compose.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../examples.ts';
-import { deliveryCursorAt, readDeliveryCursor } from '../http/cursors.ts';
-import { DEFAULT_PAGE_LIMIT } from '../schemas/common.ts';
+import { deliveryCursor } from '../http/cursors.ts';
+import { DEFAULT_PAGE_LIMIT, momentOf, selectedFrom } from '../schemas/common.ts';
 import { type ListDeliveriesQuery, RecoverAnswer, RecoverBody } from '../schemas/webhooks.ts';
 import {
   choiceOf,
@@ -13,35 +13,25 @@ import {
   type WebhookApi,
 } from './webhook-api.ts';
 import { toMoment } from '../../domain/common/moments.ts';
-import { parameter } from '../http/endpoint.ts';
+import { ok, parameter } from '../http/endpoint.ts';
 
 export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint<undefined, ListDeliveriesQuery>({
-    method: 'GET',
-    path: '/webhooks/:webhook_id/deliveries',
-    operation: {
-      id: 'listWebhookDeliveries',
-      tag: 'Webhooks',
-      summary: 'See what was sent to an endpoint, and what came of it',
-      description: 'One delivery for each event that the endpoint gets, with its attempts; newest first.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: {
-        200: {
-          description: 'One page.',
-          data: schemas.DeliveryList,
-          example: {
-            deliveries: [deliveryExample],
-            has_more: true,
-            next_cursor: deliveryCursorAt(WEBHOOK_ID_EXAMPLE, '2'),
-          },
-        },
-      },
-      errors: ['webhook_not_found', 'invalid_cursor'],
-    },
+    route: 'GET /webhooks/:webhook_id/deliveries',
+    id: 'listWebhookDeliveries',
+    summary: 'List the deliveries of an endpoint',
+    description: 'One delivery for each event of the endpoint, with its attempts, newest first.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: ok('A page of deliveries.', schemas.DeliveryList, {
+      deliveries: [deliveryExample],
+      has_more: true,
+      next_cursor: deliveryCursor(WEBHOOK_ID_EXAMPLE).write('2'),
+    }),
+    errors: ['webhook_not_found', 'invalid_cursor'],
     query: schemas.ListQuery,
     async handle(call) {
       const choice = choiceOf(call);
-      const { webhook_id } = choice;
+      const cursors = deliveryCursor(choice.webhook_id);
       const {
         limit = DEFAULT_PAGE_LIMIT,
         cursor,
@@ -54,38 +44,27 @@ export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliv
         choice,
         {
           ...same,
-          states: state === undefined ? undefined : readStates(state),
-          created_after: created_after === undefined ? undefined : toMoment(created_after),
-          created_before: created_before === undefined ? undefined : toMoment(created_before),
+          states: selectedFrom(DELIVERY_STATE_NAMES, state),
+          created_after: momentOf(created_after),
+          created_before: momentOf(created_before),
         },
-        { limit, before: cursor === undefined ? undefined : readDeliveryCursor(webhook_id, cursor) },
+        { limit, before: cursors.read(cursor) },
       );
-      const next_cursor = ended_at === undefined ? null : deliveryCursorAt(webhook_id, ended_at);
+      const next_cursor = ended_at === undefined ? null : cursors.write(ended_at);
       return { data: { deliveries, has_more: next_cursor !== null, next_cursor } };
     },
   });
 }
 
-function readStates(text: string): DeliveryState[] {
-  const named = text.split(',');
-  return DELIVERY_STATE_NAMES.filter((state) => named.includes(state));
-}
-
 export function readDelivery({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint({
-    method: 'GET',
-    path: '/webhooks/:webhook_id/deliveries/:event_id',
-    operation: {
-      id: 'readWebhookDelivery',
-      tag: 'Webhooks',
-      summary: 'See one delivery',
-      description: 'With its attempts.',
-      parameters: DELIVERY_PARAMETERS,
-      answers: {
-        200: { description: 'It is there.', data: schemas.Delivery, example: deliveryExample },
-      },
-      errors: ['webhook_not_found', 'delivery_not_found'],
-    },
+    route: 'GET /webhooks/:webhook_id/deliveries/:event_id',
+    id: 'readWebhookDelivery',
+    summary: 'Read a delivery',
+    description: 'The delivery with its last attempts.',
+    parameters: DELIVERY_PARAMETERS,
+    answers: ok('The delivery.', schemas.Delivery, deliveryExample),
+    errors: ['webhook_not_found', 'delivery_not_found'],
     handle: async (call) => ({
       data: await webhookDeliveries.read(choiceOf(call), parameter(call, 'event_id')),
     }),
@@ -94,27 +73,21 @@ export function readDelivery({ webhookDeliveries }: Services, { schemas, deliver
 
 export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: WebhookApi) {
   return ownerEndpoint<RecoverBody>({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/recover',
+    route: 'POST /webhooks/:webhook_id/recover',
     change: 'webhook.recovered',
-    operation: {
-      id: 'recoverWebhookDeliveries',
-      tag: 'Webhooks',
-      summary: 'Send everything that was not acknowledged since a time',
-      description:
-        `All that is held, has failed or waits for its next attempt, in order for each ${subject}, from the start of the ` +
-        'schedule. What you skipped stays skipped.',
-      parameters: WEBHOOK_PARAMETERS,
-      bodyExample: { since: '2026-11-21T06:00:00Z' } satisfies RecoverBody,
-      answers: {
-        200: {
-          description: 'They are being sent.',
-          data: RecoverAnswer,
-          example: { since: '2026-11-21T06:00:00.000Z', deliveries: 12 },
-        },
-      },
-      errors: ['webhook_not_found', 'webhook_disabled'],
-    },
+    id: 'recoverWebhookDeliveries',
+    summary: 'Resend unacknowledged deliveries',
+    description:
+      'Resends each delivery since the given time that is held, has failed or waits for its next attempt. ' +
+      `Keeps the order within each ${subject} and starts the schedule again. Skipped deliveries stay ` +
+      'skipped.',
+    parameters: WEBHOOK_PARAMETERS,
+    bodyExample: { since: '2026-11-21T06:00:00Z' } satisfies RecoverBody,
+    answers: ok('The deliveries are being sent.', RecoverAnswer, {
+      since: '2026-11-21T06:00:00.000Z',
+      deliveries: 12,
+    }),
+    errors: ['webhook_not_found', 'webhook_disabled'],
     body: RecoverBody,
     async handle(call) {
       const since = toMoment(call.body.since);
@@ -126,20 +99,16 @@ export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: 
 
 export function retryDelivery({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/deliveries/:event_id/retry',
-    operation: {
-      id: 'retryWebhookDelivery',
-      tag: 'Webhooks',
-      summary: 'Send a delivery now',
-      description:
-        'One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ' +
-        'ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look ' +
-        'again for what came of it.',
-      parameters: DELIVERY_PARAMETERS,
-      answers: { 200: { description: 'It is sent.', data: schemas.Delivery, example: deliveryExample } },
-      errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
-    },
+    route: 'POST /webhooks/:webhook_id/deliveries/:event_id/retry',
+    id: 'retryWebhookDelivery',
+    summary: 'Send a delivery now',
+    description:
+      'If the delivery waits for its next attempt, makes that attempt now and then continues the ' +
+      'schedule. Any other delivery, including an acknowledged one, is sent from the start of the ' +
+      'schedule. Read the delivery again later for the result.',
+    parameters: DELIVERY_PARAMETERS,
+    answers: ok('The delivery at the time of the call.', schemas.Delivery, deliveryExample),
+    errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
     handle: async (call) => ({
       data: await webhookDeliveries.retry(choiceOf(call), parameter(call, 'event_id')),
     }),
@@ -151,23 +120,17 @@ export function skipDelivery(
   { schemas, subject, deliveryExample }: WebhookApi,
 ) {
   return ownerEndpoint({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/deliveries/:event_id/skip',
-    operation: {
-      id: 'skipWebhookDelivery',
-      tag: 'Webhooks',
-      summary: 'Give a delivery up',
-      description: `The next event of the ${subject} need not wait for it any more. It is sent only if you retry it.`,
-      parameters: DELIVERY_PARAMETERS,
-      answers: {
-        200: {
-          description: 'It is skipped.',
-          data: schemas.Delivery,
-          example: { ...deliveryExample, state: 'skipped', next_attempt_at: null },
-        },
-      },
-      errors: ['webhook_not_found', 'delivery_not_found', 'delivery_acknowledged'],
-    },
+    route: 'POST /webhooks/:webhook_id/deliveries/:event_id/skip',
+    id: 'skipWebhookDelivery',
+    summary: 'Skip a delivery',
+    description: `The next event of the ${subject} no longer waits for it. It is sent only if you retry it.`,
+    parameters: DELIVERY_PARAMETERS,
+    answers: ok('The skipped delivery.', schemas.Delivery, {
+      ...deliveryExample,
+      state: 'skipped',
+      next_attempt_at: null,
+    }),
+    errors: ['webhook_not_found', 'delivery_not_found', 'delivery_acknowledged'],
     handle: async (call) => ({
       data: await webhookDeliveries.skip(choiceOf(call), parameter(call, 'event_id')),
     }),

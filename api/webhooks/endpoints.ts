@@ -1,4 +1,4 @@
-/** The operations on webhook endpoints: `/webhooks` and `/webhooks/{webhook_id}`. */
+/** Webhook endpoint operations: `/webhooks` and `/webhooks/{webhook_id}`. */
 import type { Services } from '../../services/compose.ts';
 import { PING_EXAMPLE, SECRET_EXAMPLE, WEBHOOK_BODY_EXAMPLE, WEBHOOK_EXAMPLE } from '../examples.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
@@ -16,31 +16,36 @@ import {
   WEBHOOK_PARAMETERS,
   type WebhookApi,
 } from './webhook-api.ts';
+import { type Endpoint, jsonAnswer, ok } from '../http/endpoint.ts';
+import {
+  listDeliveries,
+  readDelivery,
+  recoverDeliveries,
+  retryDelivery,
+  skipDelivery,
+} from './deliveries.ts';
 
-export function createWebhook({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
+function createWebhook({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
-    method: 'POST',
-    path: '/webhooks',
+    route: 'POST /webhooks',
     change: 'webhook.created',
-    answersSecret: true,
-    operation: {
-      id: 'createWebhook',
-      tag: 'Webhooks',
-      summary: 'Register an endpoint',
-      description:
-        'It gets every event from now on. A signed test event is sent to it at once, of which you need not have the ' +
-        'secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.',
-      bodyExample: WEBHOOK_BODY_EXAMPLE,
-      answers: {
-        201: {
-          description: 'It is registered.',
-          data: schemas.WebhookWithSecret,
-          example: { ...WEBHOOK_EXAMPLE, last_ping: null, secret: SECRET_EXAMPLE },
-          headers: ['Location'],
-        },
-      },
-      errors: ['webhook_limit_reached'],
+    returnsSecret: true,
+    id: 'createWebhook',
+    summary: 'Register an endpoint',
+    description:
+      'Sends events to a URL from now on. A signed test event is sent immediately, and its result is in ' +
+      '`last_ping` soon after; you do not need the secret yet to answer it. Store the `secret`: only this ' +
+      'response contains it.',
+    bodyExample: WEBHOOK_BODY_EXAMPLE,
+    answers: {
+      201: jsonAnswer(
+        'The registered endpoint.',
+        schemas.WebhookWithSecret,
+        { ...WEBHOOK_EXAMPLE, last_ping: null, secret: SECRET_EXAMPLE },
+        ['Location'],
+      ),
     },
+    errors: ['webhook_limit_reached'],
     body: schemas.Body,
     async handle(call) {
       const { webhook, secret, replayed } = await webhookEndpoints.create(
@@ -58,156 +63,123 @@ export function createWebhook({ webhookEndpoints }: Services, { schemas }: Webho
   });
 }
 
-export function listWebhooks({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
+function listWebhooks({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint({
-    method: 'GET',
-    path: '/webhooks',
-    operation: {
-      id: 'listWebhooks',
-      tag: 'Webhooks',
-      summary: 'List your endpoints',
-      description: 'With whether each is on, and how it does. Never with their secrets.',
-      answers: {
-        200: {
-          description: 'All of them.',
-          data: schemas.WebhookList,
-          example: { webhooks: [WEBHOOK_EXAMPLE] },
-        },
-      },
-      errors: [],
-    },
+    route: 'GET /webhooks',
+    id: 'listWebhooks',
+    summary: 'List your endpoints',
+    description: 'All endpoints with their status and health. Never contains secrets.',
+    answers: ok('Your endpoints.', schemas.WebhookList, { webhooks: [WEBHOOK_EXAMPLE] }),
     handle: async (call) => ({ data: { webhooks: await webhookEndpoints.list(ownerOf(call)) } }),
   });
 }
 
-export function readWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
+function readWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
-    method: 'GET',
-    path: '/webhooks/:webhook_id',
-    operation: {
-      id: 'readWebhook',
-      tag: 'Webhooks',
-      summary: 'Read an endpoint',
-      description: 'Never with its secret.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: shownWebhook(api, 'It is there.'),
-      errors: ['webhook_not_found'],
-    },
+    route: 'GET /webhooks/:webhook_id',
+    id: 'readWebhook',
+    summary: 'Read an endpoint',
+    description: 'The endpoint with its status and health. Never contains its secret.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: shownWebhook(api, 'The endpoint.'),
+    errors: ['webhook_not_found'],
     handle: async (call) => ({ data: await webhookEndpoints.read(choiceOf(call)) }),
   });
 }
 
-export function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
+function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
-    method: 'PUT',
-    path: '/webhooks/:webhook_id',
+    route: 'PUT /webhooks/:webhook_id',
     change: 'webhook.changed',
-    operation: {
-      id: 'replaceWebhook',
-      tag: 'Webhooks',
-      summary: 'Change an endpoint',
-      description:
-        'What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened ' +
-        'before keep the choice of types that there was.',
-      parameters: WEBHOOK_PARAMETERS,
-      bodyExample: WEBHOOK_BODY_EXAMPLE,
-      answers: shownWebhook(api, 'It is changed.'),
-      errors: ['webhook_not_found'],
-    },
+    id: 'replaceWebhook',
+    summary: 'Change an endpoint',
+    description:
+      'Replaces the settings of an endpoint; omitted members get their default. Deliveries in progress go ' +
+      'to the new URL. Earlier events keep the old selection of types.',
+    parameters: WEBHOOK_PARAMETERS,
+    bodyExample: WEBHOOK_BODY_EXAMPLE,
+    answers: shownWebhook(api, 'The changed endpoint.'),
+    errors: ['webhook_not_found'],
     body: api.schemas.Body,
     handle: async (call) => ({ data: await webhookEndpoints.replace(choiceOf(call), call.body) }),
   });
 }
 
-export function deleteWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
+function deleteWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
-    method: 'DELETE',
-    path: '/webhooks/:webhook_id',
+    route: 'DELETE /webhooks/:webhook_id',
     change: 'webhook.deleted',
-    operation: {
-      id: 'deleteWebhook',
-      tag: 'Webhooks',
-      summary: 'Delete an endpoint',
-      description: 'For good, with its deliveries and their attempts. What is under way is not tried again.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: shownWebhook(api, 'It is deleted; this is what it was.'),
-      errors: ['webhook_not_found'],
-    },
+    id: 'deleteWebhook',
+    summary: 'Delete an endpoint',
+    description:
+      'Deletes the endpoint permanently, with its deliveries and attempts. Deliveries in progress are not retried.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: shownWebhook(api, 'The deleted endpoint.'),
+    errors: ['webhook_not_found'],
     handle: async (call) => ({ data: await webhookEndpoints.delete(choiceOf(call)) }),
   });
 }
 
 const PAUSED_AT = '2026-11-21T09:00:00.000Z';
 
-export function pauseWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
+function pauseWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/pause',
+    route: 'POST /webhooks/:webhook_id/pause',
     change: 'webhook.paused',
-    operation: {
-      id: 'pauseWebhook',
-      tag: 'Webhooks',
-      summary: 'Turn an endpoint off',
-      description:
-        'Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: shownWebhook(api, 'It is off.', {
-        status: 'disabled',
-        disabled: { by: api.kind, reason: 'paused', at: PAUSED_AT },
-        updated_at: PAUSED_AT,
-      }),
-      errors: ['webhook_not_found'],
-    },
+    id: 'pauseWebhook',
+    summary: 'Turn off an endpoint',
+    description:
+      'Holds pending deliveries and new events, so that nothing is lost. Pausing an endpoint that is off changes nothing.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: shownWebhook(api, 'The endpoint, turned off.', {
+      status: 'disabled',
+      disabled: { by: api.kind, reason: 'paused', at: PAUSED_AT },
+      updated_at: PAUSED_AT,
+    }),
+    errors: ['webhook_not_found'],
     handle: async (call) => ({ data: await webhookEndpoints.pause(choiceOf(call), api.kind) }),
   });
 }
 
-export function resumeWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
+function resumeWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
   return ownerEndpoint({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/resume',
+    route: 'POST /webhooks/:webhook_id/resume',
     change: 'webhook.resumed',
-    operation: {
-      id: 'resumeWebhook',
-      tag: 'Webhooks',
-      summary: 'Turn an endpoint on',
-      description: `Whatever turned it off. All that is held is sent, in order for each ${api.subject}, from the start of its schedule.`,
-      parameters: WEBHOOK_PARAMETERS,
-      answers: shownWebhook(api, 'It is on.'),
-      errors: ['webhook_not_found'],
-    },
+    id: 'resumeWebhook',
+    summary: 'Turn on an endpoint',
+    description:
+      'Turns on the endpoint, whatever turned it off. Held deliveries are sent in order for each ' +
+      `${api.subject}, from the start of the schedule.`,
+    parameters: WEBHOOK_PARAMETERS,
+    answers: shownWebhook(api, 'The endpoint, turned on.'),
+    errors: ['webhook_not_found'],
     handle: async (call) => ({ data: await webhookEndpoints.resume(choiceOf(call)) }),
   });
 }
 
-export function rotateSecret({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
+function rotateSecret({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<RotateSecretBody>({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/rotate-secret',
+    route: 'POST /webhooks/:webhook_id/rotate-secret',
     change: 'webhook.secret_rotated',
-    answersSecret: true,
-    operation: {
-      id: 'rotateWebhookSecret',
-      tag: 'Webhooks',
-      summary: 'Give an endpoint a new secret',
-      description:
-        'Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused ' +
-        'while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.',
-      parameters: WEBHOOK_PARAMETERS,
-      bodyExample: { overlap_seconds: 86_400 } satisfies RotateSecretBody,
-      answers: {
-        200: {
-          description: 'It has a new secret, which is in this answer only.',
-          data: schemas.WebhookWithSecret,
-          example: {
-            ...WEBHOOK_EXAMPLE,
-            previous_secret_expires_at: '2026-11-22T08:00:00.000Z',
-            secret: SECRET_EXAMPLE,
-          },
-        },
+    returnsSecret: true,
+    id: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of an endpoint',
+    description:
+      'During the overlap, both the old and the new secret sign, so that no delivery is refused while you ' +
+      'switch. Rotating again before its end invalidates the older secret immediately: send an ' +
+      '`Idempotency-Key`.',
+    parameters: WEBHOOK_PARAMETERS,
+    bodyExample: { overlap_seconds: 86_400 } satisfies RotateSecretBody,
+    answers: ok(
+      'The endpoint with its new secret. Only this response contains it.',
+      schemas.WebhookWithSecret,
+      {
+        ...WEBHOOK_EXAMPLE,
+        previous_secret_expires_at: '2026-11-22T08:00:00.000Z',
+        secret: SECRET_EXAMPLE,
       },
-      errors: ['webhook_not_found'],
-    },
+    ),
+    errors: ['webhook_not_found'],
     body: RotateSecretBody,
     async handle(call) {
       const { overlap_seconds } = call.body;
@@ -217,27 +189,36 @@ export function rotateSecret({ webhookEndpoints }: Services, { schemas }: Webhoo
   });
 }
 
-export function testWebhook({ webhookEndpoints }: Services) {
+function testWebhook({ webhookEndpoints }: Services) {
   return ownerEndpoint({
-    method: 'POST',
-    path: '/webhooks/:webhook_id/test',
-    operation: {
-      id: 'testWebhook',
-      tag: 'Webhooks',
-      summary: 'Send a test event now',
-      description:
-        'Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is ' +
-        'no delivery, and changes nothing in how the endpoint does.',
-      parameters: WEBHOOK_PARAMETERS,
-      answers: {
-        200: {
-          description: 'It was sent: `failure` says whether in vain.',
-          data: PingResultSchema,
-          example: PING_EXAMPLE,
-        },
-      },
-      errors: ['webhook_not_found'],
-    },
+    route: 'POST /webhooks/:webhook_id/test',
+    id: 'testWebhook',
+    summary: 'Send a test event',
+    description:
+      'Sends a signed test event once, even to an endpoint that is off, and returns the result. A test is ' +
+      'not a delivery and does not affect the health of the endpoint.',
+    parameters: WEBHOOK_PARAMETERS,
+    answers: ok('The result; `failure` is set if it failed.', PingResultSchema, PING_EXAMPLE),
+    errors: ['webhook_not_found'],
     handle: async (call) => ({ data: await webhookEndpoints.test(choiceOf(call)) }),
   });
+}
+
+export function webhookEndpoints(services: Services, api: WebhookApi): Endpoint[] {
+  return [
+    createWebhook(services, api),
+    listWebhooks(services, api),
+    readWebhook(services, api),
+    replaceWebhook(services, api),
+    deleteWebhook(services, api),
+    rotateSecret(services, api),
+    testWebhook(services),
+    pauseWebhook(services, api),
+    resumeWebhook(services, api),
+    listDeliveries(services, api),
+    readDelivery(services, api),
+    retryDelivery(services, api),
+    skipDelivery(services, api),
+    recoverDeliveries(services, api),
+  ];
 }

@@ -1,4 +1,4 @@
-/** The API in which one kind of owner looks after its endpoints: what differs between partners and pharmacies. */
+/** The differences between the webhook APIs of partners and pharmacies. */
 import type { Caller, PharmacyCaller } from '../../services/partners/authentication.ts';
 import type { WebhookOwner, WebhookOwnerKind } from '../../domain/webhooks/webhooks.ts';
 import { deliveryExample, WEBHOOK_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../examples.ts';
@@ -9,7 +9,7 @@ import { DELIVERY_SCHEMAS, ENDPOINT_SCHEMAS } from '../schemas/webhooks.ts';
 
 export type WebhookApi = ReturnType<typeof webhookApi>;
 
-/** What the events of an owner's endpoints are about. */
+/** The subject of events. */
 const SUBJECTS: Readonly<Record<WebhookOwnerKind, string>> = { partner: 'request', pharmacy: 'order' };
 
 export function webhookApi(kind: WebhookOwnerKind) {
@@ -21,12 +21,10 @@ export function webhookApi(kind: WebhookOwnerKind) {
   };
 }
 
-/** The path parameter of every endpoint about one webhook. */
 export const WEBHOOK_PARAMETERS = {
-  webhook_id: { description: 'From the answer to `POST /webhooks`.', example: WEBHOOK_ID_EXAMPLE },
+  webhook_id: { description: 'From the response to `POST /webhooks`.', example: WEBHOOK_ID_EXAMPLE },
 };
 
-/** Those of every endpoint about one delivery. */
 export const DELIVERY_PARAMETERS = {
   ...WEBHOOK_PARAMETERS,
   event_id: {
@@ -35,7 +33,6 @@ export const DELIVERY_PARAMETERS = {
   },
 };
 
-/** What an endpoint documents that answers with the webhook. */
 export function shownWebhook(
   { schemas }: WebhookApi,
   description: string,
@@ -44,23 +41,23 @@ export function shownWebhook(
   return { 200: { description, data: schemas.Webhook, example: { ...WEBHOOK_EXAMPLE, ...changes } } };
 }
 
-/** One call of an owner, whichever it is. */
+/** A call by a partner or a pharmacy. */
 export type OwnerCall<Body = undefined, Query = undefined> = Call<Body, Query, Caller | PharmacyCaller>;
 
 export function ownerOf({ caller }: Pick<OwnerCall, 'caller'>): WebhookOwner {
   return 'partner_id' in caller ? { partner_id: caller.partner_id } : { pharmacy_id: caller.pharmacy_id };
 }
 
-/** The endpoint that the path of a call names, under its owner. */
+/** The webhook endpoint in the path, owned by the caller. */
 export function choiceOf(call: Pick<OwnerCall, 'caller' | 'parameters'>): WebhookChoice {
   return { webhook_id: parameter(call, 'webhook_id'), owner: ownerOf(call) };
 }
 
 /** Types an endpoint that both APIs have. */
 export function ownerEndpoint<Body, Query = undefined>(
-  definition: Omit<Endpoint, 'handle' | 'leavesNothing' | 'scope'> & {
+  definition: Omit<Endpoint, 'handle' | 'changesNothing' | 'scope' | 'tag'> & {
     readonly handle: (call: OwnerCall<Body, Query>) => Promise<Answer>;
   },
 ): Endpoint {
-  return { ...definition, scope: 'webhooks:manage' };
+  return { ...definition, tag: 'Webhooks', scope: 'webhooks:manage' };
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { PHARMACY_PATH, VERSION_PATH } from '../../api/http/answers.ts';
+import { routeOf } from '../../api/http/endpoint.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../domain/partners.ts';
@@ -169,12 +170,10 @@ const LARGE = [
   })),
 ]
   .filter(({ takesFiles, takesImage, upload }) => takesFiles || takesImage || upload !== undefined)
-  .map(({ method, base, path, scope }) => ({
-    method,
-    isPharmacys: base === PHARMACY_PATH,
-    path: base + path,
-    scope,
-  }));
+  .map(({ base, scope, ...endpoint }) => {
+    const { method, path } = routeOf(endpoint);
+    return { method, isPharmacys: base === PHARMACY_PATH, path: base + path, scope };
+  });
 
 test('the list of operations with large bodies is not empty', () => expect(LARGE.length).toBeGreaterThan(2));
 

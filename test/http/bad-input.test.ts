@@ -6,8 +6,8 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { parseBoundedJson } from '../../api/http/bodies/json-body.ts';
-import { readWithFiles } from '../../api/http/bodies/file-members.ts';
-import { readInThread } from '../../api/http/bodies/upload-body.ts';
+import { parseWithFiles } from '../../api/http/bodies/file-members.ts';
+import { parseInThread } from '../../api/http/bodies/upload-body.ts';
 import { compileNullsAsAbsent, tagOf } from '../../api/http/validation.ts';
 import { compileBodyCheck, isOptionalBody } from '../../api/http/validation.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
@@ -299,9 +299,9 @@ test('a body member in the query string is refused, so that ?dry_run=true never 
       {
         path: 'dry_run',
         code: 'unknown_member',
-        message: 'is a member of the body, not of the query string; send it there',
+        message: 'is a member of the body, not of the query string; send it in the body',
       },
-      { path: 'colour', code: 'unknown_member', message: 'is not known here; leave it out' },
+      { path: 'colour', code: 'unknown_member', message: 'is unknown; leave it out' },
     ],
   ]);
 });
@@ -339,8 +339,8 @@ describe('null and repeated members', () => {
     ...endpointsOf(dependencies),
     ...pharmacyEndpointsOf(dependencies),
     ...portalEndpoints(dependencies, { origin: 'https://portal.example.com' } as Portal),
-  ].flatMap(({ body, operation }) =>
-    body === undefined ? [] : [{ name: operation.id, body, example: operation.bodyExample }],
+  ].flatMap(({ id, body, bodyExample }) =>
+    body === undefined ? [] : [{ name: id, body, example: bodyExample }],
   );
 
   describe('null in optional members counts as absent', () => {
@@ -416,8 +416,8 @@ describe('null and repeated members', () => {
       const fields = [{ path, code: 'repeated', message: 'is there twice; send it once' }];
       const sent = () => ({ bytes: new TextEncoder().encode(text), members: [] });
       expect(fieldsOf(() => parseBoundedJson(text))).toEqual(fields);
-      expect(readWithFiles(sent())).toEqual({ problem: fields });
-      expect(await readInThread(sent())).toEqual({ problem: fields });
+      expect(parseWithFiles(sent())).toEqual({ problem: fields });
+      expect(await parseInThread(sent())).toEqual({ problem: fields });
     });
 
     test.each([

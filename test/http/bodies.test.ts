@@ -9,18 +9,18 @@ import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BodyTurns } from '../../api/http/bodies/streamed-body.ts';
-import { discardedBodies, Foreground, foreground } from '../../api/http/bodies/foreground.ts';
+import { discardUnreadBodies, Foreground, foreground } from '../../api/http/bodies/foreground.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { paced } from '../../api/http/bodies/body-streams.ts';
-import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
+import { MAX_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
-import { readInThread, uploadBody } from '../../api/http/bodies/upload-body.ts';
+import { bodyWithFiles, parseInThread } from '../../api/http/bodies/upload-body.ts';
 import type { ServiceError } from '../../services/common/errors.ts';
 import {
   checkedWithFiles,
   fileMembersOf,
-  readWithFiles,
-  type SentWithFiles,
+  parseWithFiles,
+  type RawBody,
   setBody,
 } from '../../api/http/bodies/file-members.ts';
 import { compileCheck } from '../../api/http/validation.ts';
@@ -207,7 +207,7 @@ describe('large JSON bodies', () => {
     });
 
     test('brackets are counted outside strings only, also after a string with escaped quotes', () => {
-      const much = '[0,'.repeat(MOST_VALUES);
+      const much = '[0,'.repeat(MAX_VALUES);
       expect(parseBoundedJson(JSON.stringify([much]))).toEqual([much]);
       expect(() => parseBoundedJson(`["\\"",${much}`)).toThrow(
         expect.objectContaining({ code: 'validation_error' }),
@@ -241,9 +241,9 @@ describe('discarded bodies', () => {
   /** 64 KB in 8 ms. */
   const BUSY_BYTES_PER_SECOND = 8 * MEGABYTE;
 
-  const upload = uploadBody([]);
+  const upload = bodyWithFiles([], true);
 
-  const app = new Koa().use(discardedBodies()).use(async (ctx) => {
+  const app = new Koa().use(discardUnreadBodies()).use(async (ctx) => {
     ctx.status = 401;
     ctx.body = `refused ${ctx.path}`;
     if (ctx.is('multipart') === false) return;
@@ -351,22 +351,22 @@ describe('files in JSON bodies', () => {
 
   const check = compileCheck(Body);
 
-  const sent = (body: unknown): SentWithFiles => ({
+  const sent = (body: unknown): RawBody => ({
     // With memory of its own, as the body of a call has it.
     bytes: new TextEncoder().encode(JSON.stringify(body)),
     members,
   });
 
   /** What a handler gets. */
-  async function handled(body: unknown, read: (sent: SentWithFiles) => unknown): Promise<unknown> {
+  async function handled(body: unknown, read: (sent: RawBody) => unknown): Promise<unknown> {
     const ctx = { request: {}, state: {} } as unknown as Context;
     setBody(ctx, (await read(sent(body))) as never);
     return checkedWithFiles(ctx, check);
   }
 
   const READERS = [
-    ['on the event loop', readWithFiles],
-    ['in a thread', readInThread],
+    ['on the event loop', parseWithFiles],
+    ['in a thread', parseInThread],
   ] as const;
 
   test('members with files are found anywhere in a schema, each once', () => {

@@ -16,19 +16,16 @@ const Greeting = Type.Object({ greeting: Type.String() });
 /** A dummy operation. */
 const greeting = (path: string, deprecation?: Deprecation) =>
   endpoint<{ readonly name: string }>({
-    method: 'POST',
-    path: `/${path}`,
+    route: `POST /${path}`,
     scope: 'requests:create',
     body: Type.Object({ name: Type.String() }, { additionalProperties: false }),
-    operation: {
-      id: path,
-      tag: 'Contract',
-      summary: 'Greet',
-      description: 'Greets.',
-      bodyExample: { name: 'Ada' },
-      answers: { 200: { description: 'The greeting.', data: Greeting } },
-      errors: [],
-    },
+    id: path,
+    tag: 'Contract',
+    summary: 'Greet',
+    description: 'Greets.',
+    bodyExample: { name: 'Ada' },
+    answers: { 200: { description: 'The greeting.', data: Greeting } },
+    errors: [],
     ...(deprecation === undefined ? {} : { deprecation }),
     async handle({ body: { name } }) {
       if (name === 'nobody') throw new Error('Nobody is there to greet');
@@ -113,8 +110,11 @@ test('the OpenAPI document marks a deprecated operation and states the successor
   const { paths } = engine.contract.document;
   const operations = Object.values(paths).map(({ post }) => post as object);
   expect(operations).toMatchObject([
-    { deprecated: true, description: expect.stringContaining(`goes on 2027-11-21: [what to do](${PAGE})`) },
-    { deprecated: true, description: expect.stringContaining(`will go: [what to do](${PAGE})`) },
+    {
+      deprecated: true,
+      description: expect.stringContaining(`will be removed on 2027-11-21: [what to do](${PAGE})`),
+    },
+    { deprecated: true, description: expect.stringContaining(`will be removed: [what to do](${PAGE})`) },
     { description: expect.not.stringContaining('Deprecated') },
   ]);
   expect(operations[2]).not.toHaveProperty('deprecated');

@@ -1,7 +1,7 @@
 /** Polling with `If-None-Match` costs no query while nothing changed, and `?wait=` holds a read until something happens. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
-import { namesEtag } from '../../api/http/answers.ts';
+import { matchesEtag } from '../../api/http/answers.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest, saveRequest } from '../../db/requests/requests.ts';
@@ -119,7 +119,7 @@ describe('conditional reads', () => {
       ['2', false],
       ['W/"22"', false],
     ])('If-None-Match %s matches W/"2": %s', (header, named) => {
-      expect(namesEtag(header, 'W/"2"')).toBe(named);
+      expect(matchesEtag(header, 'W/"2"')).toBe(named);
     });
   });
 

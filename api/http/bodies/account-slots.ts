@@ -1,88 +1,78 @@
-/** Shares what large bodies may take of memory among those who send them. */
+/** Limits how many large bodies are in memory at the same time, in total and per account. */
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { tooManyAtOnce } from '../../../services/common/errors.ts';
 import { arrivalOf, type Arrival } from './body-streams.ts';
 
-export interface Slots {
-  /** In one API process, of all callers. */
-  readonly all: number;
-  /** Of one partner or pharmacy, whatever its keys: nobody takes everything, however slowly it sends. */
-  readonly ofAccount: number;
+export interface SlotLimits {
+  /** Slots of one API process, for all callers. */
+  readonly total: number;
+  /** Slots of one partner or pharmacy, across its keys, so that a slow sender cannot take them all. */
+  readonly perAccount: number;
 }
 
-/** So long a body may take to begin, milliseconds. */
-const BEGINS_MS = 2_000;
-/** What is slower gives way where somebody waits: the largest body takes 80 seconds at this pace. */
-const GOOD_BYTES_PER_SECOND = 128 * 1024;
+/** How long a body may take to start arriving, in milliseconds. */
+const START_GRACE_MS = 2_000;
+/** A slower body yields its slot when another caller needs one. The largest body takes 80 seconds at this pace. */
+const SLOW_BYTES_PER_SECOND = 128 * 1024;
 
-interface Place {
+interface Slot {
   readonly account: string;
   readonly ctx: Context;
 }
 
-/** A place whose body is on its way; nothing was begun with it. */
-interface Candidate {
-  readonly place: Place;
-  readonly arrival: Arrival;
-  /** Places of its account. */
-  readonly held: number;
-}
-
 export class AccountSlots {
-  private readonly slots: Slots;
-  private readonly places = new Set<Place>();
+  private readonly limits: SlotLimits;
+  private readonly slots = new Set<Slot>();
 
-  constructor(slots: Slots) {
-    this.slots = slots;
+  constructor(limits: SlotLimits) {
+    this.limits = limits;
   }
 
   /**
-   * Reads a body and works on it. Where all places are taken, a body that is still on its way gives way (503): the slowest of
-   * those that are slow, or whose account has more places than the newcomer's would have.
+   * Runs `work`, which reads and processes a body, in a slot. When all slots are taken, aborts (503) the slowest body
+   * that is still arriving, provided it is slow or its account holds more slots than the new caller would.
    *
-   * @throws ServiceError `temporarily_unavailable` when the caller has as many as it may, or nobody gives way.
+   * @throws ServiceError `temporarily_unavailable` when the account has used its slots, or none can be freed.
    */
   async run<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
     const { account } = ctx.state['caller'] as KeyHolder;
     const held = this.heldBy(account);
-    if (held >= this.slots.ofAccount) throw tooManyAtOnce();
-    if (this.places.size >= this.slots.all) this.makePlace(held);
-    const place = { account, ctx };
-    this.places.add(place);
+    if (held >= this.limits.perAccount) throw tooManyAtOnce();
+    if (this.slots.size >= this.limits.total) this.freeSlot(held);
+    const slot = { account, ctx };
+    this.slots.add(slot);
     try {
       return await work();
     } finally {
-      this.places.delete(place);
+      this.slots.delete(slot);
     }
   }
 
   private heldBy(account: string): number {
-    return Array.from(this.places).filter((place) => place.account === account).length;
+    return Array.from(this.slots).filter((slot) => slot.account === account).length;
   }
 
-  private makePlace(heldByNewcomer: number): void {
-    const [slowest] = this.onTheirWay()
-      .filter(({ arrival, held }) => isSlow(arrival) || held > heldByNewcomer + 1)
+  private freeSlot(heldByNewcomer: number): void {
+    const [slowest] = Array.from(this.slots)
+      // Only bodies still arriving: no work has started on them.
+      .flatMap((slot) => {
+        const arrival = arrivalOf(slot.ctx);
+        return arrival === undefined ? [] : [{ slot, arrival }];
+      })
+      .filter(({ slot, arrival }) => isSlow(arrival) || this.heldBy(slot.account) > heldByNewcomer + 1)
       .toSorted((one, other) => paceOf(one.arrival) - paceOf(other.arrival));
     if (slowest === undefined) throw tooManyAtOnce();
-    this.places.delete(slowest.place);
-    slowest.arrival.giveUp(tooManyAtOnce({ Connection: 'close' }));
-  }
-
-  private onTheirWay(): Candidate[] {
-    return Array.from(this.places).flatMap((place) => {
-      const arrival = arrivalOf(place.ctx);
-      return arrival === undefined ? [] : [{ place, arrival, held: this.heldBy(place.account) }];
-    });
+    this.slots.delete(slowest.slot);
+    slowest.arrival.abort(tooManyAtOnce({ Connection: 'close' }));
   }
 }
 
-/** Bytes per second; what waits for us comes as fast as it can. */
-function paceOf({ bytes, awaitedMs, isWaitingForUs }: Arrival): number {
-  return isWaitingForUs() ? Infinity : (bytes() * 1_000) / Math.max(awaitedMs(), 1);
+/** Bytes per second. A body with unread bytes counts as infinitely fast, because it is waiting for us. */
+function paceOf({ bytes, waitedMs, isWaitingForUs }: Arrival): number {
+  return isWaitingForUs() ? Infinity : (bytes() * 1_000) / Math.max(waitedMs(), 1);
 }
 
 function isSlow(arrival: Arrival): boolean {
-  return arrival.awaitedMs() > BEGINS_MS && paceOf(arrival) < GOOD_BYTES_PER_SECOND;
+  return arrival.waitedMs() > START_GRACE_MS && paceOf(arrival) < SLOW_BYTES_PER_SECOND;
 }

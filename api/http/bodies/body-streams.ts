@@ -1,4 +1,4 @@
-/** Bodies as streams: decompressed, bounded, and refused when they are too slow. */
+/** Streams of request bodies: decompressed, limited in size, and aborted when they arrive too slowly. */
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -11,7 +11,7 @@ const DECOMPRESSORS = {
   br: createBrotliDecompress,
 };
 
-/** Whether its length, as the header says it, is that of something else. */
+/** True if the body is compressed. `Content-Length` is then not its decompressed length. */
 export function isCompressed(ctx: Context): boolean {
   return !['', 'identity'].includes(ctx.get('content-encoding'));
 }
@@ -20,12 +20,16 @@ export function isCompressed(ctx: Context): boolean {
 export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   const source = sourceOf(ctx);
   try {
-    // The socket under it has still to carry the answer.
+    // The socket must stay open, because it still carries the response.
     yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new ServiceError('malformed_http', 'The body broke off, or is not compressed as its header says.', {
-      cause: error,
-    });
+    throw new ServiceError(
+      'malformed_http',
+      'The body ended early, or is not compressed as its header says. Send it again.',
+      {
+        cause: error,
+      },
+    );
   } finally {
     if (source !== ctx.req) source.destroy();
   }
@@ -35,16 +39,14 @@ function sourceOf(ctx: Context): Readable {
   const { req } = ctx;
   if (!isCompressed(ctx)) return req;
   const encoding = ctx.get('content-encoding');
-  if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
-    throw new ServiceError(
-      'unsupported_media_type',
-      'Send the body uncompressed, or with gzip, deflate or br.',
-    );
-  }
+  if (!Object.hasOwn(DECOMPRESSORS, encoding)) throw unsupportedEncoding();
   return pipedBody(req, DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]());
 }
 
-/** Pipes a request to a stream, which fails where it breaks off: a pipe does not tell its end. The request itself is never destroyed. */
+/**
+ * Pipes a request into a stream, and destroys the stream when the request fails, which a plain pipe would not do.
+ * Never destroys the request itself.
+ */
 export function pipedBody<Target extends Transform>(req: IncomingMessage, target: Target): Target {
   finished(req, { writable: false }, (error) => {
     if (error) target.destroy(error);
@@ -54,7 +56,7 @@ export function pipedBody<Target extends Transform>(req: IncomingMessage, target
 
 const SMALL_BYTES = 1024 * 1024;
 
-/** Whether a body says so itself, and is not longer when it is unpacked. */
+/** True if the declared length is small and exact, because the body is not compressed. */
 export function isSmall(ctx: Context): boolean {
   const { length } = ctx.request;
   return length !== undefined && length <= SMALL_BYTES && !isCompressed(ctx);
@@ -63,15 +65,15 @@ export function isSmall(ctx: Context): boolean {
 export const MEGABYTE = 1024 * 1024;
 
 /**
- * @param megabytes of 1024 times 1024 bytes, when it is no longer compressed.
+ * @param megabytes maximum size after decompression, in units of 1024 * 1024 bytes.
  * @throws ServiceError `payload_too_large`, `unsupported_media_type`, `malformed_http`.
  */
 export async function wholeBody(ctx: Context, megabytes: number): Promise<Buffer> {
   const limit = megabytes * MEGABYTE;
-  const said = isCompressed(ctx) ? undefined : ctx.request.length;
-  if ((said ?? 0) > limit) throw tooManyMegabytes(megabytes);
-  // What is never written to takes no memory.
-  const whole = Buffer.allocUnsafeSlow(said ?? limit);
+  const declared = isCompressed(ctx) ? undefined : ctx.request.length;
+  if ((declared ?? 0) > limit) throw tooManyMegabytes(megabytes);
+  // Pages that are never written to take no memory.
+  const whole = Buffer.allocUnsafeSlow(declared ?? limit);
   let length = 0;
   for await (const chunk of decompressed(ctx)) {
     if (length + chunk.length > whole.length) throw tooManyMegabytes(megabytes);
@@ -80,75 +82,82 @@ export async function wholeBody(ctx: Context, megabytes: number): Promise<Buffer
   return whole.subarray(0, length);
 }
 
-/** What is told of a body that is larger. */
+export function unsupportedEncoding(): ServiceError {
+  const message = 'Send the body uncompressed, or with gzip, deflate or br.';
+  return new ServiceError('unsupported_media_type', message);
+}
+
 export function tooManyMegabytes(megabytes: number): ServiceError {
   return new ServiceError('payload_too_large', `The body is larger than ${megabytes}mb. Send less.`);
 }
 
-/** For the round trips before the body comes; milliseconds. */
+/** Extra time for round trips before the body arrives, in milliseconds. */
 const GRACE_MS = 5_000;
-/** Less than the slowest mobile network gives, averaged over all of the body. */
-const LEAST_BYTES_PER_SECOND = 4_096;
-const LOOK_EVERY_MS = 500;
+/** Minimum average pace: below that of the slowest mobile networks. */
+const MIN_BYTES_PER_SECOND = 4_096;
+const CHECK_INTERVAL_MS = 500;
 
-/** A body that is on its way. */
+/** A body while it arrives. */
 export interface Arrival {
-  /** For how long its sender was waited for, to half a second; time that we took ourselves does not count. Milliseconds. */
-  readonly awaitedMs: () => number;
-  /** Of the connection, so that a body which waits for us here is not to blame. */
+  /** Milliseconds spent waiting for the sender, in steps of half a second. Time the server itself took does not count. */
+  readonly waitedMs: () => number;
+  /** Bytes received on the connection, whether or not they have been read. */
   readonly bytes: () => number;
-  /** Whether what has come is still to be read: its sender is not what it waits for. */
+  /** True while received bytes are still unread, so that the sender is not the cause of the wait. */
   readonly isWaitingForUs: () => boolean;
-  /** Reads no more of it: the call is answered with this error. */
-  readonly giveUp: (error: ServiceError) => void;
+  /** Stops reading; the call is answered with this error. */
+  readonly abort: (error: ServiceError) => void;
 }
 
 const arrivals = new WeakMap<Context, Arrival>();
 
-/** The body of a call while it is being read; undefined before and after. */
+/** The body of a call while it arrives; undefined before and after. */
 export function arrivalOf(ctx: Context): Arrival | undefined {
   return arrivals.get(ctx);
 }
 
 /**
- * Reads a body, and gives it up when it comes too slowly; the connection then ends with the answer.
+ * Reads a body, and aborts it when it arrives too slowly. The connection then closes after the response.
  *
- * @throws ServiceError `request_timeout`, what it was given up with, or what the reading throws.
+ * @throws ServiceError `request_timeout`, the error passed to `abort`, or whatever `read` throws.
  */
 export async function paced<Result>(ctx: Context, read: () => Promise<Result>): Promise<Result> {
-  const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
-  let looks = 0;
-  const arrival = arrivalAt(ctx, giveUp, () => looks * LOOK_EVERY_MS);
+  const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
+  let checks = 0;
+  const arrival = arrivalAt(ctx, abort, () => checks * CHECK_INTERVAL_MS);
   arrivals.set(ctx, arrival);
-  const looking = setInterval(() => {
-    if (!arrival.isWaitingForUs()) looks += 1;
-    if (isTooSlow(arrival)) giveUp(timedOut());
-  }, LOOK_EVERY_MS);
+  const checking = setInterval(() => {
+    if (!arrival.isWaitingForUs()) checks += 1;
+    if (isTooSlow(arrival)) abort(timedOut());
+  }, CHECK_INTERVAL_MS);
   const reading = read();
-  // When it was given up, its end is nobody's concern.
+  // After an abort its outcome no longer matters.
   reading.catch(() => undefined);
   try {
-    return await Promise.race([reading, givenUp]);
+    return await Promise.race([reading, aborted]);
   } finally {
-    clearInterval(looking);
+    clearInterval(checking);
     arrivals.delete(ctx);
   }
 }
 
-/** The time is counted in looks, not by a clock: after a long turn of the event loop, what came during it is not read yet. */
-function arrivalAt({ req }: Context, giveUp: Arrival['giveUp'], awaitedMs: Arrival['awaitedMs']): Arrival {
+/**
+ * Time is counted in checks instead of by a clock: after a long turn of the event loop, bytes received during it are
+ * still unread.
+ */
+function arrivalAt({ req }: Context, abort: Arrival['abort'], waitedMs: Arrival['waitedMs']): Arrival {
   const before = req.socket.bytesRead;
   return {
-    awaitedMs,
+    waitedMs,
     bytes: () => req.socket.bytesRead - before,
     isWaitingForUs: () => req.complete || req.readableLength > 0,
-    giveUp,
+    abort,
   };
 }
 
-function isTooSlow({ awaitedMs, bytes, isWaitingForUs }: Arrival): boolean {
-  const seconds = (awaitedMs() - GRACE_MS) / 1_000;
-  return !isWaitingForUs() && bytes() < seconds * LEAST_BYTES_PER_SECOND;
+function isTooSlow({ waitedMs, bytes, isWaitingForUs }: Arrival): boolean {
+  const seconds = (waitedMs() - GRACE_MS) / 1_000;
+  return !isWaitingForUs() && bytes() < seconds * MIN_BYTES_PER_SECOND;
 }
 
 function timedOut(): ServiceError {

@@ -1,6 +1,6 @@
 /**
- * The members of a body that are files in base 64. They are taken out as bytes before its schema sees it: a text of megabytes would
- * be looked through by each check, and copied.
+ * Base64 files in JSON bodies. They are extracted as bytes before the schema check, because each check would scan and
+ * copy a string of megabytes.
  */
 import type { Context } from 'koa';
 import type { TSchema } from 'typebox';
@@ -8,30 +8,29 @@ import { type FieldError, ServiceError, validationError } from '../../../service
 import { memberPath } from '../../../services/common/repeated-members.ts';
 import { parseBoundedJson } from './json-body.ts';
 
-/** Names of members, from the whole body to the file; the items of a list go without a name of their own. */
+/** Member names on the path from the body to a file. List items add no name. */
 export type FileMember = readonly string[];
 
-/** A file that was taken out of a body. */
-export interface TakenFile {
-  /** Names of members and places in lists. */
+export interface ExtractedFile {
+  /** Member names and list indexes. */
   readonly path: readonly (string | number)[];
-  /** Undefined for a text that is no base 64. */
+  /** Undefined when the text is not base64. */
   readonly content: Buffer | undefined;
 }
 
-/** A body as its schema sees it, and the files that were in it. */
+/** A body with its files extracted. */
 export interface BodyWithFiles {
   readonly value: unknown;
-  readonly files: readonly TakenFile[];
+  readonly files: readonly ExtractedFile[];
 }
 
-/** Hands a body over to `checkedWithFiles`. */
+/** Stores a body for `checkedWithFiles`. */
 export function setBody(ctx: Context, { value, files }: BodyWithFiles): void {
   ctx.request.body = value;
   ctx.state['files'] = files;
 }
 
-/** The files that a body of this schema may have. */
+/** The files that bodies of this schema can contain. */
 export function fileMembersOf(schema: TSchema): FileMember[] {
   const found = membersOf(schema).map((member) => JSON.stringify(member));
   return Array.from(new Set(found), (member) => JSON.parse(member) as FileMember);
@@ -46,16 +45,19 @@ interface SchemaParts {
 
 function membersOf({ contentEncoding, properties = {}, items, anyOf = [] }: SchemaParts): FileMember[] {
   if (contentEncoding === 'base64') return [[]];
-  const named = Object.entries(properties).flatMap(([name, part]) =>
+  const inMembers = Object.entries(properties).flatMap(([name, part]) =>
     membersOf(part).map((member) => [name, ...member]),
   );
-  return [...named, ...(items === undefined ? [] : membersOf(items)), ...anyOf.flatMap(membersOf)];
+  return [...inMembers, ...(items === undefined ? [] : membersOf(items)), ...anyOf.flatMap(membersOf)];
 }
 
-/** Takes files out of a parsed body: an empty text is left in the place of each. What is no text stays, for the schema to refuse. */
-function takeFiles(body: unknown, members: readonly FileMember[]): TakenFile[] {
+/**
+ * Extracts the files of a parsed body and leaves an empty string in place of each. Values that are not strings stay,
+ * so that the schema refuses them.
+ */
+function extractFiles(body: unknown, members: readonly FileMember[]): ExtractedFile[] {
   return members
-    .flatMap((member) => takeFrom({ body }, 'body', member))
+    .flatMap((member) => extractFrom({ body }, 'body', member))
     .map(({ path, content }) => ({
       path: path.slice(1),
       content,
@@ -64,27 +66,27 @@ function takeFiles(body: unknown, members: readonly FileMember[]): TakenFile[] {
 
 type Container = Record<string | number, unknown>;
 
-function takeFrom(container: Container, name: string | number, member: FileMember): TakenFile[] {
+function extractFrom(container: Container, name: string | number, member: FileMember): ExtractedFile[] {
   const value = container[name];
-  const within = (inner: TakenFile[]) =>
+  const within = (inner: ExtractedFile[]) =>
     inner.map(({ path, content }) => ({ path: [name, ...path], content }));
   if (Array.isArray(value)) {
-    return within(value.flatMap((_, place) => takeFrom(value as unknown as Container, place, member)));
+    return within(value.flatMap((_, place) => extractFrom(value as unknown as Container, place, member)));
   }
   const [next, ...rest] = member;
   if (next !== undefined) {
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, next);
-    return isObject ? within(takeFrom(value as Container, next, rest)) : [];
+    return isObject ? within(extractFrom(value as Container, next, rest)) : [];
   }
   if (typeof value !== 'string') return [];
   container[name] = '';
   return [{ path: [name], content: fromBase64(value) }];
 }
 
-/** `data:image/jpeg;base64,` (RFC 2397), as browsers and phones put before the text. */
+/** The prefix of a data URL (RFC 2397), as browsers and phones send it: `data:image/jpeg;base64,`. */
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
-/** With its padding, and nothing else in it but the beginning of a data URL. */
+/** Decodes padded base64, with or without a data URL prefix; undefined for any other text. */
 export function fromBase64(text: string): Buffer | undefined {
   const encoded = text.startsWith('data:') ? text.replace(DATA_URL, '') : text;
   const content = Buffer.from(encoded, 'base64');
@@ -92,17 +94,17 @@ export function fromBase64(text: string): Buffer | undefined {
 }
 
 /**
- * Checks the body of a call, and puts the bytes of files where their texts were.
+ * Checks the body of a call, and puts the bytes of each file back in place.
  *
- * @throws ServiceError `validation_error`, as the check does, or naming each file that is no base 64.
+ * @throws ServiceError `validation_error` from `check`, or naming each file that is not base64.
  */
 export function checkedWithFiles<Body>(ctx: Context, check: (value: unknown) => Body): Body {
   const body = check(ctx.request.body);
-  putFiles(body, (ctx.state['files'] ?? []) as readonly TakenFile[]);
+  restoreFiles(body, (ctx.state['files'] ?? []) as readonly ExtractedFile[]);
   return body;
 }
 
-function putFiles(body: unknown, files: readonly TakenFile[]): void {
+function restoreFiles(body: unknown, files: readonly ExtractedFile[]): void {
   const broken = files.filter(({ content }) => content === undefined);
   if (broken.length > 0) {
     throw validationError(broken.map(({ path }) => ({ path: memberPath(path), ...NOT_BASE64 })));
@@ -118,23 +120,23 @@ function putFiles(body: unknown, files: readonly TakenFile[]): void {
 const NOT_BASE64 = {
   code: 'base64',
   message:
-    'must be base 64 with its padding, without line breaks; a data URL with ";base64," may be before it',
+    'must be base64 with padding and without line breaks; a data URL prefix with ";base64," is accepted',
 };
 
-export interface SentWithFiles {
+export interface RawBody {
   /** JSON in UTF-8. */
   readonly bytes: Uint8Array;
-  /** Where files may be in it. */
+  /** The members that may contain files. */
   readonly members: readonly FileMember[];
 }
 
-/** Why there is none, in a form that another thread understands. */
+/** The reason a body could not be read, in a form that can be sent between threads. */
 export type Unreadable = { readonly problem: 'not_json' | readonly FieldError[] };
 
-export function readWithFiles({ bytes, members }: SentWithFiles): BodyWithFiles | Unreadable {
+export function parseWithFiles({ bytes, members }: RawBody): BodyWithFiles | Unreadable {
   try {
     const value = parseBoundedJson(new TextDecoder().decode(bytes));
-    return { value, files: takeFiles(value, members) };
+    return { value, files: extractFiles(value, members) };
   } catch (error) {
     if (error instanceof ServiceError) return { problem: error.fields };
     if (error instanceof SyntaxError) return { problem: 'not_json' };

@@ -1,12 +1,15 @@
-/** Makes the work on large bodies wait while other calls are being handled, and slowly discards what a call left unread of its body. */
+/**
+ * Lets work on large bodies wait while other calls are handled, and slowly discards body bytes that a call left
+ * unread.
+ */
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type { Middleware } from 'koa';
 
-/** A call that takes longer waits for something else than the processor, as a long poll does; milliseconds. */
-const LONGEST_MS = 200;
-/** After a call others are about to come; milliseconds. */
+/** A call that takes longer is waiting for I/O, such as a long poll, and no longer counts. Milliseconds. */
+const COUNTED_MS = 200;
+/** More calls are expected for this long after each call; milliseconds. */
 const BUSY_MS = 1_000;
 
 export class Foreground {
@@ -14,7 +17,7 @@ export class Foreground {
   private endedAt = -Infinity;
   private readonly waiting = new Set<() => void>();
 
-  /** Does the work of a call. What `idle` is asked for meanwhile waits. */
+  /** Runs a call. Callers of `idle` wait until it ends. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.running += 1;
     let isCounted = true;
@@ -25,7 +28,7 @@ export class Foreground {
       this.endedAt = performance.now();
       if (this.running === 0) for (const resolve of this.waiting) resolve();
     };
-    const tooLong = setTimeout(leave, LONGEST_MS);
+    const tooLong = setTimeout(leave, COUNTED_MS);
     tooLong.unref();
     try {
       return await work();
@@ -35,35 +38,35 @@ export class Foreground {
     }
   }
 
-  /** Whether a call is under way, or was a moment ago. */
+  /** True while a call is running, and for a second after it ended. */
   isBusy(): boolean {
     return this.running > 0 || performance.now() - this.endedAt < BUSY_MS;
   }
 
-  /** Resolves when no call is under way, and at the latest after so many milliseconds: whoever waits is not starved. */
-  async idle(mostMs: number): Promise<void> {
-    if (this.running === 0 || mostMs <= 0) return;
+  /** Resolves when no call is running, but at the latest after `maxMs`, so that the caller is not starved. */
+  async idle(maxMs: number): Promise<void> {
+    if (this.running === 0 || maxMs <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.waiting.add(resolve);
-    const longest = setTimeout(resolve, mostMs);
+    const longest = setTimeout(resolve, maxMs);
     await promise;
     clearTimeout(longest);
     this.waiting.delete(resolve);
   }
 }
 
-/** Of this process. */
+/** Shared by all calls of this process. */
 export const foreground = new Foreground();
 
-/** After a chunk of 64 KB, of all such bodies together, while others are served: 8 MB a second. */
+/** Pause after each chunk of 64 KB while other calls run: all discarded bodies share 8 MB a second. */
 const BUSY_PAUSE_MS = 8;
-/** Who still sends after so long is cut off. */
+/** The connection is closed when discarding takes longer. */
 const DISCARD_MS = 60_000;
 
 const turns = new Mutex();
 
-/** Reads and forgets, at a pace that leaves others alone, what a call has not read of its body. */
-export function discardedBodies(): Middleware {
+/** Discards body bytes that a call left unread, without slowing down other calls. */
+export function discardUnreadBodies(): Middleware {
   return async (ctx, next) => {
     try {
       await next();

@@ -1,28 +1,31 @@
-/** Reads JSON bodies within limits of size and depth. */
+/** Reads JSON bodies, limited in size, depth and number of values. */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError, validationError } from '../../../services/common/errors.ts';
 import { foreground } from './foreground.ts';
-import { paced } from './body-streams.ts';
+import { paced, tooManyMegabytes, unsupportedEncoding } from './body-streams.ts';
 import { parse } from '@hapi/bourne';
 import { endOfText, repeatedFaults, repeatedMembers } from '../../../services/common/repeated-members.ts';
-import { DEEPEST, TOO_MUCH } from '../validation.ts';
+import { MAX_DEPTH, TOO_LARGE } from '../validation.ts';
 
-/** More than any document of ours needs; files are sent as multipart instead. */
-const BODY_LIMIT = '1mb';
+/** Larger than any JSON body needs to be; files have their own reader (`upload-body.ts`). */
+const BODY_MEGABYTES = 1;
 
-/** What takes the event loop for more than a millisecond gives way to calls under way; characters, and milliseconds. */
+/** Longer texts take over a millisecond to parse, so they first wait for running calls. Characters, and milliseconds. */
 const LONG_TEXT = 65_536;
-const LONGEST_WAIT_MS = 30;
+const MAX_WAIT_MS = 30;
 
 const NOTHING_FURTHER = () => Promise.resolve();
 
-/** What the reader below throws: `http-errors` of raw-body. */
+/** An error of the parser below: `http-errors`, as raw-body throws them. */
 interface ParserError extends Error {
   readonly status?: number;
 }
 
-/** Parses the body of a call into `ctx.request.body`; no body at all counts as `{}`, whose members are then missing. */
+/**
+ * Parses the body into `ctx.request.body`. A missing body counts as `{}`, so that the schema names the missing
+ * members.
+ */
 export function jsonBody(): Middleware {
   return async (ctx, next) => {
     if (isEmpty(ctx)) {
@@ -32,13 +35,12 @@ export function jsonBody(): Middleware {
     requireJson(ctx);
     await paced(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
     const text = ctx.request.body as string;
-    if (text.length > LONG_TEXT) await foreground.idle(LONGEST_WAIT_MS);
+    if (text.length > LONG_TEXT) await foreground.idle(MAX_WAIT_MS);
     ctx.request.body = parsed(text);
     return next();
   };
 }
 
-/** Any JSON value; the schema says that it must be an object. */
 function parsed(text: string): unknown {
   try {
     return parseBoundedJson(text);
@@ -48,13 +50,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the text alone: parsing it is what could take long. */
+/** Only reads the text. Parsing is separate, because it can take long. */
 const read = bodyParser({
   enableTypes: ['text'],
   extendTypes: { text: ['application/json'] },
-  textLimit: BODY_LIMIT,
+  textLimit: `${BODY_MEGABYTES}mb`,
   onerror: (error) => {
-    throw bodyError(error, BODY_LIMIT);
+    throw bodyError(error);
   },
 });
 
@@ -63,7 +65,7 @@ export function notJson(cause?: unknown): ServiceError {
   return new ServiceError('malformed_json', message, { cause });
 }
 
-/** No body: neither a length above 0 nor chunks. */
+/** True if a call has no body: neither a positive length nor chunks. */
 export function isEmpty(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
 }
@@ -81,37 +83,28 @@ function isUtf8(ctx: Context): boolean {
   return ctx.request.charset === '' || /^utf-?8$/i.test(ctx.request.charset);
 }
 
-function bodyError(error: ParserError, limit: string): ServiceError {
-  if (error.status === 413) {
-    return new ServiceError('payload_too_large', `The body is larger than ${limit}. Send less.`);
-  }
-  if (error.status === 415) {
-    return new ServiceError(
-      'unsupported_media_type',
-      'Send the body uncompressed, or with gzip, deflate or br.',
-    );
-  }
-  return new ServiceError('malformed_json', 'The body ended too early, or is not in UTF-8.');
+function bodyError({ status }: ParserError): ServiceError {
+  if (status === 413) return tooManyMegabytes(BODY_MEGABYTES);
+  if (status === 415) return unsupportedEncoding();
+  return new ServiceError('malformed_json', 'The body ended early, or is not in UTF-8. Send it again.');
 }
 
-/** Members and items in all; more than the largest body that a schema takes. */
-export const MOST_VALUES = 10_000;
+/** Maximum members and items of a body in total; more than any schema accepts. */
+export const MAX_VALUES = 10_000;
 
 /**
- * Parses a body.
- *
- * @throws ServiceError `validation_error` for one that is too deep, has too many values, has a member twice, or one that would
- * be an object's prototype; SyntaxError for what is not JSON.
+ * @throws ServiceError `validation_error` for a text that is too deep, has too many values, repeats a member, or has
+ * a member named `__proto__`; SyntaxError for text that is not JSON.
  */
 export function parseBoundedJson(text: string): unknown {
-  if (!isBounded(text)) throw validationError([TOO_MUCH]);
+  if (!isBounded(text)) throw validationError([TOO_LARGE]);
   const value = withoutPrototypes(text);
   const repeated = repeatedMembers(text);
   if (repeated.length > 0) throw validationError(repeatedFaults(repeated));
   return value;
 }
 
-/** What the parser says of a member that would be an object's prototype, in a text that is valid JSON. */
+/** The parser's message for a member named `__proto__`. */
 const FORBIDDEN_MEMBER = 'Object contains forbidden prototype property';
 
 function withoutPrototypes(text: string): unknown {
@@ -119,7 +112,7 @@ function withoutPrototypes(text: string): unknown {
     return parse(text) as unknown;
   } catch (error) {
     if (!(error instanceof SyntaxError) || error.message !== FORBIDDEN_MEMBER) throw error;
-    const message = 'has a member "__proto__", which is not accepted anywhere; leave it out';
+    const message = 'has a member "__proto__", which is never accepted; leave it out';
     throw validationError([{ path: '', code: 'unknown_member', message }]);
   }
 }
@@ -129,7 +122,10 @@ const COMMA = ','.charCodeAt(0);
 const OPENING = Array.from('[{', (character) => character.charCodeAt(0));
 const CLOSING = Array.from(']}', (character) => character.charCodeAt(0));
 
-/** Looks at each character outside of texts once, and at none after the bounds are passed; of what is not JSON the answer means nothing. */
+/**
+ * Scans each character outside of strings once, and stops when a bound is exceeded. The result is meaningless for
+ * text that is not JSON.
+ */
 function isBounded(text: string): boolean {
   let depth = 0;
   let values = 0;
@@ -141,8 +137,8 @@ function isBounded(text: string): boolean {
       depth += 1;
       values += 1;
     } else if (CLOSING.includes(character)) depth -= 1;
-    // A value may stand as deep as a schema can look, and one deeper, so that the schema says what is wrong with it.
-    if (depth > DEEPEST + 1 || values > MOST_VALUES) return false;
+    // Values may be one level deeper than any schema, so that the schema can name the bad member.
+    if (depth > MAX_DEPTH + 1 || values > MAX_VALUES) return false;
   }
   return true;
 }

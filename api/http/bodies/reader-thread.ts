@@ -1,16 +1,16 @@
-/** What the threads of `reader-threads.ts` do. */
+/** Parses bodies with files in a thread of `upload-body.ts`. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { readWithFiles, type SentWithFiles } from './file-members.ts';
+import { parseWithFiles, type RawBody } from './file-members.ts';
 
-/** The files in an answer change hands: none is copied. */
-export default function read(sent: SentWithFiles): unknown {
-  const answer = readWithFiles(sent);
+/** The file buffers are transferred, not copied. */
+export default function read(body: RawBody): unknown {
+  const answer = parseWithFiles(body);
   if ('problem' in answer) return answer;
   const buffers = answer.files.flatMap(({ content }) => transferable(content));
   return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
 }
 
-/** Short ones share the memory of Node's pool, which has to stay. */
+/** Short buffers share memory of Node's pool, which cannot be transferred. */
 function transferable(content: Buffer | undefined): ArrayBufferLike[] {
   return content !== undefined && content.length === content.buffer.byteLength ? [content.buffer] : [];
 }

@@ -1,4 +1,4 @@
-/** Bodies that are processed while they arrive, in turns with the calls that others wait for. */
+/** Bodies that are processed while they arrive, in turns with other bodies and calls. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
@@ -12,18 +12,18 @@ import { foreground } from './foreground.ts';
 
 interface ReceivedUpload {
   readonly body: unknown;
-  /** Tells it from other calls with the same `Idempotency-Key`. */
+  /** Distinguishes this call from others with the same `Idempotency-Key`. */
   readonly fingerprint: string;
 }
 
-/** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
-const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
+/** Slots for bodies that are not small. A pharmacy that sends its stock in parts may send two at a time. */
+const STREAM_SLOTS = { total: 12, perAccount: 2 };
 
-/** Makes what receives the bodies of one operation. */
+/** Returns the receiver for the bodies of one operation. */
 export function uploadReceiver(
   upload: Upload,
 ): (ctx: Context, call: Call<unknown, unknown, KeyHolder>) => Promise<ReceivedUpload> {
-  const slots = new AccountSlots(STREAMS_AT_ONCE);
+  const slots = new AccountSlots(STREAM_SLOTS);
   return async (ctx, call) => {
     try {
       const work = () => receive(ctx, upload, call);
@@ -35,7 +35,7 @@ export function uploadReceiver(
   };
 }
 
-/** @throws ServiceError `unsupported_media_type`, `payload_too_large`, or whatever the operation refuses. */
+/** @throws ServiceError `unsupported_media_type`, `payload_too_large`, or an error of the operation. */
 async function receive(
   ctx: Context,
   { content, maxBytes, read }: Upload,
@@ -83,63 +83,64 @@ function tooLarge(maxBytes: number): ServiceError {
   );
 }
 
-/** Read at a time: about a millisecond of work with rows, after which others are served. */
+/** Bytes processed per turn: about a millisecond of work on rows. */
 const PIECE_BYTES = 4_096;
-/** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
-const QUIET_PAUSE = 3;
-/** The same while others call: a tenth. */
-const BUSY_PAUSE = 9;
-/** After a piece that took long because others were served meanwhile, and while others are served. */
-const LONGEST_PAUSE_MS = 30;
+/** Ratio of pause to work after each piece, so that bodies use a quarter of the processor. */
+const QUIET_PAUSE_RATIO = 3;
+/** The ratio while other calls run, so that bodies use a tenth. */
+const BUSY_PAUSE_RATIO = 9;
+const MAX_PAUSE_MS = 30;
 
 const turns = new Mutex();
 
-/** That of one piece. */
+/** The turn of one piece. Only one body in the process holds a turn at any time. */
 class Turn {
   private began = 0;
   private isOver = false;
-  private release: (() => void) | undefined;
+  private releaseMutex: (() => void) | undefined;
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.isOver) return;
-    const release = await turns.acquire();
-    this.release = release;
+    this.releaseMutex = await turns.acquire();
     this.began = performance.now();
-    // Who reads through a stream asks for the next piece while it works on this one.
-    if (this.isOver) this.leave();
+    // A reader on a buffered stream requests the next piece while it still works on this one.
+    if (this.isOver) this.release();
   }
 
-  leave(): void {
-    this.release?.();
-    this.release = undefined;
+  release(): void {
+    this.releaseMutex?.();
+    this.releaseMutex = undefined;
   }
 
   end(): void {
     this.isOver = true;
-    this.leave();
+    this.release();
   }
 
-  /** Since it was last taken; milliseconds. */
-  lastedMs(): number {
+  /** Milliseconds since the turn was last acquired. */
+  heldMs(): number {
     return performance.now() - this.began;
   }
 }
 
-/** Of one body. */
+/** The turns of one body. */
 export class BodyTurns {
   private current: Turn | undefined;
 
-  /** Reading rows takes longer than receiving them: nobody else would be served until all bodies are read. */
+  /**
+   * Yields the chunk in pieces, each in its own turn, because otherwise no other call would be served until all
+   * bodies are read.
+   */
   async *pieces(chunk: Buffer): AsyncGenerator<Buffer> {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       const turn = new Turn();
-      await turn.take();
+      await turn.acquire();
       this.current = turn;
       try {
         yield chunk.subarray(start, start + PIECE_BYTES);
-        // Who reads through a stream asks for more before it has worked on what it got.
+        // A reader on a buffered stream asks for more before it has processed this piece.
         await endOfTurn();
-        await pauseAfter(turn.lastedMs());
+        await pauseAfter(turn.heldMs());
       } finally {
         turn.end();
       }
@@ -147,25 +148,25 @@ export class BodyTurns {
   }
 
   /**
-   * Does what waits for something else than the processor, as for Postgres, while other bodies have their turns. What it waits
-   * for has others to serve too: as after a piece there is a pause.
+   * Releases the turn during I/O, such as a query, so that other bodies proceed. Pauses afterwards like after a
+   * piece, because Postgres serves other calls too.
    */
   async runIo<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.current;
-    turn?.leave();
+    turn?.release();
     const began = performance.now();
     try {
       return await work();
     } finally {
       await pauseAfter(performance.now() - began);
-      await turn?.take();
+      await turn?.acquire();
     }
   }
 }
 
 async function pauseAfter(workedMs: number): Promise<void> {
-  const times = foreground.isBusy() ? BUSY_PAUSE : QUIET_PAUSE;
-  const pauseMs = Math.min(times * workedMs, LONGEST_PAUSE_MS);
+  const ratio = foreground.isBusy() ? BUSY_PAUSE_RATIO : QUIET_PAUSE_RATIO;
+  const pauseMs = Math.min(ratio * workedMs, MAX_PAUSE_MS);
   await delay(pauseMs);
-  await foreground.idle(LONGEST_PAUSE_MS - pauseMs);
+  await foreground.idle(MAX_PAUSE_MS - pauseMs);
 }

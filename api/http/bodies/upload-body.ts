@@ -1,4 +1,4 @@
-/** Reads bodies with files: JSON with base 64, or `multipart/form-data`. Both become the same body. */
+/** Reads bodies with files, sent as JSON with base64 or as `multipart/form-data`. Both become the same body. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,39 +22,41 @@ import {
   type BodyWithFiles,
   type FileMember,
   fromBase64,
-  readWithFiles,
-  type SentWithFiles,
+  parseWithFiles,
+  type RawBody,
   setBody,
-  type TakenFile,
+  type ExtractedFile,
   type Unreadable,
 } from './file-members.ts';
 import { callOrigin } from '../../../services/common/load/call-queue.ts';
 import { CallWaits } from '../waits.ts';
 import { BackgroundThread } from '../../../services/common/background-thread.ts';
 
-/** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
+/** Maximum body in units of 1024 * 1024 bytes: room for a file of maximum size and the other members. */
 const MEGABYTES = 10;
-/** The part with everything that is not a file, and its size at most. */
+/** Maximum JSON body with an image: one of maximum size (`MAX_PROOF_IMAGE_BYTES`) takes 6.7 MB in base64. */
+const IMAGE_MEGABYTES = 7;
+/** The part with all members except files, and its maximum size. */
 const DATA_PART = 'data';
 const DATA_LIMIT_BYTES = 1024 * 1024;
 const FILES_PART = 'files';
-/** As PHP and form libraries name the items of a list. */
+/** PHP and form libraries name list items `files[]` or `files[0]`. */
 const FILES_PARTS = /^files(?:\[\d{0,2}\])?$/;
-/** Each may hold three times the limit in memory. */
-const UPLOADS_AT_ONCE = { all: 12, ofAccount: 4 };
+/** Each body may take three times its maximum size in memory. */
+const SLOTS = { total: 12, perAccount: 4 };
 
-/** Parses the body of a call as `jsonWithFiles` does. */
-export function uploadBody(members: readonly FileMember[]): Middleware {
-  const limit = new AccountSlots(UPLOADS_AT_ONCE);
-  const json = jsonWithFiles(members, MEGABYTES);
+/** Parses a body with files. @param takesForm true if it may be multipart; otherwise it is JSON with an image. */
+export function bodyWithFiles(members: readonly FileMember[], takesForm: boolean): Middleware {
+  const slots = new AccountSlots(SLOTS);
+  const json = jsonWithFiles(members, takesForm ? MEGABYTES : IMAGE_MEGABYTES);
   return async (ctx, next) => {
-    const isForm = ctx.is('multipart/form-data') === 'multipart/form-data';
-    if (!isForm && isSmall(ctx)) return json(ctx, next) as Promise<void>;
-    return limit.run(ctx, async () => {
-      if (!isForm) return json(ctx, next);
-      setBody(ctx, await paced(ctx, () => readMultipart(ctx)));
-      return next();
-    });
+    if (takesForm && ctx.is('multipart/form-data') === 'multipart/form-data')
+      return slots.run(ctx, async () => {
+        setBody(ctx, await paced(ctx, () => readMultipart(ctx)));
+        return next();
+      });
+    const read = () => json(ctx, next) as Promise<void>;
+    return isSmall(ctx) ? read() : slots.run(ctx, read);
   };
 }
 
@@ -67,7 +69,7 @@ async function readMultipart(ctx: Context): Promise<BodyWithFiles> {
   const parser = parserOf(req, form);
   const bytes = pipedBody(req, limited());
   try {
-    // Without the request itself, which would be destroyed: what is left of it is still to be read (`discardedBodies`).
+    // The pipeline excludes the request, which it would destroy: `discardUnreadBodies` must still read the rest.
     await pipeline(bytes, parser);
   } catch (error) {
     req.unpipe(bytes);
@@ -80,11 +82,11 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
   try {
     const parser = new Busboy({
       headers: req.headers as BusboyHeaders,
-      // The name of a part decides. Some libraries send data with a file name, and files without one.
+      // Decided by the name, because some libraries send data with a file name, and files without one.
       isPartAFile: (name, _, fileName) =>
         name !== DATA_PART && (fileName !== undefined || FILES_PARTS.test(name ?? '')),
       limits: {
-        // One more than there may be, so that it can be named; an input without a chosen file counts here.
+        // One more than allowed, so that the extra part can be named. An empty file input counts here too.
         fields: 2,
         fieldSize: DATA_LIMIT_BYTES,
         files: MAX_FILES + 1,
@@ -94,7 +96,7 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
     });
     parser.on('file', (name, stream, fileName) => form.file(name, stream, fileName));
     parser.on('field', (name, value, _, isCut) => form.field(name, value, isCut));
-    // The parser would go on through all that is still to come, and a part takes five bytes.
+    // Without this the parser would process every further part, and a part takes only five bytes.
     const abort = (problem: FieldError) => parser.destroy(validationError([problem]));
     parser.on('filesLimit', () => abort(TOO_MANY_FILES));
     parser.on('fieldsLimit', () => abort(NO_OTHER_PARTS));
@@ -108,25 +110,24 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
 const NO_OTHER_PARTS = {
   path: '',
   code: 'unknown_member',
-  message: `has parts beside one "${DATA_PART}" and those named "${FILES_PART}"; leave them out`,
+  message: `has parts other than one "${DATA_PART}" and those named "${FILES_PART}"; leave them out`,
 };
 
-const TWICE = { path: DATA_PART, code: 'unknown_member', message: 'is there twice; send one' };
-/** As people name parts; any other name may be anything. */
+const TWICE = { path: DATA_PART, code: 'unknown_member', message: 'is sent twice; send one' };
+/** A name that is safe to repeat in an error message. */
 const PLAIN_NAME = /^[\w.[\]-]{1,64}$/;
 
-/** Names the part that is too much, where its name is a name. */
+/** The problem of an unknown part. Names the part only if its name is a plain one. */
 function otherPart(name: string): FieldError {
   return PLAIN_NAME.test(name)
     ? {
         path: name,
         code: 'unknown_member',
-        message: `is not a part of this body: one "${DATA_PART}", and those named "${FILES_PART}"`,
+        message: `is not part of this body; send one "${DATA_PART}", and files as "${FILES_PART}"`,
       }
     : NO_OTHER_PARTS;
 }
 
-/** The parts of one body. */
 class Form {
   private readonly problems: FieldError[] = [];
   private readonly files: { readonly chunks: readonly Buffer[]; readonly fileName: string | undefined }[] =
@@ -136,7 +137,7 @@ class Form {
   field(name: string, value: string, isCut: boolean): void {
     if (name !== DATA_PART) this.refuse(otherPart(name));
     else if (this.data !== undefined) this.refuse(TWICE);
-    else if (isCut) this.refuse({ path: DATA_PART, code: 'maxLength', message: 'has more than 1 MB' });
+    else if (isCut) this.refuse({ path: DATA_PART, code: 'maxLength', message: 'is larger than 1 MB' });
     else this.data = value;
   }
 
@@ -144,7 +145,7 @@ class Form {
     const chunks: Buffer[] = [];
     if (FILES_PARTS.test(name)) this.files.push({ chunks, fileName });
     else this.refuse(otherPart(name));
-    // An error of a part is one of the whole body, where it is answered.
+    // Errors of a part are reported as errors of the whole body.
     stream.on('error', () => undefined);
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
   }
@@ -158,7 +159,7 @@ class Form {
     if (this.problems.length > 0) throw validationError(this.problems);
     const contents = this.files
       .map(({ chunks, fileName }) => ({ content: Buffer.concat(chunks), fileName }))
-      // A browser sends an input without a chosen file as a part without a name and content (HTML, 4.10.22.4).
+      // Browsers send a file input without a chosen file as an empty part without a name (HTML, 4.10.22.4).
       .filter(({ content, fileName }) => content.length > 0 || Boolean(fileName))
       .map(({ content }) => decodedText(content));
     if (contents.length > MAX_FILES) throw validationError([TOO_MANY_FILES]);
@@ -166,7 +167,7 @@ class Form {
     const data = parseData(this.data);
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return { value: data, files: [] };
     const { files: named, ...others } = data as { readonly files?: unknown };
-    // Null counts as absent, as everywhere.
+    // Null counts as absent, as in every body.
     if (named !== undefined && named !== null) throw validationError([FILES_IN_DATA]);
     if (contents.length === 0) return { value: others, files: [] };
     return {
@@ -176,11 +177,11 @@ class Form {
   }
 }
 
-/** How a PDF, a JPEG and a PNG begin in base 64. */
+/** The start of a PDF, JPEG and PNG in base64. */
 const BASE64_BEGINNINGS = ['JVBERi', '/9j/', 'iVBORw0KGgo'];
 const BEGINNING_BYTES = 32;
 
-/** The bytes of a part. Some programs put base 64 into it, or a data URL, as JSON has it. */
+/** Decodes a part that contains base64 or a data URL instead of bytes, as some programs send it. */
 function decodedText(content: Buffer): Buffer {
   const beginning = content.toString('latin1', 0, BEGINNING_BYTES);
   const isText =
@@ -194,7 +195,7 @@ const FILES_IN_DATA = {
   message: `is for JSON bodies; send each file as a part named "${FILES_PART}"`,
 };
 
-/** Which decoders of whole JSON bodies remove. */
+/** Decoders of JSON bodies remove it; here it has to be removed. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function parseData(text: string | undefined): unknown {
@@ -209,7 +210,7 @@ function parseData(text: string | undefined): unknown {
   }
 }
 
-/** Lets the bytes of one body through, and no more of them than it may have. */
+/** Passes the bytes of one body through, up to the maximum size. */
 function limited(): Transform {
   let bytes = 0;
   return new Transform({
@@ -225,28 +226,13 @@ function malformed(): ServiceError {
   return new ServiceError('malformed_multipart');
 }
 
-/** An image of the largest size (`MAX_PROOF_IMAGE_BYTES`) takes 6.7 MB in base 64. */
-const IMAGE_MEGABYTES = 7;
-/** Each may hold three times the limit in memory. */
-const IMAGES_AT_ONCE = { all: 12, ofAccount: 4 };
-
-/** Parses the body of a call as `jsonWithFiles` does. */
-export function imageBody(members: readonly FileMember[]): Middleware {
-  const limit = new AccountSlots(IMAGES_AT_ONCE);
-  const json = jsonWithFiles(members, IMAGE_MEGABYTES);
-  return async (ctx, next) => {
-    const read = () => json(ctx, next) as Promise<void>;
-    return isSmall(ctx) ? read() : limit.run(ctx, read);
-  };
-}
-
-/** Longer ones take more than some milliseconds of the event loop. */
+/** Longer bodies are parsed in a thread, because they would block the event loop for milliseconds. */
 const LONG_BYTES = 262_144;
 
 /**
- * Parses the body of a call into `ctx.request.body`, with its files beside it; `checkedWithFiles` puts them together.
+ * Parses the JSON body into `ctx.request.body` and its files into `ctx.state`; `checkedWithFiles` joins them.
  *
- * @param megabytes at most, of 1024 times 1024 bytes, when it is no longer compressed.
+ * @param megabytes maximum size after decompression, in units of 1024 * 1024 bytes.
  */
 function jsonWithFiles(members: readonly FileMember[], megabytes: number): Middleware {
   return async (ctx, next) => {
@@ -259,26 +245,26 @@ function jsonWithFiles(members: readonly FileMember[], megabytes: number): Middl
     const sent = { bytes, members };
     const body =
       bytes.length > LONG_BYTES
-        ? await callOrigin.run(new CallWaits(ctx), () => readInThread(sent))
-        : readWithFiles(sent);
+        ? await callOrigin.run(new CallWaits(ctx), () => parseInThread(sent))
+        : parseWithFiles(sent);
     if ('problem' in body) throw body.problem === 'not_json' ? notJson() : validationError(body.problem);
     setBody(ctx, body);
     return next();
   };
 }
 
-const thread = new BackgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
+const thread = new BackgroundThread<RawBody, BodyWithFiles | Unreadable>(
   new URL('reader-thread.ts', import.meta.url),
 );
 
-/** The same as `readWithFiles`, elsewhere. The bytes are handed over: they can't be read here any more. */
-export async function readInThread(sent: SentWithFiles): Promise<BodyWithFiles | Unreadable> {
+/** Runs `parseWithFiles` in the thread. The bytes are transferred, and can no longer be read here. */
+export async function parseInThread(sent: RawBody): Promise<BodyWithFiles | Unreadable> {
   const answer = await thread.run(sent, { handedOver: [sent.bytes.buffer as ArrayBuffer] });
   return 'problem' in answer ? answer : { ...answer, files: answer.files.map(asBuffer) };
 }
 
-/** A Buffer arrives as the plain array of bytes that it is. */
-function asBuffer({ path, content }: TakenFile): TakenFile {
+/** A Buffer arrives from the thread as a Uint8Array. */
+function asBuffer({ path, content }: ExtractedFile): ExtractedFile {
   if (content === undefined) return { path, content };
   return { path, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) };
 }

@@ -1,4 +1,4 @@
-/** Writes calls that change an account, or read patient data, into the audit log (docs/decisions/0035). */
+/** Writes calls that change an account or read patient data to the audit log (docs/decisions/0035). */
 import type { Context, Middleware } from 'koa';
 import type { ChangeKind } from '../../../domain/audit.ts';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
@@ -10,11 +10,11 @@ import { type Endpoint, pathParameters } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import type { LinkHolder } from '../../../services/prescriptions/prescriptions.ts';
 
-/** Members of an answer that are the id, and the name, of what was changed. No URL: it may have a token in it. */
+/** Response members with the id and name of the changed object. URLs are excluded because they may contain a token. */
 const IDS = ['key_id', 'webhook_id', 'user_id', 'invitation_id'] as const;
 const NAMES = ['name', 'description', 'email'] as const;
 
-/** Outside of everything that may refuse the call. */
+/** Must wrap everything that may refuse the call. */
 export function loggedChanges(
   kind: ChangeKind,
   changes: Pick<ChangeLog, 'write'>,
@@ -22,7 +22,7 @@ export function loggedChanges(
 ): Middleware {
   return async (ctx, next) => {
     await next();
-    // What is answered again was done, and logged, before.
+    // A replayed response was logged the first time.
     if (ctx.status >= 300 || ctx.res.hasHeader(REPLAYED_HEADER)) return;
     const change = changeOf(kind, ctx);
     if (change !== undefined) await changes.write({ ...change, client_address: clientAddress(ctx.req) });
@@ -54,20 +54,20 @@ function textOf(data: Readonly<Record<string, unknown>>, members: readonly strin
   return values.find((value) => typeof value === 'string');
 }
 
-/** What is refused for want of a right; other refusals say nothing of a patient, and nobody was kept from anything. */
+/** Refusals of access, which are logged. Other refusals reveal nothing about a patient. */
 const REFUSED = new Set([401, 403, 404]);
 
-/** A member of an answer as it is sent; inside of a text its quotes are escaped. */
+/** Matches ids in a response body. Quotes inside of strings are escaped, so strings never match. */
 const SHOWN_ID = /"(?:request_id|prescription_id)":"([a-z]+_[0-9a-z]+)"/g;
 
-/** Outside of everything that may refuse the call. */
+/** Must wrap everything that may refuse the call. */
 export function loggedReads(
-  { showsPatient, operation }: Pick<Endpoint, 'showsPatient' | 'operation'>,
+  { showsPatient, id }: Pick<Endpoint, 'showsPatient' | 'id'>,
   reads: Pick<ReadLog, 'write' | 'note'>,
   clientAddress: ClientAddress,
 ): Middleware {
   const readOf = (ctx: Context, status: number, ids: readonly string[]): Read => ({
-    operation: operation.id,
+    operation: id,
     ...readerOf(ctx),
     status,
     client_address: clientAddress(ctx.req),
@@ -81,7 +81,7 @@ export function loggedReads(
         reads.note(readOf(ctx, error.status, refusedIds(ctx)));
       throw error;
     }
-    // 304 and the like show nothing.
+    // 304 and other statuses without a body reveal nothing.
     if (ctx.status >= 300) return;
     const read = readOf(ctx, ctx.status, [...namedIds(ctx), ...shownIds(ctx)]);
     if (showsPatient === 'logged_before') await reads.write(read);
@@ -89,7 +89,7 @@ export function loggedReads(
   };
 }
 
-/** Whose key the call bears, or that which got the link of a file. */
+/** The key of the call, or the key that the file link was issued to. */
 function readerOf({ state }: Context): Pick<Read, 'partner_id' | 'pharmacy_id' | 'key_id'> {
   const caller = state['caller'] as KeyHolder | undefined;
   const { partner_id, pharmacy_id, key_id } = (state['linkHolder'] as LinkHolder | undefined) ?? {
@@ -100,12 +100,12 @@ function readerOf({ state }: Context): Pick<Read, 'partner_id' | 'pharmacy_id' |
   return { partner_id: partner_id ?? null, pharmacy_id: pharmacy_id ?? null, key_id: key_id ?? null };
 }
 
-/** Somebody without a key can ask for any number of ids: those refusals are counted by address alone. */
+/** Without a key a caller can try any number of ids, so these refusals are logged without ids. */
 function refusedIds(ctx: Context): readonly string[] {
   return ctx.state['caller'] === undefined ? [] : namedIds(ctx);
 }
 
-/** What the path names; a text that is no id may be anything, so it is left out. */
+/** The request and prescription ids in the path. Other texts are left out, because they may be anything. */
 function namedIds(ctx: Context): readonly string[] {
   const { request_id = '', prescription_id = '' } = pathParameters(ctx['params']);
   return [
@@ -114,7 +114,7 @@ function namedIds(ctx: Context): readonly string[] {
   ];
 }
 
-/** From what is sent, so that no operation can forget to say what it shows. */
+/** The ids in the response body itself, so that no operation can forget to report them. */
 function shownIds({ body, state }: Context): readonly string[] {
   const holder = state['linkHolder'] as LinkHolder | undefined;
   if (holder !== undefined) return holder.subject_ids;

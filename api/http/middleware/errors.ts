@@ -1,17 +1,17 @@
-/** The one place where an error becomes an HTTP answer. */
+/** Turns errors into HTTP responses. */
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { failure } from '../answers.ts';
 import { ServiceError, temporarilyUnavailable } from '../../../services/common/errors.ts';
-import { namesInLog } from './observed-calls.ts';
+import { logIds } from './observed-calls.ts';
 import { isUnavailable } from '../../../services/common/availability.ts';
 import type { Router } from '@koa/router';
-import { isBrowser, leadOn, type Place } from '../docs/lost-readers.ts';
+import { isBrowser, answerNotFound, type PageLink } from '../docs/browser-pages.ts';
 
 /**
- * Answers what a handler throws. Only what is our fault is logged, which a refusal is not; nor is overload.
+ * Answers errors of handlers. Logs faults of the server, but not refusals or overload.
  *
- * @param toBody the shape of the answer; the envelope unless an API has its own.
+ * @param toBody builds the body; default is the envelope.
  */
 export function errors(log: Logger, toBody: (error: ServiceError) => object = failure): Middleware {
   return async (ctx, next) => {
@@ -20,7 +20,7 @@ export function errors(log: Logger, toBody: (error: ServiceError) => object = fa
     } catch (thrown) {
       const error = toServiceError(thrown);
       if (error.status >= 500 && !isOverload(error)) {
-        log.error({ ...namesInLog(ctx), code: error.code, err: error.cause }, 'call failed');
+        log.error({ ...logIds(ctx), code: error.code, err: error.cause }, 'call failed');
       }
       ctx.state['errorCode'] = error.code;
       ctx.status = error.status;
@@ -30,7 +30,10 @@ export function errors(log: Logger, toBody: (error: ServiceError) => object = fa
   };
 }
 
-/** A deliberate 503, which its limit counts and reports: a line for each would help an attacker fill the log. */
+/**
+ * True for a deliberate 503, which its limit counts and reports. A log line for each would let an attacker fill the
+ * log.
+ */
 function isOverload({ code, cause, fields }: ServiceError): boolean {
   return code === 'temporarily_unavailable' && cause === undefined && fields.length === 0;
 }
@@ -41,19 +44,19 @@ function toServiceError(thrown: unknown): ServiceError {
   return new ServiceError('internal_error', undefined, { cause: thrown });
 }
 
-/** @param places where people who look for a page go on; without one they are answered as programs are. */
-export function nothingHere(router: Router, places: readonly Place[] = []): Middleware {
+/** @param places links shown to browsers at unknown URLs. Without any, browsers get JSON too. */
+export function unmatchedRoutes(router: Router, places: readonly PageLink[] = []): Middleware {
   return (ctx: Context) => {
     const matched = router.match(ctx.path, ctx.method).path;
-    // `/stock/bulk` is a path of its own, although a medicine could be named so in `/stock/{medicine_id}`.
+    // `/stock/bulk` also matches `/stock/{medicine_id}`; the literal path wins.
     const literal = matched.filter(({ path }) => path === ctx.path);
     const methods = [...new Set((literal.length > 0 ? literal : matched).flatMap(({ methods }) => methods))];
     if (methods.length === 0) {
       const isLost = places.length > 0 && ctx.method === 'GET' && isBrowser(ctx);
-      if (isLost) return leadOn(ctx, places);
+      if (isLost) return answerNotFound(ctx, places);
       throw new ServiceError('route_not_found');
     }
-    throw new ServiceError('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+    throw new ServiceError('method_not_allowed', `This path accepts ${methods.join(', ')}.`, {
       headers: { Allow: methods.join(', ') },
     });
   };

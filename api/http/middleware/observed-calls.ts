@@ -1,4 +1,4 @@
-/** Log lines, metrics and spans of calls, with their request id and route. */
+/** Log lines, metrics and spans of calls, with request id and route. */
 import type { Context, Middleware } from 'koa';
 import { isAnyId, isId } from '../../../domain/common/ids.ts';
 import { pathParameters } from '../endpoint.ts';
@@ -9,7 +9,19 @@ import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { failSpan, inSpan, linksTo, ROOT_CONTEXT, SpanKind } from '../../../services/tracing/spans.ts';
 
-/** @param name method and path pattern: `GET /requests/:request_id`. */
+/** The values that middleware stores in `ctx.state`. */
+interface CallState {
+  readonly requestId: string;
+  readonly route?: string;
+  readonly caller?: KeyHolder;
+  readonly partnerId?: string;
+  readonly pharmacyId?: string;
+  readonly errorCode?: string;
+}
+
+const stateOf = (ctx: Context) => ctx.state as CallState;
+
+/** Stores the route for logs and metrics. @param name method and path pattern: `GET /requests/:request_id`. */
 export function routeName(name: string): Middleware {
   return async (ctx, next) => {
     ctx.state['route'] = name;
@@ -17,33 +29,32 @@ export function routeName(name: string): Middleware {
   };
 }
 
-/** What every line about a call has, so that lines of all processes can be joined. Ids only. */
-export function namesInLog(ctx: Context): {
-  /** The call's `X-Request-Id`. */
+/** Ids for every log line about a call, so that lines of all processes can be joined. */
+export function logIds(ctx: Context): {
   readonly x_request_id: string;
-  /** Undefined where it is about none, or not about one alone. */
+  /** The fulfilment request of the call; undefined if there is none, or more than one. */
   readonly request_id: string | undefined;
 } {
-  return { x_request_id: ctx.state['requestId'] as string, request_id: namedIn(ctx) ?? madeBy(ctx) };
+  return { x_request_id: stateOf(ctx).requestId, request_id: idInPath(ctx) ?? createdId(ctx) };
 }
 
-function namedIn(ctx: Context): string | undefined {
+function idInPath(ctx: Context): string | undefined {
   const named = pathParameters(ctx['params'] ?? {})['request_id'];
   return named !== undefined && isId('request', named) ? named : undefined;
 }
 
-/** Where it was made: `/v1/requests/req_...`. */
-function madeBy(ctx: Context): string | undefined {
+/** The request created by the call, from its `Location`: `/v1/requests/req_...`. */
+function createdId(ctx: Context): string | undefined {
   const location = ctx.res.getHeader('location');
   const made = typeof location === 'string' ? (location.split('/').at(-1) ?? '') : '';
   return isId('request', made) ? made : undefined;
 }
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
-/** An id that is safe to log and to send back. */
+/** Format of ids that are safe to log and to echo. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** Echoes the caller's id when it is sane, or makes one; it is in `ctx.state.requestId`. */
+/** Uses the caller's `X-Request-Id` if it is safe, otherwise a new one. It is in `ctx.state.requestId`. */
 export function requestId(): Middleware {
   return async (ctx, next) => {
     const sent = ctx.get(REQUEST_ID_HEADER);
@@ -59,16 +70,17 @@ export function accessLog(log: Logger): Middleware {
     try {
       await next();
     } finally {
+      const { route = null, errorCode = null, partnerId = null, pharmacyId } = stateOf(ctx);
       log.info(
         {
-          ...namesInLog(ctx),
+          ...logIds(ctx),
           method: ctx.method,
-          route: (ctx.state['route'] as string | undefined) ?? null,
+          route,
           status: ctx.status,
-          error: (ctx.state['errorCode'] as string | undefined) ?? null,
-          partner_id: (ctx.state['partnerId'] as string | undefined) ?? null,
-          // Left out of the lines of partners.
-          pharmacy_id: ctx.state['pharmacyId'] as string | undefined,
+          error: errorCode,
+          partner_id: partnerId,
+          // Omitted for partners.
+          pharmacy_id: pharmacyId,
           duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
         },
         'call',
@@ -77,7 +89,7 @@ export function accessLog(log: Logger): Middleware {
   };
 }
 
-/** Outside of what makes errors answers: it notes the status that was answered. */
+/** Records calls for the call log. Must wrap `errors`, because it reads the final status. */
 export function callLog(calls: Pick<Calls, 'note'>): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -90,25 +102,24 @@ export function callLog(calls: Pick<Calls, 'note'>): Middleware {
   };
 }
 
-/** Undefined where nobody could be told from the call, or no route took it. */
-function answeredCall({ state, status, params }: Context, duration_ms: number): AnsweredCall | undefined {
-  const caller = state['caller'] as KeyHolder | undefined;
-  const operation = state['route'] as string | undefined;
-  if (caller === undefined || operation === undefined) return undefined;
+/** Undefined without an authenticated caller or a matching route. */
+function answeredCall(ctx: Context, duration_ms: number): AnsweredCall | undefined {
+  const { caller, route, partnerId = null, pharmacyId = null, errorCode = null, requestId } = stateOf(ctx);
+  if (caller === undefined || route === undefined) return undefined;
   return {
-    partner_id: (state['partnerId'] as string | undefined) ?? null,
-    pharmacy_id: (state['pharmacyId'] as string | undefined) ?? null,
+    partner_id: partnerId,
+    pharmacy_id: pharmacyId,
     caller_id: caller.key_id,
-    operation,
-    path: withIds(operation, params as Readonly<Record<string, string>> | undefined),
-    status,
-    error_code: (state['errorCode'] as string | undefined) ?? null,
-    x_request_id: state['requestId'] as string,
+    operation: route,
+    path: withIds(route, ctx['params'] as Readonly<Record<string, string>> | undefined),
+    status: ctx.status,
+    error_code: errorCode,
+    x_request_id: requestId,
     duration_ms,
   };
 }
 
-/** The path of an operation with the parameters that are ids of ours: any other text might be about a patient. */
+/** The path with its parameters if they are our ids. Other texts are masked, because they may be about a patient. */
 function withIds(operation: string, parameters: Readonly<Record<string, string>> = {}): string {
   const pattern = operation.slice(operation.indexOf(' ') + 1);
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -117,24 +128,24 @@ function withIds(operation: string, parameters: Readonly<Record<string, string>>
   });
 }
 
-/** Seconds: from what a 304 takes to the longest poll and the slowest upload. */
+/** Buckets in seconds, from a 304 to the longest poll and slowest upload. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What no route takes, whatever its path says. */
+/** Route label of calls that match no route. */
 const NO_ROUTE = 'none';
 
-/** Named as OpenTelemetry names them (semantic conventions for HTTP), where it has a name. Outside of what makes errors answers. */
+/** Metric names follow the HTTP conventions of OpenTelemetry where they exist. Must wrap `errors`. */
 export function callMetrics(registry: Registry): Middleware {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'How long calls took, by the pattern of their path.',
+    help: 'Duration of calls by route and status, in seconds.',
     labelNames: ['route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   const refusals = new Counter({
     name: 'fulfilment_refusals_total',
-    help: 'Calls that were refused, by the code of the error.',
+    help: 'Refused calls by error code.',
     labelNames: ['code'],
     registers: [registry],
   });
@@ -143,17 +154,16 @@ export function callMetrics(registry: Registry): Middleware {
     try {
       await next();
     } finally {
-      const route = (ctx.state['route'] as string | undefined) ?? NO_ROUTE;
+      const { route = NO_ROUTE, errorCode } = stateOf(ctx);
       duration.observe({ route, status: ctx.status }, (performance.now() - startedAt) / 1000);
-      const code = ctx.state['errorCode'] as string | undefined;
-      if (code !== undefined) refusals.inc({ code });
+      if (errorCode !== undefined) refusals.inc({ code: errorCode });
     }
   };
 }
 
 /**
- * What a caller sends as `traceparent` is linked, not continued: who calls from outside decides neither what we keep nor
- * what a trace of ours shows.
+ * The caller's `traceparent` is linked instead of continued, because callers must not control our sampling or see our
+ * traces.
  */
 export function callSpans(): Middleware {
   return (ctx, next) =>
@@ -164,9 +174,9 @@ export function callSpans(): Middleware {
         try {
           await next();
         } finally {
-          const route = ctx.state['route'] as string | undefined;
+          const { route } = stateOf(ctx);
           if (route !== undefined) span.updateName(route);
-          const { x_request_id, request_id } = namesInLog(ctx);
+          const { x_request_id, request_id } = logIds(ctx);
           span.setAttributes({
             'http.request.method': ctx.method,
             'http.route': route?.slice(route.indexOf(' ') + 1),

@@ -1,4 +1,4 @@
-/** The components of the OpenAPI documents: headers, errors, schemas and credentials. */
+/** Components of the OpenAPI documents: headers, parameters, errors, schemas and credentials. */
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import { WAITS_HEADER } from '../waits.ts';
 import {
@@ -26,39 +26,45 @@ const header = (description: string, example: string): JsonObject => ({
 });
 
 export const HEADERS = {
-  'X-Request-Id': header('Names this call to us: yours, or one that we made.', 'order-4711-try-2'),
-  ETag: header('Stands for this state of the resource: send it back as `If-None-Match`.', 'W/"3"'),
-  Location: header('The path of what was created.', '/v1/requests/req_06f8c2b19a7d4e35'),
-  'Cache-Control': header('Nothing may keep a copy of it.', 'private, no-store'),
+  'X-Request-Id': header(
+    'Identifies this call: the ID you sent, or one that we generated.',
+    'order-4711-try-2',
+  ),
+  ETag: header('Version of the resource. Send it back as `If-None-Match`.', 'W/"3"'),
+  Location: header('Path of the created resource.', '/v1/requests/req_06f8c2b19a7d4e35'),
+  'Cache-Control': header('Forbids caching.', 'private, no-store'),
   [REPLAYED_HEADER]: header(
-    '`true` when the call was carried out before, and this is the first answer once more.',
+    '`true` when this is the stored response to an earlier call with the same `Idempotency-Key`.',
     'true',
   ),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
   'RateLimit-Policy': header(
-    'Your limits: for each window the calls that it holds (`q`) and its seconds (`w`).',
+    'Your rate limits: for each window the number of calls (`q`) and its length in seconds (`w`).',
     '"minute";q=60;w=60, "day";q=5000;w=86400',
   ),
   RateLimit: header(
-    'What is left of them: for each window how many calls you can make (`r`) within the next seconds (`t`).',
+    'Your remaining calls: for each window how many you can make (`r`) within the next seconds (`t`).',
     '"minute";r=47;t=21, "day";r=4120;t=300',
   ),
-  'Retry-After': header('Seconds after which to send the call again.', '5'),
+  'Retry-After': header('Seconds to wait before sending the call again.', '5'),
   [WAITS_HEADER]: header(
-    'Where the call needed a turn at the engine: how long it waited for it, in milliseconds.',
+    'How long the call waited in the queue of the engine, in milliseconds; absent if it did not.',
     'queue;dur=12.5',
   ),
-  Deprecation: header('Since when the operation is deprecated: a date of RFC 9745.', '@1795279327'),
-  Sunset: header('From when on the operation may be gone (RFC 8594).', 'Sun, 21 Nov 2027 16:42:07 GMT'),
+  Deprecation: header('Deprecation date (RFC 9745).', '@1795279327'),
+  Sunset: header(
+    'Sunset date (RFC 8594): the operation may be removed after it.',
+    'Sun, 21 Nov 2027 16:42:07 GMT',
+  ),
   Link: header(
-    'The page that says what to do, and what replaces the operation.',
+    'The page with migration steps, and the replacement of the operation.',
     '<https://docs.example/deprecations/greetings>; rel="deprecation"; type="text/html"',
   ),
 } as const satisfies JsonObject;
 
-/** Of the portal alone. */
+/** Headers that only the portal uses. */
 export const COOKIE_HEADERS = {
-  'Set-Cookie': header('What the browser keeps.', 'portal.session_token=...; HttpOnly; SameSite=Lax'),
+  'Set-Cookie': header('The session cookie.', 'portal.session_token=...; HttpOnly; SameSite=Lax'),
 } as const satisfies JsonObject;
 export type HeaderName = keyof typeof HEADERS | keyof typeof COOKIE_HEADERS;
 
@@ -74,26 +80,26 @@ const parameter = (name: string, description: string, example: string, pattern?:
 export const PARAMETERS: JsonObject = {
   'X-Request-Id': parameter(
     'X-Request-Id',
-    'Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.',
+    'Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.',
     'order-4711-try-2',
   ),
   [IDEMPOTENCY_KEY_HEADER]: parameter(
     IDEMPOTENCY_KEY_HEADER,
-    'Makes the call safe to send again: the same key and body get the first answer, for 24 hours.',
+    'Makes the call safe to repeat: for 24 hours, the same key and body return the first response.',
     '6f9a3c1e-6b0e-4b57-9d63-0f1a2b3c4d5e',
     IDEMPOTENCY_KEY_PATTERN,
   ),
   'If-None-Match': parameter(
     'If-None-Match',
-    'The `ETag` of an earlier answer: 304 while nothing has changed.',
+    'The `ETag` of an earlier response. Returns 304 while nothing has changed.',
     'W/"3"',
   ),
 };
 
 /**
- * One for each of the codes, by its name.
+ * Examples of the codes, by code.
  *
- * @param own those that an API words otherwise than the partners'.
+ * @param own examples that replace those of the partner API.
  */
 export function errorExamples(codes: readonly DocumentedCode[], own: ErrorExamples = {}): JsonObject {
   return Object.fromEntries(
@@ -101,13 +107,13 @@ export function errorExamples(codes: readonly DocumentedCode[], own: ErrorExampl
   );
 }
 
-function errorExample(code: DocumentedCode, { message, fields }: ErrorExample): Json {
+function errorExample(code: DocumentedCode, example: ErrorExample): Json {
   const { status } = DOCUMENTED_CODES[code];
-  const error = { code, message, status, ...(fields === undefined ? {} : { fields }) };
+  const { message, ...fields } = typeof example === 'string' ? { message: example } : example;
+  const error = { code, message, status, ...fields };
   return { success: false, error } as unknown as Json;
 }
 
-/** Where components are in the document. */
 const SCHEMAS = '#/components/schemas/';
 
 export class Components {
@@ -119,17 +125,17 @@ export class Components {
     this.prefix = prefix;
   }
 
-  /** The same collection, where all that is placed has a name that begins so. */
+  /** Returns a view of the collection that adds a prefix to all component names. */
   under(prefix: string): Components {
     return new Components(this.schemas, prefix);
   }
 
-  /** The schema for its place in the document; what has a `$id` becomes a reference to a component of that name. */
+  /** Returns a schema for use in the document. Schemas with an `$id` become references to components. */
   place(schema: TSchema): JsonObject {
     return this.placed(JSON.parse(JSON.stringify(schema)) as JsonObject) as JsonObject;
   }
 
-  /** Adds a schema that is already written, under a name that no prefix is put before. */
+  /** Adds a finished schema as a component, without a prefix. */
   add(name: string, schema: JsonObject): JsonObject {
     const added = this.schemas.get(name);
     if (added !== undefined && !isDeepStrictEqual(added, schema)) {
@@ -139,7 +145,7 @@ export class Components {
     return { $ref: SCHEMAS + name };
   }
 
-  /** All that were placed, by name. */
+  /** Returns all components, sorted by name. */
   toJson(): JsonObject {
     return Object.fromEntries([...this.schemas].toSorted(([first], [second]) => (first < second ? -1 : 1)));
   }
@@ -149,22 +155,22 @@ export class Components {
     if (typeof value !== 'object' || value === null) return value;
     const { $id, ...members } = value as JsonObject;
     const placed = Object.entries(members).map(([name, member]) => [name, this.placed(member)]);
-    const schema = written(this.withNullableTexts(Object.fromEntries(placed) as JsonObject));
+    const schema = written(this.withInlinedNullables(Object.fromEntries(placed) as JsonObject));
     if (typeof $id !== 'string') return schema;
     return this.add(this.prefix + $id, schema);
   }
 
-  /** Writes open texts out where they may be null: clients for Java and C# refuse a null that stands beside a reference to one. */
-  private withNullableTexts(schema: JsonObject): JsonObject {
+  /** Inlines open enums that may be null, because clients for Java and C# refuse a null beside a reference. */
+  private withInlinedNullables(schema: JsonObject): JsonObject {
     const { anyOf } = schema;
     if (!Array.isArray(anyOf) || !(anyOf as readonly JsonObject[]).some(isNull)) return schema;
     return {
       ...schema,
-      anyOf: (anyOf as readonly JsonObject[]).map((choice) => this.textOf(choice) ?? choice),
+      anyOf: (anyOf as readonly JsonObject[]).map((choice) => this.inlined(choice) ?? choice),
     };
   }
 
-  private textOf(choice: JsonObject): JsonObject | undefined {
+  private inlined(choice: JsonObject): JsonObject | undefined {
     const { $ref } = choice;
     const referred = this.schemas.get(referredName(choice) ?? '');
     if ($ref === undefined || referred?.['type'] !== 'string' || !isPlain(referred)) return undefined;
@@ -172,12 +178,12 @@ export class Components {
   }
 }
 
-/** The name of the component that a schema refers to; undefined for any other schema. */
+/** The name of the referenced component; undefined for any other schema. */
 export function referredName({ $ref }: JsonObject): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(SCHEMAS) ? $ref.slice(SCHEMAS.length) : undefined;
 }
 
-/** Rewrites a schema so that the usual generators make clients of it that compile: docs/engineers/contract.md. */
+/** Rewrites a schema so that common generators make clients that compile: docs/engineers/contract.md. */
 function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
   const { enum: values, const: value, patternProperties, anyOf, ...rest } = schema;
   if (isOpen === true) return { type: 'string', ...rest, [EXTENSIBLE_ENUM]: values ?? [] };
@@ -185,11 +191,11 @@ function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
   if (isObject(patternProperties)) return { ...rest, ...mapOf(patternProperties) };
   if (isObject(rest['properties'])) return withOptionalNulls(schema);
   if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.flatMap(choicesOf) };
-  // JSON Schema does without the type; generated clients do not.
+  // JSON Schema does not need the type, but generated clients do.
   return Array.isArray(values) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
 }
 
-/** Takes members out of `required` that may be null and are more than a text, number or boolean. */
+/** Removes nullable objects and lists from `required`. */
 function withOptionalNulls(schema: JsonObject): JsonObject {
   const { required, ...rest } = schema;
   const properties = rest['properties'] as { readonly [name: string]: JsonObject };
@@ -211,37 +217,37 @@ const isNull = ({ type }: JsonObject) => type === 'null';
 const PLAIN_TYPES: readonly (Json | undefined)[] = ['string', 'number', 'integer', 'boolean'];
 const isPlain = (schema: JsonObject) => PLAIN_TYPES.includes(schema['type']) && !('enum' in schema);
 
-/** Members of any name, or of names that match a pattern: generators know `additionalProperties` alone. */
+/** Maps `patternProperties` to `additionalProperties`, because generators do not know the former. */
 function mapOf(patternProperties: JsonObject): JsonObject {
   const [[pattern, values] = ['', {}], ...others] = Object.entries(patternProperties);
-  if (others.length > 0) throw new TypeError('A map of the document has names of several patterns');
+  if (others.length > 0) throw new TypeError('A record schema has more than one name pattern');
   return { additionalProperties: values, ...(pattern === ANY_NAME ? {} : { propertyNames: { pattern } }) };
 }
 
-/** The pattern that TypeBox gives the names of a record of texts. */
+/** The name pattern of TypeBox records with string keys. */
 const ANY_NAME = '^.*$';
 
 export interface DocumentedCredential {
-  /** Of its security scheme. */
+  /** Name of the security scheme. */
   readonly name: string;
   readonly scheme: JsonObject;
-  /** The refusals of every operation that is not public; the last also where calls do not count. */
+  /** Error codes of every operation that is not public. */
   readonly refusals: readonly DocumentedCode[];
-  /** The one where something must be allowed. */
+  /** Error code for a missing permission. */
   readonly notAllowed: DocumentedCode;
-  /** Those of every operation but a GET, public or not. */
+  /** Error codes of every operation except GET. */
   readonly ofWrites: readonly DocumentedCode[];
-  /** The one where a call asks for a fresh proof of who the user is; undefined where none does. */
+  /** Error code for a missing proof of identity, if the credential has proofs. */
   readonly ofProof?: DocumentedCode;
-  /** Headers of every answer to a caller that we know. */
+  /** Headers of every response to an authenticated caller. */
   readonly headers: readonly HeaderName[];
-  /** Headers of 401. */
+  /** Headers of 401 responses. */
   readonly challenge: readonly HeaderName[];
-  /** What the description of an operation ends with. */
+  /** The last sentence of each description: the permission it needs. */
   readonly needs: (scope: Endpoint['scope']) => string;
 }
 
-/** @param start of a key, as an example. */
+/** @param start example prefix of a key. */
 export function keyCredential(start: string): DocumentedCredential {
   return {
     name: 'apiKey',
@@ -257,12 +263,12 @@ export function keyCredential(start: string): DocumentedCredential {
     challenge: ['WWW-Authenticate'],
     needs(scope) {
       if (scope === 'public') return 'Needs no key.';
-      return scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`;
+      return scope === 'any_key' ? 'Any key is accepted.' : `Needs the scope \`${scope}\`.`;
     },
   };
 }
 
-/** @param cookie its name. */
+/** @param cookie name of the session cookie. */
 export function sessionCredential(cookie: string): DocumentedCredential {
   return {
     name: 'session',
@@ -270,7 +276,7 @@ export function sessionCredential(cookie: string): DocumentedCredential {
       type: 'apiKey',
       in: 'cookie',
       name: cookie,
-      description: 'The cookie of a sign-in. What changes something must come from our own pages.',
+      description: 'The session cookie. Calls that change something must come from pages of the portal.',
     },
     refusals: ['session_required', 'insufficient_role', 'rate_limit_exceeded'],
     notAllowed: 'insufficient_role',
@@ -280,12 +286,12 @@ export function sessionCredential(cookie: string): DocumentedCredential {
     challenge: [],
     needs(scope) {
       if (scope === 'public') return 'Needs no session.';
-      if (scope === 'any_key' || scope === 'any_member') return 'Any member may.';
-      return `Needs a role that allows \`${scope}\`.`;
+      if (scope === 'any_key' || scope === 'any_member') return 'Any member may call it.';
+      return `Needs a role with \`${scope}\`.`;
     },
   };
 }
 
-/** Whether anybody who is known may call it. */
+/** True if no particular permission is needed. */
 export const isForAll = (scope: Endpoint['scope']): boolean =>
   scope === 'public' || scope === 'any_key' || scope === 'any_member';

@@ -1,6 +1,6 @@
-/** The OpenAPI 3.1 documents, made from the endpoints themselves. */
+/** Generates the OpenAPI 3.1 documents from the endpoints. */
 import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, routeOf } from '../endpoint.ts';
 import { TAGS } from '../operation.ts';
 import { failureSchema } from '../../schemas/common.ts';
 import {
@@ -18,40 +18,39 @@ import { type DocumentedWebhooks, WEBHOOK_TAGS, webhooks } from './webhooks.ts';
 import type { Router } from '@koa/router';
 import { routeName } from '../middleware/observed-calls.ts';
 
-/** Of the document; the API's own version is in the path. Semantic Versioning. */
+/** Version of the document (Semantic Versioning). The version of the API is in its path. */
 const DOCUMENT_VERSION = '1.0.0';
 
-/** What the document of an API says besides its endpoints. */
+/** The parts of a document that are not generated from endpoints. */
 export interface DocumentedApi {
   readonly title: string;
-  /** Markdown. */
+  /** In Markdown. */
   readonly description: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** The codes that its refusals may have. */
   readonly codes: readonly DocumentedCode[];
-  /** Of refusals that the partner API words otherwise. */
+  /** Examples for codes whose messages differ from the partner API. */
   readonly errorExamples?: ErrorExamples;
   readonly credential: DocumentedCredential;
-  /** Headers that only its answers have. */
+  /** Headers that only this API has. */
   readonly headers?: JsonObject;
-  /** What the names of an endpoint's schemas begin with, where several APIs share the document. */
+  /** Prefix of an endpoint's schema names, when several APIs share the document. */
   readonly schemasOf?: (endpoint: Endpoint) => string;
   readonly webhooks?: (components: Components) => DocumentedWebhooks;
 }
 
-/** The operation whose calls name where events are sent. */
+/** The operation that registers webhook URLs; it documents the events as callbacks. */
 const REGISTERS_ENDPOINT = 'createWebhook';
 
 const DESCRIPTION = `
 Find a medicine near a patient, order it from a verified pharmacy and follow it to the door.
 
-- Every answer is an envelope: \`{"success": true, "data": ...}\` or \`{"success": false, "error": ...}\`.
+- Every response is an envelope: \`{"success": true, "data": ...}\` or \`{"success": false, "error": ...}\`.
 - Amounts (\`*_ngn\`) are whole Naira, not kobo. Times are RFC 3339 in UTC.
-- A call that may have been carried out is safe to send again with the same \`Idempotency-Key\`.
-- Members, error codes and values (of statuses none) may be added; ignore those you don't know.
-- A path that does not exist is 404 \`route_not_found\`, another method 405 \`method_not_allowed\` with \`Allow\`.
+- If a POST gets no response, send it again with the same \`Idempotency-Key\`: it is processed once.
+- We may add members, error codes and values (but no request statuses). Ignore those you don't know.
+- An unknown path returns 404 \`route_not_found\`; a wrong method returns 405 \`method_not_allowed\` with \`Allow\`.
 
-The guides are at [/v1/docs](/v1/docs).
+Read the guides at [/v1/docs](/v1/docs).
 `.trim();
 
 const PARTNER_API: DocumentedApi = {
@@ -64,8 +63,8 @@ const PARTNER_API: DocumentedApi = {
 };
 
 /**
- * @param endpoints of one environment.
- * @param serverUrl the base URL, or its path, that the paths are under.
+ * @param endpoints the endpoints of one environment.
+ * @param serverUrl base URL, or its path.
  */
 export function openapiDocument(
   endpoints: readonly Endpoint[],
@@ -74,22 +73,23 @@ export function openapiDocument(
 ): JsonObject {
   const components = new Components();
   components.place(failureSchema(api.codes));
-  const told = api.webhooks?.(components);
+  const webhookDocs = api.webhooks?.(components);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
+    const { method, path: pattern } = routeOf(endpoint);
+    const path = pattern.replaceAll(/:([a-z_]+)/g, '{$1}');
     const operation = operationObject(
       endpoint,
       components.under(api.schemasOf?.(endpoint) ?? ''),
       api.credential,
     );
-    const callbacks = endpoint.operation.id === REGISTERS_ENDPOINT ? told?.callbacks : undefined;
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] =
+    const callbacks = endpoint.id === REGISTERS_ENDPOINT ? webhookDocs?.callbacks : undefined;
+    (paths[path] ??= {})[method.toLowerCase()] =
       callbacks === undefined ? operation : { ...operation, callbacks };
   }
   const schemas = components.toJson();
-  const used = referredTo({ paths, webhooks: told?.all ?? {}, schemas });
-  const tags = { ...api.tags, ...(told === undefined ? {} : WEBHOOK_TAGS) };
+  const used = referredTo({ paths, webhooks: webhookDocs?.all ?? {}, schemas });
+  const tags = { ...api.tags, ...(webhookDocs === undefined ? {} : WEBHOOK_TAGS) };
   return {
     openapi: '3.1.1',
     info: {
@@ -100,7 +100,7 @@ export function openapiDocument(
     servers: [{ url: serverUrl }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    ...(told === undefined ? {} : { webhooks: told.all }),
+    ...(webhookDocs === undefined ? {} : { webhooks: webhookDocs.all }),
     components: {
       schemas,
       parameters: used('parameters', PARAMETERS),
@@ -111,7 +111,7 @@ export function openapiDocument(
   };
 }
 
-/** Leaves away what a document never refers to. */
+/** Returns a filter that drops components the document never refers to. */
 function referredTo(document: JsonObject): (kind: string, components: JsonObject) => JsonObject {
   const text = JSON.stringify(document);
   return (kind, components) =>
@@ -120,10 +120,10 @@ function referredTo(document: JsonObject): (kind: string, components: JsonObject
     );
 }
 
-/** Under the versioned base; the same path without the version leads there. */
+/** Path under the versioned base. Without the version it redirects there. */
 const DOCUMENT_PATH = '/openapi.json';
 
-/** @param api the partner API unless it is another one, whose document is then found under its own base only. */
+/** @param api another API than that for partners. Its document has no path without the version. */
 export function serveDocument(
   router: Router,
   endpoints: readonly Endpoint[],
@@ -132,7 +132,7 @@ export function serveDocument(
 ): void {
   const document = JSON.stringify(openapiDocument(endpoints, versionPath, api));
   router.get(versionPath + DOCUMENT_PATH, routeName(`GET ${DOCUMENT_PATH}`), (ctx) => {
-    // Any page may read it: it is public, and tools in browsers load it.
+    // Public, because tools in browsers load it from other origins.
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'public, max-age=300');
     ctx.type = 'application/json';

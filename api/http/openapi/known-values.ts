@@ -1,8 +1,7 @@
 /**
- * What the documents say in extensions, because the usual generators make clients of it that do not compile, or that refuse
- * what they do not know: in the words of JSON Schema, for tools of the same version as the engine.
+ * Extensions of the OpenAPI documents. Common generators turn the equivalent JSON Schema into clients that do not
+ * compile or refuse unknown values. Tools of the same version as the engine translate the extensions back here.
  */
-/** A JSON value of the document. */
 import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.ts';
 import {
   PHARMACY_ERROR_CODES,
@@ -13,27 +12,30 @@ import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../../domain/portal
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** The values of a text that are known today; there may be others. */
+/** The currently known values of a string; others may be added. */
 export const EXTENSIBLE_ENUM = 'x-extensible-enum';
-/** The only value that a boolean has. */
+/** The only value of a boolean. */
 export const FIXED_VALUE = 'x-const';
-/** The component that a schema repeats in place, because generated clients lose that a reference may be null. */
+/** The component that a schema inlines, because generated clients lose that a reference may be null. */
 export const WRITTEN_OUT = 'x-ref';
-/** Names the members that are always present and may be null. They are not `required`, because generated Java clients refuse null in those. */
+/**
+ * Members that are always present but may be null. They are not `required`, because generated Java clients refuse
+ * null in those.
+ */
 export const ALWAYS_PRESENT = 'x-always-present';
 
-/** What events are called that are of no kind that the document knows. */
+/** Component name of events of unknown kinds. */
 const OTHER_EVENT = 'OtherEvent';
 
 /**
- * The document as if nothing were ever added to its values. For the pages, which come from the same process; for tests, so that an
- * answer with a value that is not in the document is found; and to see that no known value goes.
+ * The document without room for new values. For the pages, which the same process delivers, and for tests, which must
+ * find undocumented or removed values.
  */
 export function knownValuesOnly(document: JsonObject): JsonObject {
   return rewritten(document, closed) as JsonObject;
 }
 
-/** The document with known values beside any other text, for our own clients: their types propose the known ones. */
+/** The document with known values beside any string, for our clients, whose types suggest the known ones. */
 export function withKnownValues(document: JsonObject): JsonObject {
   return rewritten(document, proposed) as JsonObject;
 }
@@ -77,7 +79,7 @@ function proposed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObj
   return Array.isArray(anyOf) ? { ...schema, anyOf: anyOf.flatMap(choicesOf) } : schema;
 }
 
-/** What a choice offers, when it is nothing but a choice itself. */
+/** The choices of a nested `anyOf` without other members, so that unions are flat. */
 export function choicesOf(choice: Json): readonly Json[] {
   const { anyOf, ...rest } = choice as JsonObject;
   return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [choice];
@@ -89,6 +91,6 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 const isOtherEvent = (choice: Json) =>
   isObject(choice) && typeof choice['$ref'] === 'string' && choice['$ref'].endsWith(OTHER_EVENT);
 
-/** By code, in the order in which documents have them. */
+/** All error codes, in the order of the documents. */
 export const DOCUMENTED_CODES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES, ...PORTAL_ERROR_CODES };
 export type DocumentedCode = ErrorCode | PharmacyErrorCode | PortalErrorCode;

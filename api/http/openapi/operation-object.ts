@@ -1,9 +1,16 @@
-/** The OpenAPI Operation Object of an endpoint, with the errors that it implies. */
+/** Builds the OpenAPI Operation Object of an endpoint, with the error codes that follow from its properties. */
 import { type TSchema, Type } from 'typebox';
-import { asksForProof, type Deprecation, type Endpoint, isIdempotent, type Upload } from '../endpoint.ts';
+import {
+  requiresProof,
+  type Deprecation,
+  type Endpoint,
+  isIdempotent,
+  routeOf,
+  type Upload,
+} from '../endpoint.ts';
 import { success } from '../answers.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
-import type { DocumentedAnswer, Operation } from '../operation.ts';
+import type { DocumentedAnswer } from '../operation.ts';
 import { WAITS_HEADER } from '../waits.ts';
 import {
   type Components,
@@ -27,11 +34,11 @@ export function operationObject(
   components: Components,
   credential: DocumentedCredential,
 ): JsonObject {
-  const { scope, body, upload, operation } = endpoint;
+  const { scope, body, upload } = endpoint;
   return {
-    operationId: operation.id,
-    tags: [operation.tag],
-    summary: operation.summary,
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
     description: describe(endpoint, credential),
     ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
     security: scope === 'public' ? [] : [{ [credential.name]: isForAll(scope) ? [] : [scope] }],
@@ -46,22 +53,24 @@ export function operationObject(
   };
 }
 
-function describe({ scope, operation, deprecation }: Endpoint, { needs }: DocumentedCredential): string {
-  return [operation.description, ...farewell(deprecation), needs(scope)].join('\n\n');
+function describe({ scope, description, deprecation }: Endpoint, { needs }: DocumentedCredential): string {
+  return [description, ...deprecationNotice(deprecation), needs(scope)].join('\n\n');
 }
 
-function farewell(deprecation: Deprecation | undefined): string[] {
+function deprecationNotice(deprecation: Deprecation | undefined): string[] {
   if (deprecation === undefined) return [];
   const { sunset, link } = deprecation;
-  const when = sunset === undefined ? 'It will go' : `It goes on ${sunset.toISOString().slice(0, 10)}`;
+  const when =
+    sunset === undefined
+      ? 'It will be removed'
+      : `It will be removed on ${sunset.toISOString().slice(0, 10)}`;
   return [`**Deprecated.** ${when}: [what to do](${link}).`];
 }
 
-function pathParameters({ path, operation }: Endpoint): JsonObject[] {
-  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
-    const documented = operation.parameters?.[name];
-    if (documented === undefined)
-      throw new TypeError(`${operation.id} does not describe its parameter ${name}`);
+function pathParameters({ id, route, parameters }: Endpoint): JsonObject[] {
+  return [...route.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
+    const documented = parameters?.[name];
+    if (documented === undefined) throw new TypeError(`${id} does not describe its parameter ${name}`);
     const { pattern, ...shown } = documented;
     const schema = { type: 'string', ...(pattern === undefined ? {} : { pattern }) };
     return { name, in: 'path', required: true, ...shown, schema };
@@ -81,8 +90,7 @@ function queryParameters({ query }: Endpoint, components: Components): JsonObjec
 }
 
 function headerParameters(endpoint: Endpoint): JsonObject[] {
-  const { operation } = endpoint;
-  const hasEtag = Object.values(operation.answers).some(({ headers }) => headers?.includes('ETag'));
+  const hasEtag = Object.values(endpoint.answers).some(({ headers }) => headers?.includes('ETag'));
   const names = [
     'X-Request-Id',
     ...(isIdempotent(endpoint) ? [IDEMPOTENCY_KEY_HEADER] : []),
@@ -92,18 +100,24 @@ function headerParameters(endpoint: Endpoint): JsonObject[] {
 }
 
 function requestBody(
-  { operation, takesFiles = false }: Endpoint,
+  { bodyExample, takesFiles = false }: Endpoint,
   body: TSchema,
   components: Components,
 ): JsonObject {
   return {
     required: !isOptionalBody(body),
     content: {
-      // openapi-generator makes a method of the first type, and for Java imports a class of the form that it does not write.
+      // Form first: openapi-generator makes a method of the first type, and its Java imports a form class that it
+      // does not write.
       ...(takesFiles
-        ? { 'multipart/form-data': { schema: components.place(FormSchema), example: asParts(operation) } }
+        ? {
+            'multipart/form-data': {
+              schema: components.place(FormSchema),
+              example: { data: JSON.stringify(bodyExample) },
+            },
+          }
         : {}),
-      'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
+      'application/json': { schema: components.place(body), example: (bodyExample ?? {}) as Json },
     },
   };
 }
@@ -116,22 +130,19 @@ function uploadedBody({ content }: Upload, components: Components): JsonObject {
   return { required: true, content: Object.fromEntries(entries) };
 }
 
-const asParts = ({ bodyExample }: Operation): JsonObject => ({ data: JSON.stringify(bodyExample) });
-
-/** The same body as parts. */
 const FormSchema = Type.Object(
   {
-    data: Type.String({ description: 'The body as JSON, without `files`.' }),
+    data: Type.String({ description: 'The other members of the body as JSON.' }),
     files: Type.Optional(
-      Type.Array(Type.String({ format: 'binary' }), { description: 'A part for each file.' }),
+      Type.Array(Type.String({ format: 'binary' }), { description: 'One part for each file.' }),
     ),
   },
   { $id: 'PrescriptionForm' },
 );
 
 function answers(endpoint: Endpoint, components: Components, credential: DocumentedCredential): JsonObject {
-  const { operation, deprecation } = endpoint;
-  const entries = Object.entries(operation.answers).map(([status, answer]) => [
+  const { id, deprecation } = endpoint;
+  const entries = Object.entries(endpoint.answers).map(([status, answer]) => [
     status,
     {
       description: answer.description,
@@ -144,7 +155,7 @@ function answers(endpoint: Endpoint, components: Components, credential: Documen
       ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
       ...(answer.data === undefined
         ? {}
-        : { content: content(operation, { ...answer, data: answer.data }, components) }),
+        : { content: content(id, { ...answer, data: answer.data }, components) }),
     },
   ]);
   return Object.fromEntries(entries) as JsonObject;
@@ -155,7 +166,6 @@ function headers(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Of every answer to a caller that we know. */
 function knownHeaders({ scope }: Endpoint, credential: DocumentedCredential): readonly HeaderName[] {
   return scope === 'public' ? [] : credential.headers;
 }
@@ -166,7 +176,7 @@ function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] 
 }
 
 function content(
-  { id }: Operation,
+  id: string,
   { data, example }: DocumentedAnswer & { readonly data: TSchema },
   components: Components,
 ): JsonObject {
@@ -175,7 +185,7 @@ function content(
   return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
 }
 
-/** Named after what it holds, so that the classes of generated clients keep their names when operations are added. */
+/** Named after its content, so that class names in generated clients stay when operations are added. */
 function envelope(operationId: string, data: JsonObject, components: Components): JsonObject {
   const name = referredName(data) ?? operationId.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   return components.add(`${name}Envelope`, {
@@ -210,7 +220,7 @@ function refusals(endpoint: Endpoint, credential: DocumentedCredential): JsonObj
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** Refusals after which the same call may succeed. */
+/** Errors after which the same call may succeed, so they have `Retry-After`. */
 const TEMPORARY: readonly DocumentedCode[] = [
   'idempotency_in_progress',
   'rate_limit_exceeded',
@@ -233,39 +243,49 @@ function refusalHeaders(
   ];
 }
 
-/** What the HTTP server itself, or anything behind an operation, may answer to any call. */
-const OF_EVERY_CALL: readonly ErrorCode[] = [
+/** Errors that the HTTP server, or anything behind an operation, may return to any call. */
+const EVERY_CALL_ERRORS: readonly ErrorCode[] = [
   'malformed_http',
   'request_timeout',
   'headers_too_large',
   'internal_error',
   'temporarily_unavailable',
 ];
-const OF_A_BODY: readonly ErrorCode[] = [
+const BODY_ERRORS: readonly ErrorCode[] = [
   'validation_error',
   'malformed_json',
   'payload_too_large',
   'unsupported_media_type',
 ];
-/** Of `Idempotency-Key`. */
-const OF_A_KEY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
-/** Every code that an endpoint may answer, in the order of the table of codes. */
+/** All error codes of an endpoint, in the order of the table of codes. */
 export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredential): DocumentedCode[] {
-  const { method, scope, body, upload, takesFiles = false, query, operation } = endpoint;
+  const { method } = routeOf(endpoint);
+  const { scope, body, upload, takesFiles = false, query } = endpoint;
   const codes = new Set<DocumentedCode>([
-    ...OF_EVERY_CALL,
+    ...EVERY_CALL_ERRORS,
     ...(scope === 'public' ? [] : credential.refusals),
     ...(isForAll(scope) ? [] : [credential.notAllowed]),
     ...(method === 'GET' ? [] : credential.ofWrites),
-    ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
+    ...(body === undefined && upload === undefined ? [] : BODY_ERRORS),
     ...(takesFiles ? (['malformed_multipart'] as const) : []),
-    ...(credential.ofProof !== undefined && asksForProof(endpoint) ? [credential.ofProof] : []),
+    ...(credential.ofProof !== undefined && requiresProof(endpoint) ? [credential.ofProof] : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
-    // A broken `Idempotency-Key` is refused by each POST.
+    // Every POST refuses an invalid `Idempotency-Key`.
     ...(method === 'POST' ? (['validation_error'] as const) : []),
-    ...(isIdempotent(endpoint) ? OF_A_KEY : []),
-    ...operation.errors,
+    ...(isIdempotent(endpoint) ? IDEMPOTENCY_ERRORS : []),
+    ...(endpoint.errors ?? []),
   ]);
   return (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => codes.has(code));
+}
+
+/** All error codes of an API, including those for unknown paths and methods, in the order of the table of codes. */
+export function errorCodesOfApi(
+  endpoints: readonly Endpoint[],
+  credential: DocumentedCredential,
+): DocumentedCode[] {
+  const used = new Set(endpoints.flatMap((endpoint) => errorCodesOf(endpoint, credential)));
+  used.add('route_not_found').add('method_not_allowed');
+  return (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => used.has(code));
 }

@@ -1,4 +1,4 @@
-/** The `webhooks` of the document: one for each event type, and the test event, with the schema of its body. */
+/** The `webhooks` of the documents: one for each event type, and the test event. */
 import { eventOf, eventTypeOf, orderEventOf, orderEventTypeOf } from '../../../domain/requests/events.ts';
 import {
   ENTRY_EVENT_NAMES,
@@ -16,16 +16,16 @@ import type { Components } from './components.ts';
 import type { Json, JsonObject } from './known-values.ts';
 import { PENDING_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
 
-/** What is told to one kind of owner of endpoints. */
+/** The differences between webhooks of partners and of pharmacies. */
 interface Audience {
   readonly schema: TSchema;
   readonly subject: 'request' | 'order';
   readonly typeOf: typeof eventTypeOf | typeof orderEventTypeOf;
   readonly eventOf: typeof eventOf | typeof orderEventOf;
   readonly meanings: Readonly<Record<EntryEvent, string>>;
-  /** Of every event but the test. */
+  /** Last sentence of each description, except for the test. */
   readonly sent: string;
-  /** Of the test, after when it is sent. */
+  /** Last sentence of the description of the test. */
   readonly pinged: string;
 }
 
@@ -35,8 +35,8 @@ const PARTNERS: Audience = {
   typeOf: eventTypeOf,
   eventOf,
   meanings: ENTRY_EVENTS,
-  sent: 'Sent to every endpoint of yours that takes this type; `GET /events` tells the same event.',
-  pinged: 'It is not in `GET /events`, and is never tried again.',
+  sent: 'Sent to each of your endpoints that accepts this type. `GET /events` lists the same event.',
+  pinged: 'It is not in `GET /events`, and is not retried.',
 };
 
 const PHARMACIES: Audience = {
@@ -45,56 +45,53 @@ const PHARMACIES: Audience = {
   typeOf: orderEventTypeOf,
   eventOf: orderEventOf,
   meanings: ORDER_ENTRY_EVENTS,
-  sent: 'Sent to every endpoint of yours that takes this type, while the order is yours.',
-  pinged: 'It is never tried again.',
+  sent: 'Sent to each of your endpoints that accepts this type, as long as you have the order.',
+  pinged: 'It is not retried.',
 };
 
-/** The tag of calls that we make. Generators write a file for each tag: it is another one than that of `/webhooks`. */
+/** The tag of webhook calls. It differs from that of `/webhooks`, because generators write one file per tag. */
 const TAG = 'Webhook events';
-export const WEBHOOK_TAGS = { [TAG]: 'The calls that your endpoints get.' };
+export const WEBHOOK_TAGS = { [TAG]: 'Calls that we make to your endpoints.' };
 
-/** What an API tells the endpoints of its callers. */
 export interface DocumentedWebhooks {
-  /** By event type. */
+  /** Webhooks by event type. */
   readonly all: JsonObject;
-  /** Of the operation that registers an endpoint. */
+  /** Callbacks of the operation that registers an endpoint. */
   readonly callbacks: JsonObject;
 }
 
-/** What partners are told. */
 export const webhooks = (components: Components) => documented(PARTNERS, components);
-/** What pharmacies are told. */
 export const orderWebhooks = (components: Components) => documented(PHARMACIES, components);
 
 function documented(audience: Audience, components: Components): DocumentedWebhooks {
-  return { all: toldTo(audience, components), callbacks: callbacks(audience, components) };
+  return { all: eventWebhooks(audience, components), callbacks: callbacks(audience, components) };
 }
 
 /**
- * The same calls once more, where an endpoint is registered: oapi-codegen leaves out schemas that only `webhooks` refer to, and
- * writes code that needs them.
+ * The same calls as callbacks: oapi-codegen omits schemas that only `webhooks` refer to, and writes code that needs
+ * them.
  */
 function callbacks(audience: Audience, components: Components): JsonObject {
   const { subject } = audience;
-  const post = called({
+  const post = webhookOperation({
     operationId: 'onEvent',
-    summary: 'An event or a test',
-    description: `Every event of the types that the endpoint takes, and its tests. The ${subject} that it is of is in its data.`,
+    summary: 'Receive an event or a test',
+    description: `Called with every event of the types that the endpoint accepts, and with tests. \`data\` names the ${subject}.`,
     schema: { anyOf: [components.place(audience.schema), components.place(PingEventSchema)] },
     example: exampleOf(audience, { status: 'pending' }),
   });
   return { event: { '{$request.body#/url}': { post } } };
 }
 
-function toldTo(audience: Audience, components: Components): JsonObject {
+function eventWebhooks(audience: Audience, components: Components): JsonObject {
   const { subject, meanings } = audience;
   const a = subject === 'order' ? 'An order' : 'A request';
   const event = components.place(audience.schema);
   const ofStatuses = STATUSES.map((status) =>
-    told(audience, event, { status }, `${a} is ${status}`, STATUS_DESCRIPTIONS[status].meaning),
+    eventWebhook(audience, event, { status }, `${a} is ${status}`, STATUS_DESCRIPTIONS[status].meaning),
   );
   const ofOthers = ENTRY_EVENT_NAMES.map((name) =>
-    told(
+    eventWebhook(
       audience,
       event,
       { status: 'pending', event: name },
@@ -108,8 +105,8 @@ function toldTo(audience: Audience, components: Components): JsonObject {
   };
 }
 
-/** One event type; where it is a change of status, with that status. */
-function told(
+/** One event type. Events of a status change have that status in `data`. */
+function eventWebhook(
   audience: Audience,
   anyEvent: JsonObject,
   entry: Pick<TimelineEntry, 'status' | 'event'>,
@@ -120,7 +117,7 @@ function told(
   const { status, event } = entry;
   const data = { type: 'object', properties: { status: { type: 'string', const: status } } };
   const properties = { type: { type: 'string', const: type }, ...(event === undefined ? { data } : {}) };
-  const post = called({
+  const post = webhookOperation({
     operationId: operationIdOf(audience, event ?? status),
     summary,
     description: `${meaning}\n\n${audience.sent}`,
@@ -132,16 +129,16 @@ function told(
 
 function ping({ pinged }: Audience, components: Components): JsonObject {
   const timestamp = PENDING_EXAMPLE.created_at;
-  return called({
+  return webhookOperation({
     operationId: 'onWebhookPing',
-    summary: 'A test',
-    description: `Sent once when an endpoint is registered, and whenever you ask for a test. ${pinged}`,
+    summary: 'Receive a test',
+    description: `Sent once when an endpoint is registered, and when you request a test. ${pinged}`,
     schema: components.place(PingEventSchema),
     example: { type: PING_EVENT_TYPE, timestamp, data: { webhook_id: WEBHOOK_ID_EXAMPLE } },
   });
 }
 
-interface CalledOperation {
+interface WebhookOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -149,42 +146,37 @@ interface CalledOperation {
   readonly example: Json;
 }
 
-/** What every call to an endpoint has. */
-function called({ schema, example, ...told }: CalledOperation): JsonObject {
+function webhookOperation({ schema, example, ...described }: WebhookOperation): JsonObject {
   return {
-    ...told,
+    ...described,
     tags: [TAG],
     security: [],
     parameters: HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
       '2XX': {
-        description: `Received. It has to come within ${ATTEMPT_TIMEOUT_MS / 1000} seconds; what it holds is not looked at.`,
+        description: `Received. Respond within ${ATTEMPT_TIMEOUT_MS / 1000} seconds; the body is ignored.`,
       },
-      '410': { description: 'Nobody wants these events any more: the endpoint is turned off.' },
+      '410': { description: 'Turns the endpoint off: you no longer want its events.' },
       default: {
-        description: 'A failure, redirects too: the event is sent again, after `Retry-After` if it is there.',
+        description: 'Failed, including redirects: the event is sent again, after `Retry-After` if present.',
       },
     },
   };
 }
 
-/** Of Standard Webhooks. */
+/** Headers of Standard Webhooks. */
 const HEADERS: readonly JsonObject[] = [
   header(
     'webhook-id',
-    'The `event_id`: the same in every attempt, so that you can do the work once.',
+    'The `event_id`. It is the same in every attempt, so that you can ignore repetitions.',
     'evt_06f8c2b19a7d4e35_2',
   ),
-  header(
-    'webhook-timestamp',
-    'When this attempt was made: seconds since 1970. Refuse old ones.',
-    '1795248072',
-  ),
+  header('webhook-timestamp', 'Time of this attempt in seconds since 1970. Refuse old ones.', '1795248072'),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256, in base 64, of `{webhook-id}.{webhook-timestamp}.{body}` by the key in the secret; ' +
-      'several with a space between while a secret is rotated.',
+    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the secret as key. ' +
+      'Several, separated by spaces, while a secret is rotated.',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),
 ];

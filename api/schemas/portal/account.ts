@@ -1,70 +1,54 @@
-/** The bodies and answers about the user's account, and the review of access. */
+/** Schemas of the user's account and the access review. */
 import { type Static, Type } from 'typebox';
-import { mailAddress, nullable, text, time } from '../common.ts';
+import { closedObject, mailAddress, nullable, schema, text, time } from '../common.ts';
 import { LinkToken, Password } from './members.ts';
 import { LISTED_ACCESS, type ListedAccess } from '../../../domain/portal/lasting-access.ts';
 
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 128 });
 
-const OwnSessionAnswer = Type.Object(
-  {
-    session_id: Type.String(),
-    user_agent: nullable(Type.String(), 'What the browser said of itself.'),
-    began_at: time(),
-    ends_at: time(),
-    is_current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-  },
-  { $id: 'OwnSession' },
-);
+const OwnSessionAnswer = schema('OwnSession', {
+  session_id: Type.String(),
+  user_agent: nullable(Type.String(), 'User agent of the browser.'),
+  began_at: time(),
+  ends_at: time(),
+  is_current: Type.Boolean({ description: 'True for the current session.' }),
+});
 type OwnSessionAnswer = Static<typeof OwnSessionAnswer>;
 export const OwnSessionsAnswer = Type.Object({
   sessions: Type.Array(OwnSessionAnswer, { description: 'Newest first.' }),
 });
 
-export const ChangePasswordBody = Type.Object(
-  { current: CurrentPassword, password: Password },
-  { additionalProperties: false },
-);
+export const ChangePasswordBody = closedObject({ current: CurrentPassword, password: Password });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-export const AskForResetBody = Type.Object({ email: mailAddress }, { additionalProperties: false });
+export const AskForResetBody = closedObject({ email: mailAddress });
 export type AskForResetBody = Static<typeof AskForResetBody>;
 
-export const ResetBody = Type.Object(
-  { token: LinkToken, password: Password },
-  { additionalProperties: false },
-);
+export const ResetBody = closedObject({ token: LinkToken, password: Password });
 export type ResetBody = Static<typeof ResetBody>;
 
-export const RenameBody = Type.Object(
-  { name: text(100, 'As others call you.') },
-  { additionalProperties: false },
-);
+export const RenameBody = closedObject({ name: text(100, 'Your name as shown to other members.') });
 export type RenameBody = Static<typeof RenameBody>;
 
-export const CodeBody = Type.Object(
-  { code: Type.String({ minLength: 6, maxLength: 6, description: 'Of the authenticator, right now.' }) },
-  { additionalProperties: false },
-);
+export const CodeBody = closedObject({
+  code: Type.String({ minLength: 6, maxLength: 6, description: 'Current code of the authenticator.' }),
+});
 export type CodeBody = Static<typeof CodeBody>;
 
 const RecoveryCodes = Type.Array(Type.String(), {
-  description: 'Each works once, in place of a code of the authenticator: here, and never again.',
+  description: 'Each code works once instead of an authenticator code. Shown only in this response.',
 });
 
-export const PreparedSecondFactorAnswer = Type.Object(
-  {
-    uri: Type.String({
-      description: '`otpauth://`, to show as a QR code; its `secret` can be typed instead.',
-    }),
-    recovery_codes: RecoveryCodes,
-  },
-  { $id: 'PreparedSecondFactor' },
-);
+export const PreparedSecondFactorAnswer = schema('PreparedSecondFactor', {
+  uri: Type.String({
+    description: '`otpauth://` URI to show as a QR code. Its `secret` can also be typed.',
+  }),
+  recovery_codes: RecoveryCodes,
+});
 
 export const RecoveryCodesAnswer = Type.Object({ recovery_codes: RecoveryCodes });
 
-export const Done = Type.Object({ done: Type.Literal(true) }, { $id: 'Done' });
+export const Done = schema('Done', { done: Type.Literal(true) });
 
 export const DONE = { done: true } as const;
 
@@ -78,28 +62,22 @@ export const OWN_SESSION_EXAMPLE: OwnSessionAnswer = {
 
 export const RECOVERY_CODES_EXAMPLE = ['AbCdE-12345', 'FgHiJ-67890'];
 
-const AccessRow = Type.Object(
-  {
-    kind: Type.Enum(Object.keys(LISTED_ACCESS) as ListedAccess[]),
-    id: Type.String(),
-    name: Type.String({
-      description: 'For a member, the address and role; for a webhook endpoint, its URL.',
-    }),
-    organisation_name: nullable(
-      Type.String(),
-      'Set for a key, an invitation, a member and a webhook endpoint.',
-    ),
-    created_at: nullable(
-      time(),
-      'When it was created; for a member or a webhook endpoint, when you last gave it access. Null for a second factor.',
-    ),
-    is_suspended: Type.Boolean({
-      description: 'Whether it is out of use until you have confirmed the list.',
-    }),
-    to_remove: Type.String({ description: 'What removes it, in words.' }),
-  },
-  { $id: 'LastingAccess' },
-);
+const AccessRow = schema('LastingAccess', {
+  kind: Type.Enum(Object.keys(LISTED_ACCESS) as ListedAccess[]),
+  id: Type.String(),
+  name: Type.String({
+    description: 'For a member, the email address and role; for a webhook endpoint, its URL.',
+  }),
+  organisation_name: nullable(Type.String(), 'Set for keys, invitations, members and webhook endpoints.'),
+  created_at: nullable(
+    time(),
+    'When it was created; for members and webhook endpoints, when you last gave access. Null for a second factor.',
+  ),
+  is_suspended: Type.Boolean({
+    description: 'True if it is suspended until you confirm the list.',
+  }),
+  to_remove: Type.String({ description: 'How to remove it, in words.' }),
+});
 export const AccessAnswer = Type.Object({ access: Type.Array(AccessRow) });
 
 export const ACCESS_EXAMPLE: Static<typeof AccessRow> = {

@@ -1,64 +1,56 @@
-/** The answers about actors and changes. */
+/** Schemas of actors and changes. */
 import { type Static, Type } from 'typebox';
 import { HOLD_ENDS, HOLD_REASONS } from '../../../domain/holds/holds.ts';
 import { ACTOR_KINDS } from '../../../services/audit/actors.ts';
-import { nullable, pageCursor, pageLimit, time } from '../common.ts';
+import { closedObject, nullable, pageCursor, pageEnd, pageLimit, schema, time } from '../common.ts';
 import { CHANGE_KINDS } from '../../../domain/audit.ts';
 
-/** Ids in one call. */
+/** Maximum IDs per call. */
 const MAX_IDS = 100;
 const ID = '[a-z0-9_-]{1,60}';
 
-export const ListActorsQuery = Type.Object(
-  {
-    ids: Type.String({
-      pattern: `^${ID}(,${ID}){0,${MAX_IDS - 1}}$`,
-      description: `Ids of members and keys, and \`ops\`, \`partner\`, \`pharmacy\`, \`courier\`, \`system\`; at most ${MAX_IDS}, with commas between them.`,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const ListActorsQuery = closedObject({
+  ids: Type.String({
+    pattern: `^${ID}(,${ID}){0,${MAX_IDS - 1}}$`,
+    description:
+      `IDs of members and keys, or \`ops\`, \`partner\`, \`pharmacy\`, \`courier\`, \`system\`. At most ${MAX_IDS}, ` +
+      'separated by commas.',
+  }),
+});
 export type ListActorsQuery = Static<typeof ListActorsQuery>;
 
 const ACTOR = {
   kind: Type.Enum([...ACTOR_KINDS], {
     description:
-      '`organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.',
+      '`organisation` is yours, when no key or member is recorded; `support` is our support team; `system` is the engine.',
   }),
   name: nullable(Type.String(), 'Name of the member or key, if it belongs to your organisation.'),
 };
 
-export const ActorList = Type.Object(
-  { actors: Type.Array(Type.Object({ id: Type.String(), ...ACTOR }, { $id: 'NamedActor' })) },
-  { $id: 'ActorList' },
-);
+export const ActorList = schema('ActorList', {
+  actors: Type.Array(schema('NamedActor', { id: Type.String(), ...ACTOR })),
+});
 
-export const TimelineActors = Type.Object(
-  {
-    entries: Type.Array(
-      Type.Object(
-        {
-          sequence: Type.Integer({ minimum: 1 }),
-          actor: Type.Object(ACTOR, { $id: 'Actor' }),
-          recorded_by: nullable(Type.Object(ACTOR), 'Who recorded it for the courier.'),
-          hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Reason of the hold that this entry opened.'),
-          hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'How this entry ended a hold.'),
-        },
-        { $id: 'TimelineActor' },
-      ),
-      { description: 'In the order of the timeline, as far as Postgres has it.' },
-    ),
-    authorized_by: nullable(
-      Type.Object(ACTOR),
-      'Who submitted the authorization code that came without a hold.',
-    ),
-    authorization_until: nullable(
-      time(),
-      'Until when such a code is accepted; null where none is, and for pharmacies.',
-    ),
-  },
-  { $id: 'TimelineActors' },
-);
+export const TimelineActors = schema('TimelineActors', {
+  entries: Type.Array(
+    schema('TimelineActor', {
+      sequence: Type.Integer({ minimum: 1 }),
+      actor: schema('Actor', ACTOR),
+      recorded_by: nullable(Type.Object(ACTOR), 'Who recorded it for the courier.'),
+      hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Reason of the hold that this entry opened.'),
+      hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'How this entry ended a hold.'),
+    }),
+    { description: 'In the order of the timeline, as far as Postgres has it.' },
+  ),
+  authorized_by: nullable(
+    Type.Object(ACTOR),
+    'Who submitted the authorization code that came without a hold.',
+  ),
+  authorization_until: nullable(
+    time(),
+    'Until when such a code is accepted; null if none is accepted, and for pharmacies.',
+  ),
+});
 export type TimelineActors = Static<typeof TimelineActors>;
 
 export const TIMELINE_ACTORS_EXAMPLE: TimelineActors = {
@@ -89,33 +81,28 @@ export const TIMELINE_ACTORS_EXAMPLE: TimelineActors = {
   authorization_until: '2026-11-23T08:00:00.000Z',
 };
 
-export const ListChangesQuery = Type.Object(
-  { limit: pageLimit('Changes a page.'), cursor: pageCursor },
-  { additionalProperties: false },
-);
+export const ListChangesQuery = closedObject({
+  limit: pageLimit('Maximum changes per page.'),
+  cursor: pageCursor,
+});
 export type ListChangesQuery = Static<typeof ListChangesQuery>;
 
-export const ChangeList = Type.Object(
-  {
-    changes: Type.Array(
-      Type.Object(
-        {
-          at: time(),
-          kind: Type.Enum([...CHANGE_KINDS]),
-          actor_id: Type.String({ description: 'The key, or the member, who did it; `ops` for us.' }),
-          subject_id: nullable(Type.String(), 'The key, endpoint or member that it was done to.'),
-          subject_name: nullable(Type.String(), 'What that was called then.'),
-          client_address: nullable(Type.String(), 'From where; null where it was us.'),
-        },
-        { $id: 'AccountChange' },
-      ),
-      { description: 'Newest first.' },
-    ),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
-  },
-  { $id: 'ChangeList' },
-);
+export const ChangeList = schema('ChangeList', {
+  changes: Type.Array(
+    schema('AccountChange', {
+      at: time(),
+      kind: Type.Enum([...CHANGE_KINDS]),
+      actor_id: Type.String({
+        description: 'Key or member that made the change; `ops` for our support team.',
+      }),
+      subject_id: nullable(Type.String(), 'Key, endpoint or member that was changed.'),
+      subject_name: nullable(Type.String(), 'Its name at that time.'),
+      client_address: nullable(Type.String(), 'Address of the caller; null for our support team.'),
+    }),
+    { description: 'Newest first.' },
+  ),
+  ...pageEnd,
+});
 export type ChangeList = Static<typeof ChangeList>;
 
 export const CHANGE_EXAMPLE: ChangeList['changes'][number] = {

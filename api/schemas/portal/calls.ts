@@ -1,13 +1,17 @@
-/** The answers about calls, attempts, endpoints and orders, and their series over time. */
+/** Schemas of calls, attempts, endpoints and order counts, and their series over time. */
 import { type Static, Type } from 'typebox';
 import { SERIES_UNITS } from '../../../services/common/series.ts';
-import { STATUS_CLASSES, type StatusClass } from '../../../domain/partners.ts';
+import { STATUS_CLASSES } from '../../../domain/partners.ts';
 import {
+  closedObject,
+  count,
   nullable,
   pageCursor,
+  pageEnd,
   pageLimit,
-  patterned,
   type SameType,
+  schema,
+  someOf,
   text,
   time,
   timeParameter,
@@ -17,96 +21,65 @@ import type { FlaggedWebhook } from '../../../services/webhooks/endpoints.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../../examples.ts';
 import { type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 
-export const SeriesQuery = Type.Object(
-  {
-    unit: Type.Optional(
-      Type.Enum([...SERIES_UNITS], {
-        default: 'hour',
-        description: '`hour`: 48 hours. `day`: 31 days in Nigeria.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SeriesQuery = closedObject({
+  unit: Type.Optional(
+    Type.Enum([...SERIES_UNITS], {
+      default: 'hour',
+      description: '`hour`: the last 48 hours. `day`: the last 31 days in Nigeria.',
+    }),
+  ),
+});
 export type SeriesQuery = Static<typeof SeriesQuery>;
 
-const ANY_CLASS = `(?:${STATUS_CLASSES.join('|')})`;
-
-export const ListCallsQuery = Type.Object(
-  {
-    status_class: Type.Optional(
-      patterned(
-        `^${ANY_CLASS}(?:,${ANY_CLASS})*$`,
-        `must be one or more of ${STATUS_CLASSES.join(', ')}, with commas between`,
-        { description: 'One class of statuses, or several with commas between: `4xx,5xx`.' },
-      ),
-    ),
-    operation: Type.Optional(text(200, 'Method and path: `GET /requests/{request_id}`.')),
-    caller_id: Type.Optional(text(100, 'Made with this key, or by this member.')),
-    x_request_id: Type.Optional(text(100, 'Whose answer had this `X-Request-Id`.')),
-    called_after: timeParameter('Made at this moment or later.'),
-    called_before: timeParameter('Made before this moment.'),
-    limit: pageLimit('Calls a page.'),
-    cursor: pageCursor,
-  },
-  { additionalProperties: false },
-);
+export const ListCallsQuery = closedObject({
+  status_class: someOf(STATUS_CLASSES, 'One status class, or several separated by commas: `4xx,5xx`.'),
+  operation: Type.Optional(text(200, 'Method and path: `GET /requests/{request_id}`.')),
+  caller_id: Type.Optional(text(100, 'Only calls with this key or by this member.')),
+  x_request_id: Type.Optional(text(100, 'Only the call with this `X-Request-Id`.')),
+  called_after: timeParameter('Made at or after this time.'),
+  called_before: timeParameter('Made before this time.'),
+  limit: pageLimit('Maximum calls per page.'),
+  cursor: pageCursor,
+});
 export type ListCallsQuery = Static<typeof ListCallsQuery>;
 
-/** The classes that the parameter names. */
-export function readStatusClasses(sent: string): StatusClass[] {
-  const named = sent.split(',');
-  return STATUS_CLASSES.filter((each) => named.includes(each));
-}
-
-const ApiCall = Type.Object(
-  {
-    called_at: time('When it was answered.'),
-    calls: Type.Integer({
-      minimum: 1,
-      description:
-        'More than one only of refusals by the rate limit: those within a second are one entry, the first.',
-    }),
-    method: Type.String(),
-    operation: Type.String({ description: 'Method and path: `GET /requests/{request_id}`.' }),
-    path: Type.String({ description: 'With the ids that were in it; other texts are left out.' }),
-    status: Type.Integer(),
-    error_code: nullable(Type.String(), 'Of the refusal, if it was one.'),
-    x_request_id: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
-    caller_id: Type.String({ description: 'The key, or the member who was signed in.' }),
-    duration_ms: Type.Integer({ minimum: 0 }),
-  },
-  { $id: 'ApiCall' },
-);
+const ApiCall = schema('ApiCall', {
+  called_at: time('When the call was answered.'),
+  calls: Type.Integer({
+    minimum: 1,
+    description: 'More than 1 only for refusals by the rate limit, which are grouped by second.',
+  }),
+  method: Type.String(),
+  operation: Type.String({ description: 'Method and path: `GET /requests/{request_id}`.' }),
+  path: Type.String({ description: 'The path with its IDs. Other texts are masked.' }),
+  status: Type.Integer(),
+  error_code: nullable(Type.String(), 'Error code, if the call was refused.'),
+  x_request_id: Type.String({ description: '`X-Request-Id` of the response.' }),
+  caller_id: Type.String({ description: 'The key, or the member who was signed in.' }),
+  duration_ms: Type.Integer({ minimum: 0 }),
+});
 export type ApiCall = Static<typeof ApiCall>;
 
-export const CallList = Type.Object(
-  {
-    calls: Type.Array(ApiCall, { description: 'Newest first.' }),
-    has_more: Type.Boolean(),
-    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
-  },
-  { $id: 'CallList' },
-);
+export const CallList = schema('CallList', {
+  calls: Type.Array(ApiCall, { description: 'Newest first.' }),
+  ...pageEnd,
+});
 export type CallList = Static<typeof CallList>;
 
-const count = Type.Integer({ minimum: 0 });
+const calls = Type.Integer({ minimum: 0 });
 
-export const CallSeries = Type.Object(
-  {
-    points: Type.Array(
-      Type.Object({
-        from: time('Its beginning; that of a day is midnight in Nigeria.'),
-        calls: Type.Object(
-          { '2xx': count, '3xx': count, '4xx': count, '5xx': count },
-          { description: 'By the class of the status that was answered.' },
-        ),
-      }),
-      { description: 'Oldest first, without gaps; the last one is not over yet.' },
-    ),
-  },
-  { $id: 'CallSeries' },
-);
+export const CallSeries = schema('CallSeries', {
+  points: Type.Array(
+    Type.Object({
+      from: time('Start of the period. Days start at midnight in Nigeria.'),
+      calls: Type.Object(
+        { '2xx': calls, '3xx': calls, '4xx': calls, '5xx': calls },
+        { description: 'By status class.' },
+      ),
+    }),
+    { description: 'Oldest first, without gaps. The last period is incomplete.' },
+  ),
+});
 export type CallSeries = Static<typeof CallSeries>;
 
 export const CALL_EXAMPLE: ApiCall = {
@@ -126,47 +99,39 @@ export const CALL_SERIES_EXAMPLE: CallSeries = {
   points: [{ from: '2026-11-21T08:00:00.000Z', calls: { '2xx': 212, '3xx': 40, '4xx': 3, '5xx': 0 } }],
 };
 
-const attemptCount = (description: string) => Type.Integer({ minimum: 0, description });
-
-export const AttemptSeries = Type.Object(
-  {
-    points: Type.Array(
-      Type.Object({
-        from: time('Its beginning; that of a day is midnight in Nigeria.'),
-        succeeded: attemptCount('Attempts that the endpoint acknowledged.'),
-        failed: attemptCount('Attempts that it did not.'),
-      }),
-      { description: 'Oldest first, without gaps; the last one is not over yet.' },
-    ),
-  },
-  { $id: 'AttemptSeries' },
-);
+export const AttemptSeries = schema('AttemptSeries', {
+  points: Type.Array(
+    Type.Object({
+      from: time('Start of the period. Days start at midnight in Nigeria.'),
+      succeeded: count('Acknowledged attempts.'),
+      failed: count('Failed attempts.'),
+    }),
+    { description: 'Oldest first, without gaps. The last period is incomplete.' },
+  ),
+});
 export type AttemptSeries = Static<typeof AttemptSeries>;
 
 export const ATTEMPT_SERIES_EXAMPLE: AttemptSeries = {
   points: [{ from: '2026-11-21T08:00:00.000Z', succeeded: 41, failed: 1 }],
 };
 
-const FlaggedEndpointAnswer = Type.Object(
-  {
-    webhook_id: Type.String(),
-    url: Type.String(),
-    description: Type.String(),
-    status: Type.Enum(['enabled', 'disabled']),
-    disabled: nullable(
-      Type.Object({
-        by: Type.Enum([...new Set([...DISABLERS.partner, ...DISABLERS.pharmacy])]),
-        reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
-        at: time(),
-      }),
-      'Null while it is enabled.',
-    ),
-    failing_since: nullable(time(), 'When the first attempt failed since the last success.'),
-    broken_at: nullable(time(), 'Since when it is only looked whether it answers again.'),
-    needs_attention: Type.Boolean(),
-  },
-  { $id: 'FlaggedWebhook' },
-);
+const FlaggedEndpointAnswer = schema('FlaggedWebhook', {
+  webhook_id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled: nullable(
+    Type.Object({
+      by: Type.Enum([...new Set([...DISABLERS.partner, ...DISABLERS.pharmacy])]),
+      reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+      at: time(),
+    }),
+    'Null while the endpoint is enabled.',
+  ),
+  failing_since: nullable(time(), 'First failed attempt since the last success.'),
+  broken_at: nullable(time(), 'Since when the circuit breaker only sends probes.'),
+  needs_attention: Type.Boolean(),
+});
 export const sameAsInTheService: SameType<Static<typeof FlaggedEndpointAnswer>, FlaggedWebhook> = true;
 
 export const FlaggedEndpointsAnswer = Type.Object({ webhooks: Type.Array(FlaggedEndpointAnswer) });
@@ -187,13 +152,10 @@ const ORDERS = Object.fromEntries(STATUSES.map((status) => [status, Type.Integer
   ReturnType<typeof Type.Integer>
 >;
 
-export const OrderCounts = Type.Object(
-  {
-    since: time('Orders that came before are not counted.'),
-    orders: Type.Object(ORDERS, { description: 'By status.' }),
-  },
-  { $id: 'OrderCounts' },
-);
+export const OrderCounts = schema('OrderCounts', {
+  since: time('Start of the counted period.'),
+  orders: Type.Object(ORDERS, { description: 'By status.' }),
+});
 export type OrderCounts = Static<typeof OrderCounts>;
 
 export const ORDER_COUNTS_EXAMPLE: OrderCounts = {

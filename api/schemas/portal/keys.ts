@@ -1,8 +1,8 @@
-/** The bodies and answers of the portal's key management. */
+/** Schemas of API keys. */
 import { type Static, Type } from 'typebox';
 import { KEY_STATES, PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { AskedKey, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
-import { type SameType, text } from '../common.ts';
+import { closedObject, type SameType, schema, text } from '../common.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) => Type.Union([time(description), Type.Null()]);
@@ -10,73 +10,57 @@ const timeOrNull = (description: string) => Type.Union([time(description), Type.
 const AnyScope = Type.Enum([...new Set([...SCOPE_NAMES, ...PHARMACY_SCOPE_NAMES])]);
 
 const expiresAt = Type.Optional(
-  time('RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.'),
+  time('Expiry date (RFC 3339), in the future. Without it the key does not expire.'),
 );
 
-export const CreateKeyBody = Type.Object(
-  {
-    name: text(100, 'What you call it.'),
-    scopes: Type.Array(AnyScope, {
-      minItems: 1,
-      uniqueItems: true,
-      description: 'What it may do: scopes of the API of your organisation.',
-    }),
-    expires_at: expiresAt,
-  },
-  { additionalProperties: false },
-);
+export const CreateKeyBody = closedObject({
+  name: text(100, 'Name of the key.'),
+  scopes: Type.Array(AnyScope, {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Scopes of the API of your organisation.',
+  }),
+  expires_at: expiresAt,
+});
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const bodySameAsInTheService: SameType<CreateKeyBody, AskedKey> = true;
 
-export const RotateKeyBody = Type.Object(
-  {
-    expires_at: Type.Optional(
-      time('When the new key ends. Without it, or when it is later: when the old one does.'),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RotateKeyBody = closedObject({
+  expires_at: Type.Optional(time('Expiry date of the new key. Default and maximum: that of the old key.')),
+});
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 
-export const KeyAnswer = Type.Object(
-  {
-    key_id: Type.String(),
-    name: Type.String(),
-    state: Type.Enum([...KEY_STATES], { description: 'Only an active key is accepted.' }),
-    starts_with: Type.String({ description: 'The start of its value, to tell keys apart.' }),
-    scopes: Type.Array(AnyScope),
-    created_by: Type.String({ description: 'The id of a user, or `ops`.' }),
-    created_at: time('RFC 3339.'),
-    expires_at: timeOrNull('Null when it does not expire.'),
-    revoked_at: timeOrNull('Null when it is not revoked.'),
-    rotated_from: Type.Union([Type.String(), Type.Null()], {
-      description: 'The key in whose place it was made.',
-    }),
-    last_used_at: timeOrNull('Right to a minute; null when it was never used.'),
-  },
-  { $id: 'Key' },
-);
+export const KeyAnswer = schema('Key', {
+  key_id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum([...KEY_STATES], { description: 'Only active keys are accepted.' }),
+  starts_with: Type.String({ description: 'Start of the value, to tell keys apart.' }),
+  scopes: Type.Array(AnyScope),
+  created_by: Type.String({ description: 'ID of a user, or `ops`.' }),
+  created_at: time('RFC 3339.'),
+  expires_at: timeOrNull('Null if it does not expire.'),
+  revoked_at: timeOrNull('Null if it is not revoked.'),
+  rotated_from: Type.Union([Type.String(), Type.Null()], {
+    description: 'The key that was rotated to create it.',
+  }),
+  last_used_at: timeOrNull('Accurate to a minute; null if never used.'),
+});
 export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey> = true;
 
-export const MadeKeyAnswer = Type.Object(
-  {
-    ...KeyAnswer.properties,
-    key: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The value: here, and never again. Null when the call was sent before with its Idempotency-Key.',
-    }),
-  },
-  { $id: 'MadeKey' },
-);
+export const MadeKeyAnswer = schema('MadeKey', {
+  ...KeyAnswer.properties,
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'The value. Only in this response: null when the call is repeated with its Idempotency-Key.',
+  }),
+});
 export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
 type ShownOnce<Made extends { readonly key: string }> = Omit<Made, 'key'> & { readonly key: string | null };
 export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, ShownOnce<MadeKey>> = true;
 
 export const KeysAnswer = Type.Object({
-  keys: Type.Array(KeyAnswer, { description: 'All of your organisation, oldest first.' }),
+  keys: Type.Array(KeyAnswer, { description: 'All keys of your organisation, oldest first.' }),
 });
 
-/** The path parameter of every endpoint about one key. */
 export const KEY_PARAMETERS = {
   key_id: { description: 'From `GET /keys`.', example: 'key_4x8b2n6m0q5v9c3k7j1h2g4f8d' },
 };

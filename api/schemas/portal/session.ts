@@ -1,62 +1,53 @@
-/** The bodies and answers about sessions, passkeys, proofs and single sign-on. */
+/** Schemas of sessions, passkeys, proofs of identity and single sign-on. */
 import { type Static, Type } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { ORGANISATION_KINDS, PERMISSION_NAMES, type Role, ROLES } from '../../../domain/portal/roles.ts';
 import type { DocumentedAnswer } from '../../http/operation.ts';
-import { mailAddress, nullable, patterned, text, time } from '../common.ts';
+import { closedObject, mailAddress, nullable, patterned, schema, text, time } from '../common.ts';
 import { PROOF_KINDS } from '../../../services/portal/sessions/proof.ts';
 
-/** Any characters that there are: what nobody has is answered like a wrong password. */
+/** Accepts any characters, because unknown values are answered like a wrong password. */
 const textWithoutNul = (minLength: number, maxLength: number) =>
   patterned('^[^\\u0000]*$', 'must be without NUL', { minLength, maxLength });
 
-export const SignInBody = Type.Object(
-  {
-    email: mailAddress,
-    password: textWithoutNul(1, 128),
-  },
-  { additionalProperties: false },
-);
+export const SignInBody = closedObject({
+  email: mailAddress,
+  password: textWithoutNul(1, 128),
+});
 export type SignInBody = Static<typeof SignInBody>;
 
 const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
 
 export const RoleName = Type.Enum(ROLE_NAMES);
 
-const OwnOrganisation = Type.Object(
-  {
-    organisation_id: Type.String({ description: 'The `partner_id` or the `pharmacy_id`.' }),
-    kind: Type.Enum([...ORGANISATION_KINDS]),
-    name: Type.String(),
-    role: RoleName,
-  },
-  { $id: 'OwnOrganisation' },
-);
+const OwnOrganisation = schema('OwnOrganisation', {
+  organisation_id: Type.String({ description: 'The `partner_id` or `pharmacy_id`.' }),
+  kind: Type.Enum([...ORGANISATION_KINDS]),
+  name: Type.String(),
+  role: RoleName,
+});
 
-export const SessionAnswer = Type.Object(
-  {
-    user_id: Type.String(),
-    email: Type.String(),
-    name: Type.String({ description: 'The address until a name is given.' }),
-    second_factor: Type.Boolean({ description: 'Whether a sign-in asks for one.' }),
-    environment: Type.Enum([...ENVIRONMENTS], { description: 'What this deployment is.' }),
-    organisation: OwnOrganisation,
-    organisations: Type.Array(OwnOrganisation, { description: 'All that you are a member of.' }),
-    permissions: Type.Array(Type.Enum(PERMISSION_NAMES), { description: 'What your role allows.' }),
-    ends_at: time('Sign in again by then.'),
-    access_review_due: Type.Boolean({
-      description: 'Whether to check, since your password was reset, what has access to your account.',
-    }),
-    webhooks_needing_attention: Type.Integer({
-      minimum: 0,
-      description: 'Of the organisation that you act for.',
-    }),
-  },
-  { $id: 'Session' },
-);
+export const SessionAnswer = schema('Session', {
+  user_id: Type.String(),
+  email: Type.String(),
+  name: Type.String({ description: 'The email address until a name is set.' }),
+  second_factor: Type.Boolean({ description: 'True if sign-ins require a second factor.' }),
+  environment: Type.Enum([...ENVIRONMENTS], { description: 'Environment of this deployment.' }),
+  organisation: OwnOrganisation,
+  organisations: Type.Array(OwnOrganisation, { description: 'All organisations that you belong to.' }),
+  permissions: Type.Array(Type.Enum(PERMISSION_NAMES), { description: 'Permissions of your role.' }),
+  ends_at: time('When the session ends.'),
+  access_review_due: Type.Boolean({
+    description:
+      'True if your password was reset and you have not yet reviewed what has access to your account.',
+  }),
+  webhooks_needing_attention: Type.Integer({
+    minimum: 0,
+    description: 'Number of webhook endpoints of your organisation that need attention.',
+  }),
+});
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-/** What a sign-in with the right password comes to. */
 export const SignInAnswer = Type.Union(
   [
     Type.Object({ outcome: Type.Literal('signed_in'), session: SessionAnswer }),
@@ -66,10 +57,9 @@ export const SignInAnswer = Type.Union(
 );
 export type SignInAnswer = Static<typeof SignInAnswer>;
 
-export const ChooseOrganisationBody = Type.Object(
-  { organisation_id: Type.String({ minLength: 1, maxLength: 100 }) },
-  { additionalProperties: false },
-);
+export const ChooseOrganisationBody = closedObject({
+  organisation_id: Type.String({ minLength: 1, maxLength: 100 }),
+});
 export type ChooseOrganisationBody = Static<typeof ChooseOrganisationBody>;
 
 const PARTNER = {
@@ -93,19 +83,14 @@ export const SESSION_EXAMPLE: SessionAnswer = {
   webhooks_needing_attention: 0,
 };
 
-export const SecondFactorBody = Type.Object(
-  {
-    kind: Type.Enum(['authenticator', 'recovery'], { description: 'A recovery code works once.' }),
-    code: Type.String({ minLength: 6, maxLength: 32 }),
-  },
-  { additionalProperties: false },
-);
+export const SecondFactorBody = closedObject({
+  kind: Type.Enum(['authenticator', 'recovery'], { description: 'A recovery code works once.' }),
+  code: Type.String({ minLength: 6, maxLength: 32 }),
+});
 export type SecondFactorBody = Static<typeof SecondFactorBody>;
 
-/** What signs in without anything to wait for. */
 const SignedInAnswer = Type.Object({ session: SessionAnswer });
 
-/** What an endpoint documents whose call signs a user in. */
 export const SIGNED_IN: Readonly<Record<number, DocumentedAnswer>> = {
   200: {
     description: 'You are signed in.',
@@ -115,7 +100,7 @@ export const SIGNED_IN: Readonly<Record<number, DocumentedAnswer>> = {
   },
 };
 
-/** As WebAuthn has it (`...JSON` of its third level): looked at by a library of it. */
+/** JSON types of WebAuthn level 3, which the WebAuthn library verifies. */
 const WebauthnText = Type.String({ minLength: 1, maxLength: 10_000 });
 const WebauthnResponse = (members: Record<string, typeof WebauthnText>) =>
   Type.Object(
@@ -128,45 +113,35 @@ const WebauthnResponse = (members: Record<string, typeof WebauthnText>) =>
     { additionalProperties: true },
   );
 
-export const OptionsAnswer = Type.Object(
-  { options: Type.Object({ challenge: Type.String() }, { additionalProperties: true }) },
-  { $id: 'PasskeyOptions' },
-);
+export const OptionsAnswer = schema('PasskeyOptions', {
+  options: Type.Object({ challenge: Type.String() }, { additionalProperties: true }),
+});
 
-export const PasskeyAnswer = Type.Object(
-  {
-    passkey_id: Type.String(),
-    name: Type.String(),
-    created_at: time(),
-    last_used_at: nullable(time(), 'Null when it was never used.'),
-  },
-  { $id: 'Passkey' },
-);
+export const PasskeyAnswer = schema('Passkey', {
+  passkey_id: Type.String(),
+  name: Type.String(),
+  created_at: time(),
+  last_used_at: nullable(time(), 'Null if never used.'),
+});
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 
 export const PasskeysAnswer = Type.Object({
   passkeys: Type.Array(PasskeyAnswer, { description: 'Oldest first.' }),
 });
 
-export const AddPasskeyBody = Type.Object(
-  {
-    name: text(100, 'What tells it from your others.'),
-    response: WebauthnResponse({ clientDataJSON: WebauthnText, attestationObject: WebauthnText }),
-  },
-  { additionalProperties: false },
-);
+export const AddPasskeyBody = closedObject({
+  name: text(100, 'Name to recognise it by.'),
+  response: WebauthnResponse({ clientDataJSON: WebauthnText, attestationObject: WebauthnText }),
+});
 export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
 
-export const PasskeySignInBody = Type.Object(
-  {
-    response: WebauthnResponse({
-      clientDataJSON: WebauthnText,
-      authenticatorData: WebauthnText,
-      signature: WebauthnText,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const PasskeySignInBody = closedObject({
+  response: WebauthnResponse({
+    clientDataJSON: WebauthnText,
+    authenticatorData: WebauthnText,
+    signature: WebauthnText,
+  }),
+});
 export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
 
 export const PASSKEY_EXAMPLE: PasskeyAnswer = {
@@ -211,22 +186,10 @@ export function toPasskey({
 
 export const ProofBody = Type.Union(
   [
-    Type.Object(
-      { type: Type.Literal('password'), password: Type.String({ minLength: 1, maxLength: 128 }) },
-      { additionalProperties: false },
-    ),
-    Type.Object(
-      { type: Type.Literal('passkey'), response: PasskeySignInBody.properties.response },
-      { additionalProperties: false },
-    ),
-    Type.Object(
-      { type: Type.Literal('authenticator'), code: Type.String({ minLength: 6, maxLength: 6 }) },
-      { additionalProperties: false },
-    ),
-    Type.Object(
-      { type: Type.Literal('recovery'), code: Type.String({ minLength: 6, maxLength: 32 }) },
-      { additionalProperties: false },
-    ),
+    closedObject({ type: Type.Literal('password'), password: Type.String({ minLength: 1, maxLength: 128 }) }),
+    closedObject({ type: Type.Literal('passkey'), response: PasskeySignInBody.properties.response }),
+    closedObject({ type: Type.Literal('authenticator'), code: Type.String({ minLength: 6, maxLength: 6 }) }),
+    closedObject({ type: Type.Literal('recovery'), code: Type.String({ minLength: 6, maxLength: 32 }) }),
   ],
   { $id: 'Proof' },
 );
@@ -238,29 +201,25 @@ export const PROOF_EXAMPLE: ProofBody = { type: 'password', password: 'correct h
 
 export const SignOnAnswer = Type.Object({
   provider: nullable(
-    Type.Object({ name: Type.String({ description: 'What people call it.' }) }),
-    'Null where there is no single sign-on.',
+    Type.Object({ name: Type.String({ description: 'Display name of the provider.' }) }),
+    'Null if single sign-on is not configured.',
   ),
 });
 
-export const BeginSignOnBody = Type.Object(
-  { kind: Type.Enum([...ORGANISATION_KINDS], { description: 'To whose pages the browser comes back.' }) },
-  { additionalProperties: false },
-);
+export const BeginSignOnBody = closedObject({
+  kind: Type.Enum([...ORGANISATION_KINDS], { description: 'The pages that the browser returns to.' }),
+});
 export type BeginSignOnBody = Static<typeof BeginSignOnBody>;
 
 export const BegunSignOnAnswer = Type.Object({
-  url: Type.String({ description: 'Of the identity provider: where the browser goes.' }),
+  url: Type.String({ description: 'URL of the identity provider.' }),
 });
 
-export const FinishSignOnBody = Type.Object(
-  {
-    query: Type.String({
-      minLength: 1,
-      maxLength: 8_000,
-      description: 'The query string with which the browser came back.',
-    }),
-  },
-  { additionalProperties: false },
-);
+export const FinishSignOnBody = closedObject({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 8_000,
+    description: 'Query string of the URL that the browser returned with.',
+  }),
+});
 export type FinishSignOnBody = Static<typeof FinishSignOnBody>;

@@ -6,11 +6,11 @@ import type { Context } from 'koa';
 import {
   clientAddressBehind,
   tlsBehind,
-  unnamedProxyWarning,
+  warnOfUnlistedProxy,
   wideProxyRanges,
 } from '../../../api/http/client-address.ts';
 import { SlidingLog } from '../../../api/http/rate-limits.ts';
-import { safeAnswers } from '../../../api/http/server.ts';
+import { securityHeaders } from '../../../api/http/server.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
@@ -56,13 +56,13 @@ test('TRUSTED_PROXIES accepts addresses and CIDR ranges, and the process refuses
 
 test('the number of remembered failing addresses is bounded', () => {
   const log = new SlidingLog({ limit: 2, spanMs: 60_000, keys: 3 });
-  for (const key of ['a', 'a', 'a', 'b', 'b', 'c', 'd']) log.note(key);
+  for (const key of ['a', 'a', 'a', 'b', 'b', 'c', 'd']) log.record(key);
   expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
 });
 
 test('X-Forwarded-For from an untrusted proxy is logged once, at the first call', async () => {
   const lines: unknown[] = [];
-  const warning = unnamedProxyWarning({ warn: (...line: unknown[]) => void lines.push(line) });
+  const warning = warnOfUnlistedProxy({ warn: (...line: unknown[]) => void lines.push(line) });
   let served = 0;
   const call = (req: IncomingMessage) =>
     warning({ req } as Context, () => Promise.resolve(void (served += 1)));
@@ -87,7 +87,9 @@ test.each([
     const set = (name: string | object, value?: string) =>
       void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
     const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
-    await safeAnswers(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
+    await securityHeaders(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () =>
+      Promise.resolve(),
+    );
     expect(sent['Strict-Transport-Security']).toBe(policy);
   },
 );

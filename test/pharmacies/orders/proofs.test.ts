@@ -174,7 +174,7 @@ describe('no storage for images', () => {
 test.each([
   [{ type: 'signature', image: '' }, 'proof.name is required.'],
   [{ type: 'photo' }, 'proof.image is required.'],
-  [{ type: 'photo', image: '', pin: '123456' }, 'proof.pin is not known here; leave it out.'],
+  [{ type: 'photo', image: '', pin: '123456' }, 'proof.pin is unknown; leave it out.'],
   [{ type: 'pin', pin: '1234' }, 'proof.pin must be six digits.'],
   [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],
   [{}, 'proof.type is required.'],

@@ -1,7 +1,7 @@
 /** Calls the portal's internal API as a browser on its pages does. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { openPortal } from '../../../api/portal/open-portal.ts';
+import { openPortal } from '../../../api/compose.ts';
 import type { PortalSettings } from '../../../api/settings.ts';
 import { clientAddressBehind } from '../../../api/http/client-address.ts';
 import { createPortalUser } from '../../../db/portal/users.ts';

@@ -14,7 +14,7 @@ const origin = () => engine.origin;
 const tools = useTools(origin);
 
 /** Pages for partners about what they have ordered before. */
-const AFTER_AN_ORDER = ['authentication.md', 'events.md', 'lists.md', 'rate-limits.md'];
+const AFTER_AN_ORDER = ['events.md', 'lists.md'];
 
 /** With the limits of the sandbox. */
 async function partner(page: string) {

@@ -3,7 +3,7 @@ import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/r
 import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
 import type { Kysely } from 'kysely';
-import { findAlternatives } from '../db/medicines/alternatives.ts';
+import { findAlternatives } from '../db/medicines/search.ts';
 import { priceItems } from '../services/requests/price-items.ts';
 import type { Database } from '../db/schema.ts';
 import { holdOf, type HoldReason, type ProposedLine } from '../domain/holds/holds.ts';

@@ -1,5 +1,5 @@
 /** Opens pools of connections to Postgres. */
-import { Client, Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { POOL_LIMITS, type PoolName } from '../domain/common/pool-limits.ts';
@@ -14,7 +14,7 @@ const WAITING_PER_CONNECTION = 20;
 type ConnectCallback = Parameters<Pool['connect']>[0];
 
 /** More statements wait for a connection than may. */
-export class PoolFullError extends Error {
+class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
 
@@ -38,7 +38,7 @@ class BoundedPool extends Pool {
 }
 
 /** What node-postgres says, without a code, of a statement that was not answered in time. */
-export const READ_TIMEOUT = 'Query read timeout';
+const READ_TIMEOUT = 'Query read timeout';
 
 /** Statement texts come from code, so there are few; values are never part of them. */
 const names = new Map<string, string>();
@@ -147,4 +147,41 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   pool.on('error', options.onIdleError ?? (() => undefined));
   if (options.name !== undefined) pools.set(pool, options.name);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * SQLSTATE classes and codes after which the same statement may work: connection exceptions (08), insufficient
+ * resources (53), operator intervention (57: shutdown, starting up, statement time-out), I/O errors (58).
+ */
+const PASSING_CLASSES = ['08', '53', '57', '58'];
+const SOCKET_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+/** What node-postgres and its pool say, without a code, of a lost or missing connection. */
+const CONNECTION_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  READ_TIMEOUT,
+];
+
+/** Whether an error of a query means that Postgres can't be reached or can't work now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof PoolFullError) return true;
+  if (error instanceof DatabaseError) return PASSING_CLASSES.includes(error.code?.slice(0, 2) ?? '');
+  // Errors of Node's own sockets may be of another realm than this module, where instanceof fails.
+  if (!Error.isError(error)) return false;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseUnavailable);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && SOCKET_CODES.includes(code)) return true;
+  return CONNECTION_MESSAGES.some((message) => error.message.includes(message));
 }

@@ -1,8 +1,9 @@
 /** Deletes rows that are kept no longer, in statements that are each well within the time that a statement may take. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { RETENTION, type RetainedKind } from '../domain/common/retention.ts';
+import { ERASED, type RetainedKind, RETENTION } from '../domain/common/retention.ts';
 import { ENDED_STATES } from '../domain/webhooks/deliveries.ts';
 import type { Database } from './schema.ts';
+import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 
 const BATCH_SIZE = 2_000;
 /** A request or a prescription has dozens of rows that are about it. */
@@ -85,4 +86,161 @@ export async function deleteExpired(
     .deleteFrom(table)
     .where(sql<boolean>`expires_at < now()`)
     .execute();
+}
+
+export interface OldPrescription {
+  readonly prescription_id: string;
+  /** Where its files are. */
+  readonly storage_keys: readonly string[];
+}
+
+/** Some of those that were valid and changed last before a moment, and have a patient still. */
+export async function readOldPrescriptions(
+  database: Kysely<Database>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<OldPrescription[]> {
+  return unerased(database)
+    .where('updated_at', '<', before)
+    .where((row) => row.or([row('valid_until', 'is', null), sql<boolean>`valid_until < ${before}::date`]))
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of an enrollee that have a patient still. */
+export async function readPrescriptionsOf(
+  database: Kysely<Database>,
+  { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },
+): Promise<OldPrescription[]> {
+  return unerased(database)
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
+    .execute();
+}
+
+function unerased(database: Kysely<Database>) {
+  return database
+    .selectFrom('prescription')
+    .select((row) => [
+      'prescription_id',
+      sql<string[]>`array(${row
+        .selectFrom('prescription_file as file')
+        .whereRef('file.prescription_id', '=', 'prescription.prescription_id')
+        .select('storage_key')})`.as('storage_keys'),
+    ])
+    .where('erased_at', 'is', null);
+}
+
+/** Erases one whose files are gone. Their hashes stay: the same sheet is not dispensed from twice. */
+export async function erasePrescription(
+  database: Kysely<Database>,
+  prescriptionId: string,
+  now: Date,
+): Promise<void> {
+  // A function of the owner's: the application may not delete keys otherwise.
+  await sql`select erase_prescription(${prescriptionId}, ${ERASED}, ${now})`.execute(database);
+}
+
+const ENDED = STATUSES.filter(isTerminal);
+
+/**
+ * Erases some of those that ended before a moment; safe to repeat, and beside others who do so.
+ *
+ * @returns how many; fewer than `limit` when there are no more.
+ */
+export async function erasePatients(
+  database: Kysely<Database>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  // A function of the owner's: the application may not write to the timeline otherwise.
+  const { rows } = await sql<{ erased: number }>`
+    select erase_request_patients(${before}, ${ENDED}::text[], ${ERASED}, ${limit}) as erased
+  `.execute(database);
+  return rows[0]?.erased ?? 0;
+}
+
+/** Whose requests. */
+export interface Enrollee {
+  readonly partner_id: string;
+  readonly enrollee_id: string;
+}
+
+/** Requests of an enrollee that have a patient still. */
+interface EnrolleeRequests {
+  readonly ended: readonly string[];
+  readonly open: readonly string[];
+}
+
+/** @param lock keeps them as they are until the transaction ends. */
+export async function readEnrolleeRequests(
+  database: Kysely<Database>,
+  { partner_id, enrollee_id }: Enrollee,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<EnrolleeRequests> {
+  const rows = await database
+    .selectFrom('request')
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
+    .where('erased_at', 'is', null)
+    .select(['request_id', 'status'])
+    .orderBy('request_id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute();
+  const ids = (wanted: boolean) =>
+    rows.filter(({ status }) => isTerminal(status) === wanted).map(({ request_id }) => request_id);
+  return { ended: ids(true), open: ids(false) };
+}
+
+/**
+ * Takes the patient out of all requests of an enrollee, whenever they ended, in one transaction. Its owner alone may.
+ *
+ * @returns what was found; nothing was changed where one is open.
+ */
+export async function eraseEnrolleeRequests(
+  database: Kysely<Database>,
+  enrollee: Enrollee,
+): Promise<EnrolleeRequests> {
+  return database.transaction().execute(async (transaction) => {
+    const found = await readEnrolleeRequests(transaction, enrollee, { lock: true });
+    if (found.open.length === 0)
+      await sql`select erase_patients_of(${[...found.ended]}::text[], ${ERASED})`.execute(transaction);
+    return found;
+  });
+}
+
+/** The images that were handed in for some requests. */
+export async function readImagesOf(
+  database: Kysely<Database>,
+  requestIds: readonly string[],
+): Promise<OldImage[]> {
+  return database
+    .selectFrom('delivery_proof')
+    .select(['image_id', 'storage_key'])
+    .where('request_id', '=', sql<string>`any(${[...requestIds]}::text[])`)
+    .execute();
+}
+
+/** Where an image of a proof is. */
+export interface OldImage {
+  readonly image_id: string;
+  readonly storage_key: string;
+}
+
+/** Some of the images that were handed in before a moment. */
+export async function readOldImages(
+  database: Kysely<Database>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<OldImage[]> {
+  return database
+    .selectFrom('delivery_proof')
+    .select(['image_id', 'storage_key'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets an image whose content is gone. */
+export async function forgetImage(database: Kysely<Database>, imageId: string): Promise<void> {
+  await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
 }

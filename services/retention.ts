@@ -1,20 +1,5 @@
 /** Deletes and erases what has been retained long enough, and what an enrollee asks to erase. */
-import {
-  type Enrollee,
-  eraseEnrolleeRequests,
-  erasePatients,
-  forgetImage,
-  type OldImage,
-  readEnrolleeRequests,
-  readImagesOf,
-  readOldImages,
-} from '../db/requests/erasure.ts';
-import {
-  erasePrescription,
-  type OldPrescription,
-  readOldPrescriptions,
-  readPrescriptionsOf,
-} from '../db/prescriptions/erasure.ts';
+import { deleteExpired, deleteOld, type Enrollee, eraseEnrolleeRequests, erasePatients, erasePrescription, EXPIRING_TABLES, forgetImage, forgetOld, type OldImage, type OldPrescription, readEnrolleeRequests, readImagesOf, readOldImages, readOldPrescriptions, readPrescriptionsOf } from '../db/retention.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import { answerContext, forgetAnswer, readAnswersOf } from '../db/partners/idempotency-keys.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
@@ -23,7 +8,6 @@ import type { Kysely } from 'kysely';
 import { deleteDailyCallsBefore, deleteHourlyCallsBefore } from '../db/partners/calls.ts';
 import { deleteOldNotices } from '../db/portal/lasting-access.ts';
 import { deleteForgottenSignIns } from '../db/portal/sign-in.ts';
-import { deleteExpired, deleteOld, EXPIRING_TABLES, forgetOld } from '../db/retention.ts';
 import type { Database } from '../db/schema.ts';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
 import { CALL_COUNT_DAYS, keptSince, type RetainedKind } from '../domain/common/retention.ts';

@@ -1,11 +1,10 @@
 /** Invented pharmacies at the coordinates of real towns, the same in every database. */
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
-import { seededChoice, seededRandom } from './seeded-random.ts';
+import { type MockStock, mockStock, sandboxStock, seededChoice, seededRandom } from './mock-stock.ts';
 import { createReadStream } from 'node:fs';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
-import { type MockStock, mockStock, sandboxStock } from './mock-stock.ts';
 import { PHARMACIES_TABLE } from './import-pharmacies.ts';
 import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';

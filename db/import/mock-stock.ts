@@ -1,7 +1,6 @@
 /** Invented stock: every pharmacy has nearly all common medicines and some of the others. */
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import { seededRandom } from './seeded-random.ts';
 import type { Product } from './who-medicines.ts';
 
 interface MockMedicine extends Product {
@@ -195,4 +194,23 @@ function typicalSale({ generic_name, strength, form }: Product): TypicalSale {
 /** The common medicines, for a check that the catalogue has each. */
 export function commonMedicines(): readonly Product[] {
   return COMMON.map(([generic_name, strength, form]) => ({ generic_name, strength, form }));
+}
+
+const { imul } = Math;
+
+/** A number from 0 up to 1 with the texts as its seed (FNV-1a with the finaliser of MurmurHash3). */
+export function seededRandom(...texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  const text = texts.join('\n');
+  for (let index = 0; index < text.length; index += 1) {
+    hash = imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** One of the items, with the texts as the seed. */
+export function seededChoice<Item>(items: readonly [Item, ...Item[]], ...texts: readonly string[]): Item {
+  return items[Math.floor(seededRandom(...texts) * items.length)] ?? items[0];
 }

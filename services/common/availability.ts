@@ -8,7 +8,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
-import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { isDatabaseUnavailable } from '../../db/database.ts';
 
 /**
  * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of

@@ -1,19 +1,14 @@
 /** Medicines of the catalogue: found near a patient, named, and looked up by what is printed on a package. */
 import type { Kysely } from 'kysely';
-import { medicinesNear } from '../../db/medicines/alternatives.ts';
+import { medicinesNear, type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
 import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
 import { readMedicine, recogniseMedicines, recogniseNames } from '../../db/medicines/recognise-medicines.ts';
-import { type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isAboutNigeria, isExchanged } from '../../domain/common/geography.ts';
 import type { OfferTerms } from '../../domain/medicines/offers.ts';
-import {
-  type IdentifierKind,
-  readIdentifier,
-  shownIdentifier,
-} from '../../domain/medicines/product-identifiers.ts';
+import { type IdentifierKind, readIdentifier, shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { identified } from '../stock/item-codes.ts';

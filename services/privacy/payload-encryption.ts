@@ -13,7 +13,7 @@ import { isId } from '../../domain/common/ids.ts';
 import { DEPLOYMENT, type PayloadKeys } from './payload-keys.ts';
 import type { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { isDatabaseUnavailable } from '../../db/database.ts';
 
 const PayloadMessage = proto.temporal.api.common.v1.Payload;
 

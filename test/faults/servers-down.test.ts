@@ -9,8 +9,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useWorker } from './killable-worker.ts';
-import { isDatabaseUnavailable } from '../../db/availability.ts';
-import { openDatabase } from '../../db/database.ts';
+import { isDatabaseUnavailable, openDatabase } from '../../db/database.ts';
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 

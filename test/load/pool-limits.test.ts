@@ -1,8 +1,7 @@
 /** Time limits of a connection pool nest, and a pool whose connections are all busy refuses more statements. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../db/database.ts';
-import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { isDatabaseUnavailable, openDatabase } from '../../db/database.ts';
 import { LEASE_SECONDS } from '../../db/webhooks/claims.ts';
 import { CLAIM_SECONDS } from '../../db/partners/idempotency-keys.ts';
 import { POOL_LIMITS, type PoolName } from '../../domain/common/pool-limits.ts';

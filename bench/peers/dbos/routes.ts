@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Context, Next } from 'koa';
 import type { Kysely } from 'kysely';
-import { isDatabaseUnavailable } from '../../../db/availability.ts';
+import { isDatabaseUnavailable } from '../../../db/database.ts';
 import { findKey } from '../../../db/partners/keys.ts';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';

@@ -1,4 +1,4 @@
-/** The audit log: changes, operators' actions and reads of patient data, with the names of actors. */
+/** The audit log of account changes, operators' actions and reads of patient data, with the names of actors. */
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from './schema.ts';
 import type {
@@ -11,7 +11,6 @@ import type {
 export type AccountChange = Insertable<AccountChangeTable>;
 type StoredChange = Selectable<AccountChangeTable>;
 
-/** Whose account. */
 export type AccountOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
 export interface ChangePage {
@@ -29,7 +28,7 @@ export async function insertChanges(
     .execute();
 }
 
-/** The next `limit` changes of an account before one, newest first; the newest ones without it. */
+/** The changes of an account, newest first; `before` is the last change_id of the previous page. */
 export async function listChanges(
   database: Kysely<Database>,
   owner: AccountOwner,
@@ -54,7 +53,6 @@ export async function listChanges(
 export type OperatorAction = Insertable<OperatorActionTable>;
 type OperatorOutcome = Insertable<OperatorOutcomeTable>;
 
-/** What was done, and what came of it. */
 export interface LoggedAction {
   readonly action_id: string;
   readonly at: Date;
@@ -63,19 +61,19 @@ export interface LoggedAction {
   readonly command: string;
   readonly target: string | null;
   readonly reason: string | null;
-  /** Null while it is under way, or where the command was killed. */
+  /** Null while the command runs, or when it was killed. */
   readonly outcome: OperatorOutcome['outcome'] | null;
   readonly detail: string | null;
 }
 
-/** What is listed; all, where nothing is said. */
+/** Filters of operators' actions; an undefined one matches all. */
 export interface ActionFilters {
   readonly operator?: string | undefined;
   readonly target?: string | undefined;
   readonly since?: Date | undefined;
 }
 
-/** @returns its id. */
+/** @returns the action_id. */
 export async function insertAction(database: Kysely<Database>, action: OperatorAction): Promise<string> {
   const { action_id } = await database
     .insertInto('operator_action')
@@ -89,7 +87,7 @@ export async function insertOutcome(database: Kysely<Database>, outcome: Operato
   await database.insertInto('operator_outcome').values(outcome).execute();
 }
 
-/** Newest first, at most `limit`. */
+/** The newest `limit` actions. */
 export async function selectActions(
   database: Kysely<Database>,
   { operator, target, since }: ActionFilters,
@@ -110,7 +108,7 @@ export async function selectActions(
 
 export type PatientDataRead = Insertable<PatientDataReadTable>;
 
-/** Adds them, in one statement with one parameter, however many they are. */
+/** Inserts any number of rows in one statement with one parameter. */
 export async function insertReads(
   database: Kysely<Database>,
   reads: readonly PatientDataRead[],
@@ -125,7 +123,7 @@ export async function insertReads(
   `.execute(database);
 }
 
-/** The reads of a request or prescription, oldest first. */
+/** Reads of a request or prescription, oldest first. */
 export async function readsOf(
   database: Kysely<Database>,
   subjectId: string,
@@ -145,8 +143,8 @@ interface NamedActor {
 }
 
 /**
- * Those of the keys and members that an organisation has or had, by id. A removed member is named as in the audit log of the
- * organisation, for as long as that has the removal.
+ * Names of keys, members and former members of an organisation by their ids. The name of a former member comes from the audit entry of
+ * the removal.
  */
 export async function findActorNames(
   database: Kysely<Database>,
@@ -169,9 +167,9 @@ export async function findActorNames(
        order by subject_id, change_id desc
     ) as removed
   `.execute(database);
-  // A member who came back is a member.
-  const latestFirst = rows.toSorted(
+  // Members last, so that a former member who joined again counts as a member.
+  const membersLast = rows.toSorted(
     (one, other) => Number(one.kind === 'member') - Number(other.kind === 'member'),
   );
-  return new Map(latestFirst.map(({ id, kind, name }) => [id, { kind, name }]));
+  return new Map(membersLast.map(({ id, kind, name }) => [id, { kind, name }]));
 }

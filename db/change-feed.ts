@@ -1,4 +1,4 @@
-/** Tells a process what changed in Postgres: one connection that listens, for everybody who wants to know. */
+/** Notifies processes of changes in Postgres, over one listening connection for each process. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -7,31 +7,31 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * What is told, with the payload: of a request that changed the topics of those who wait for it, between spaces (its
- * request_id, its partner_id and the pharmacy_id of each who has or had it), by the process that changed it; of a changed
- * key the SHA-256 of its value in hexadecimal digits, and of a new notice the partner_id, by triggers.
+ * The channels and their payloads. `request_change`: request_id, partner_id and all present and former pharmacy_ids, separated by spaces,
+ * sent by the process that changed the request. `api_key_change`: the SHA-256 of the key in hexadecimal digits. `new_notice`: the
+ * partner_id. The last two are sent by triggers.
  */
 const CHANNELS = ['request_change', 'api_key_change', 'new_notice'] as const;
 type Channel = (typeof CHANNELS)[number];
-/** Milliseconds between two tries to listen, and how often to look while nobody listens. */
-const WITHOUT_LISTENER_MS = 1_000;
+/** Delay between attempts to listen, and the longest wait of a watch while the feed is disconnected; milliseconds. */
+const RECONNECT_MS = 1_000;
 /**
- * How often to look although nothing was told: a process that died between its commit and its word told nobody. Thousands
- * who wait look so often as not to be felt.
+ * Longest wait of a watch without a notification, because a process may die between its commit and its notification. It is so long that
+ * thousands of waiting callers cause no noticeable load.
  */
-const UNTOLD_MS = POOL_LIMITS.changes.call_ms;
+const MAX_WAIT_MS = POOL_LIMITS.changes.call_ms;
 
 interface ChangeFeedOptions {
   readonly connectionString: string;
-  /** Called when listening fails; the feed goes on and tries again. */
+  /** Called when listening fails. The feed then reconnects by itself. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Watches one topic, a request_id or the partner_id of events, from the moment it is made: a change between then and `changed` is not missed. */
+/** Watches a request_id, partner_id or pharmacy_id. Changes between its creation and `changed` are not missed. */
 interface TopicWatch {
   /**
-   * Returns at the next change, after the time at the latest; earlier where it is time to look without being told, when the
-   * feed is closed, or when the watch is ended. Whoever waits looks again.
+   * Resolves at the next change, and at the latest after the given time. It also resolves when a poll is due, or the feed or the watch
+   * has ended, so the caller must check again.
    */
   changed(milliseconds: number): Promise<void>;
   end(): void;
@@ -39,7 +39,7 @@ interface TopicWatch {
 
 export class ChangeFeed {
   private readonly options: ChangeFeedOptions;
-  private readonly heard = new EventEmitter();
+  private readonly notifications = new EventEmitter();
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly closing = new AbortController();
   private readonly running: Promise<void>;
@@ -55,20 +55,19 @@ export class ChangeFeed {
     this.running = this.run();
   }
 
-  /** Whether the process is about to stop: nobody should wait any more. */
+  /** Whether the process is shutting down, so that no caller should wait any more. */
   get closed(): boolean {
     return this.closing.signal.aborted;
   }
 
   /**
-   * Calls back with what is said on a channel, for as long as the feed lives. Nothing tells that something was missed
-   * (while the connection was broken, or hung): who listens must be right without it, only later.
+   * Calls back with each notification of a channel. Notifications during an outage of the connection are lost, so callers must also
+   * work, with a delay, without them.
    */
   hear(channel: Channel, callback: (payload: string) => void): void {
-    this.heard.on(channel, callback);
+    this.notifications.on(channel, callback);
   }
 
-  /** How many watches there are of a topic. */
   watchers(topic: string): number {
     return this.changes.listenerCount(topic);
   }
@@ -77,7 +76,7 @@ export class ChangeFeed {
     return new Watch(this.changes, topic, () => this.longestWait());
   }
 
-  /** Lets everybody go and stops listening. */
+  /** Wakes all watches and stops listening. */
   async close(): Promise<void> {
     this.closing.abort();
     this.wakeAll();
@@ -90,7 +89,7 @@ export class ChangeFeed {
 
   private longestWait(): number {
     if (this.closed) return 0;
-    return this.listening ? UNTOLD_MS : WITHOUT_LISTENER_MS;
+    return this.listening ? MAX_WAIT_MS : RECONNECT_MS;
   }
 
   private async run(): Promise<void> {
@@ -101,13 +100,13 @@ export class ChangeFeed {
         if (!this.closed) this.options.onError(error);
       }
       this.listening = false;
-      // What happened since the connection broke was told to nobody.
+      // Changes since the connection broke were not notified.
       this.wakeAll();
-      await sleep(WITHOUT_LISTENER_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      await sleep(RECONNECT_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
     }
   }
 
-  /** Returns when the feed is closed, and throws when the connection breaks. */
+  /** Resolves when the feed is closed; rejects when the connection breaks. */
   private async listen(): Promise<void> {
     const client = new Client({
       connectionString: this.options.connectionString,
@@ -117,9 +116,9 @@ export class ChangeFeed {
     });
     const broken = once(client, 'error').then(([error]) => Promise.reject(error as Error));
     broken.catch(() => undefined);
-    // A connection can break more than once; without a listener the second time would end the process.
+    // A connection can emit more than one error, and an error without a listener ends the process.
     client.on('error', () => undefined);
-    client.on('notification', ({ channel, payload }) => this.heard.emit(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.notifications.emit(channel, payload ?? ''));
     try {
       await client.connect();
       await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'));
@@ -131,7 +130,7 @@ export class ChangeFeed {
   }
 }
 
-/** Thousands of them are open at once, so it is a listener, a timer and a callback, and no abort signals. */
+/** A listener, a timer and a callback without abort signals, because thousands of watches are open at the same time. */
 class Watch implements TopicWatch {
   private readonly changes: EventEmitter;
   private readonly topic: string;
@@ -171,55 +170,52 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** Told by one statement; the rest goes with the next. */
+/** Maximum number of requests in one notifying statement. */
 const BATCH_SIZE = 500;
 
 interface ChangePublisherOptions {
-  /** Connections of its own: what is told waits for nobody's statements. */
+  /** A pool of its own, so that notifications do not wait for other statements. */
   readonly database: Kysely<Database>;
-  /** Called when Postgres did not take it. It is not told again: whoever waits looks again soon, told or not. */
+  /** Called when a notification fails. It is not repeated, because watches poll anyway. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * What comes while a statement is under way goes together with the next. A `notify` within the transaction that changes
- * a request would order the commits of all partners, by a lock that is held until the disk has synced.
+ * Notifies of changed requests in batches: changes during one statement are sent with the next. A `notify` inside the transaction that
+ * changes a request would serialise the commits of all partners, because its lock is held until the disk has synced.
  */
 export class ChangePublisher {
   private readonly options: ChangePublisherOptions;
   private readonly changed = new Set<string>();
-  private telling: Promise<void> | undefined;
+  private sending: Promise<void> | undefined;
 
   constructor(options: ChangePublisherOptions) {
     this.options = options;
   }
 
-  /** A request was changed, and that is committed. */
+  /** Call after the commit that changed a request. */
   publish(requestId: string): void {
     this.changed.add(requestId);
-    this.telling ??= this.tellAll();
+    this.sending ??= this.sendAll();
   }
 
-  /** Waits until everything is told. */
+  /** Waits until all notifications are sent. */
   async close(): Promise<void> {
-    await this.telling;
+    await this.sending;
   }
 
-  private async tellAll(): Promise<void> {
+  private async sendAll(): Promise<void> {
     while (this.changed.size > 0) {
       const requestIds = [...this.changed].slice(0, BATCH_SIZE);
       for (const requestId of requestIds) this.changed.delete(requestId);
-      await tell(this.options.database, requestIds).catch(this.options.onError);
+      await notify(this.options.database, requestIds).catch(this.options.onError);
     }
-    this.telling = undefined;
+    this.sending = undefined;
   }
 }
 
-/**
- * To those who wait for the requests, for the events of their partners, and for the orders of the pharmacies that have
- * or had them. A word that is lost with a crash is no loss, so nobody waits for the disk.
- */
-async function tell(database: Kysely<Database>, requestIds: readonly string[]): Promise<void> {
+/** Does not wait for the disk, because a notification that is lost in a crash is replaced by polling. */
+async function notify(database: Kysely<Database>, requestIds: readonly string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true),
            pg_notify('request_change',

@@ -1,4 +1,4 @@
-/** Opens pools of connections to Postgres. */
+/** Opens pools of connections to Postgres, and recognises its outages. */
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -6,30 +6,30 @@ import { POOL_LIMITS, type PoolName } from '../domain/common/pool-limits.ts';
 import type { Database } from './schema.ts';
 
 /**
- * For each connection: statements take 1 to 5 ms, so the last in such a queue waits a tenth of a second. Who comes when
- * it is full is told at once, while a caller still listens, and not after the time limit of the pool.
+ * Maximum number of statements in the queue of each connection. They take 1 to 5 ms each, so the last one waits 0.1 s. When the queue is
+ * full, a statement fails immediately instead of after the pool's timeout, when the caller may be gone.
  */
 const WAITING_PER_CONNECTION = 20;
 
 type ConnectCallback = Parameters<Pool['connect']>[0];
 
-/** More statements wait for a connection than may. */
+/** Too many statements wait for a connection. */
 class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
 
 class BoundedPool extends Pool {
-  private readonly mostWaiting: number;
+  private readonly maxWaiting: number;
 
   constructor(config: PoolConfig & { readonly max: number }) {
     super(config);
-    this.mostWaiting = config.max * WAITING_PER_CONNECTION;
+    this.maxWaiting = config.max * WAITING_PER_CONNECTION;
   }
 
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    if (this.waitingCount < this.mostWaiting)
+    if (this.waitingCount < this.maxWaiting)
       return callback === undefined ? super.connect() : super.connect(callback);
     const error = new PoolFullError(`${this.waitingCount} statements wait for a connection`);
     if (callback === undefined) return Promise.reject(error);
@@ -37,36 +37,36 @@ class BoundedPool extends Pool {
   }
 }
 
-/** What node-postgres says, without a code, of a statement that was not answered in time. */
+/** Message of node-postgres, without a code, for a statement that was not answered in time. */
 const READ_TIMEOUT = 'Query read timeout';
 
-/** Statement texts come from code, so there are few; values are never part of them. */
+/** Names by statement text. Texts come from code and contain no values, so there are few. */
 const names = new Map<string, string>();
 
 /**
- * Gives every statement with parameters a name, so that Postgres parses and plans it once per connection: measured
- * on the search bench, 1.3 to 1.7 times the searches a second. Behind PgBouncer it needs version 1.21 or newer.
+ * Names every statement with parameters, so that Postgres parses and plans it once per connection. The search bench measured 1.3 to 1.7
+ * times as many searches per second. Behind PgBouncer this needs version 1.21 or newer.
  */
 class PreparingClient extends Client {
   constructor(...options: ConstructorParameters<typeof Client>) {
     super(...options);
-    // The pool listens to idle connections only, and an error that nobody listens to ends the process. Whoever works
-    // with this one hears of it from the next statement.
+    // The pool only listens to idle connections, and an error without a listener ends the process. A caller that uses this connection
+    // gets the error from its next statement.
     this.on('error', () => undefined);
   }
 
-  // The driver's many overloads come down to this one, which Kysely and its pool use.
+  // Kysely and its pool use only this one of the driver's overloads.
   override query = ((text: unknown, values: unknown, callback: unknown) => {
     const plain = Client.prototype.query.bind(this) as (...args: unknown[]) => unknown;
     const answer =
       typeof text !== 'string' || !Array.isArray(values) || values.length === 0
         ? plain(text, values, callback)
         : plain({ text, values: values as unknown[], name: nameOf(text) }, callback);
-    return answer instanceof Promise ? answer.catch((error: unknown) => this.endWhenSilent(error)) : answer;
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.endAfterTimeout(error)) : answer;
   }) as Client['query'];
 
-  /** The driver gives up a statement that nobody answers, and keeps its connection: the next would wait behind it for ever. */
-  private endWhenSilent(error: unknown): never {
+  /** The driver abandons an unanswered statement but keeps its connection, where the next one would wait forever. */
+  private endAfterTimeout(error: unknown): never {
     if (Error.isError(error) && error.message === READ_TIMEOUT) void this.end();
     throw error;
   }
@@ -80,25 +80,24 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Postgres' own number for `date`. */
+/** Type OID of `date`. */
 const DATE_TYPE_ID: number = types.builtins.DATE;
 
 interface DatabaseOptions {
   readonly connectionString: string;
-  /** Which pool it is: it has the time limits of it, and its name in metrics; those of housekeeping, and no metrics, without. */
+  /** Name of the pool for limits and metrics. Without it, the pool has the limits of housekeeping and no metrics. */
   readonly name?: PoolName;
-  /** Connections at most. */
   readonly poolSize?: number;
-  /** How long to wait for a connection before giving up; milliseconds. */
+  /** Maximum wait for a connection; milliseconds. */
   readonly connectTimeoutMs?: number;
-  /** Called when an idle connection breaks, which the pool survives by itself. */
+  /** Called when an idle connection breaks. The pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** After the time limit of a statement, for a server that does not tell of it any more; milliseconds. */
-const HANGS_MS = 500;
+/** Extra time beyond the statement timeout before an unresponsive server is abandoned; milliseconds. */
+const RESPONSE_GRACE_MS = 500;
 
-/** How many connections a pool has, how many of them nobody uses, and how many statements wait for one. */
+/** Connections of a pool, idle ones among them, and statements that wait for one. */
 interface PoolState {
   readonly name: PoolName;
   readonly total: number;
@@ -106,10 +105,10 @@ interface PoolState {
   readonly waiting: number;
 }
 
-/** Those of this process that have a name. */
+/** The named pools of this process. */
 const pools = new Map<Pool, PoolName>();
 
-/** Of each pool of this process that has a name; pools of one name together. */
+/** The state of the named pools of this process; pools with the same name are added up. */
 export function poolStates(): PoolState[] {
   const states = new Map<PoolName, PoolState>();
   for (const pool of pools.keys()) if (pool.ended) pools.delete(pool);
@@ -125,10 +124,10 @@ export function poolStates(): PoolState[] {
   return [...states.values()];
 }
 
-/** A pool that connects on first use, so that a process starts while Postgres is away. */
+/** Opens a pool that connects on first use, so that a process starts while Postgres is down. */
 export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   const parsers = {
-    // A calendar date has no time zone: it stays the text Postgres sends.
+    // A calendar date has no time zone, so it stays the text that Postgres sends.
     getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
       typeId === DATE_TYPE_ID
         ? (text: string) => text
@@ -141,7 +140,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? acquire_ms,
     statement_timeout: statement_ms,
-    query_timeout: statement_ms + HANGS_MS,
+    query_timeout: statement_ms + RESPONSE_GRACE_MS,
     types: parsers,
   });
   pool.on('error', options.onIdleError ?? (() => undefined));
@@ -150,10 +149,10 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
 }
 
 /**
- * SQLSTATE classes and codes after which the same statement may work: connection exceptions (08), insufficient
- * resources (53), operator intervention (57: shutdown, starting up, statement time-out), I/O errors (58).
+ * SQLSTATE classes after which the same statement may succeed: connection exceptions (08), insufficient resources (53), operator
+ * intervention (57: shutdown, start-up, statement timeout) and I/O errors (58).
  */
-const PASSING_CLASSES = ['08', '53', '57', '58'];
+const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
 const SOCKET_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -165,7 +164,7 @@ const SOCKET_CODES = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-/** What node-postgres and its pool say, without a code, of a lost or missing connection. */
+/** Messages of node-postgres and its pool, without a code, for a lost or missing connection. */
 const CONNECTION_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -174,11 +173,11 @@ const CONNECTION_MESSAGES = [
   READ_TIMEOUT,
 ];
 
-/** Whether an error of a query means that Postgres can't be reached or can't work now. */
+/** Whether an error of a query means that Postgres is unreachable or overloaded. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolFullError) return true;
-  if (error instanceof DatabaseError) return PASSING_CLASSES.includes(error.code?.slice(0, 2) ?? '');
-  // Errors of Node's own sockets may be of another realm than this module, where instanceof fails.
+  if (error instanceof DatabaseError) return TRANSIENT_CLASSES.includes(error.code?.slice(0, 2) ?? '');
+  // Errors of Node's sockets may come from another realm, where instanceof fails.
   if (!Error.isError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseUnavailable);
   const { code } = error as NodeJS.ErrnoException;

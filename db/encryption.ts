@@ -1,7 +1,6 @@
 /**
- * Encryption at rest with keys of the deployment (AES-256-GCM). A file has a key of its own, kept beside it and encrypted with
- * one of those, so that rotating them needs no file to be written anew; a short text is encrypted under one directly.
- * docs/decisions/0032.
+ * Encryption at rest with keys of the deployment (AES-256-GCM). Each file has its own key, which is stored with it and encrypted with a
+ * deployment key, so that key rotation rewrites no files. Short texts are encrypted with a deployment key directly. docs/decisions/0032.
  */
 import {
   createCipheriv,
@@ -19,36 +18,36 @@ const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What every file begins with: the format and its version. */
+/** Prefix of every file: the format and its version. */
 const MAGIC = Buffer.from('MFE1');
-/** Of a file's own key: nonce, key, tag. */
+/** Size of a file's encrypted key: nonce, key, tag. */
 const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
-/** The keys of the deployment are not those with which something was encrypted. */
+/** The content was encrypted with a key that the deployment does not have. */
 export class WrongEncryptionKeys extends Error {
   override readonly name = 'WrongEncryptionKeys';
 }
 
 /** A key of the deployment. */
 export interface EncryptionKey {
-  /** 1 to 32 letters, digits, `-`; stands in everything that it is used for. */
+  /** 1 to 32 letters, digits or `-`. Stored with everything that the key encrypts. */
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** The keys of a deployment; the first is used for what is new, all for what is there. */
+/** The keys of a deployment. The first one encrypts; all of them decrypt. */
 export class EncryptionKeys {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly newest: EncryptionKey;
 
   constructor(keys: readonly EncryptionKey[]) {
     const [newest] = keys;
-    if (newest === undefined) throw new TypeError('There must be a key');
+    if (newest === undefined) throw new TypeError('At least one encryption key is required');
     this.newest = newest;
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
-  /** @param context what the content belongs to; it can't be decrypted as anything else. */
+  /** @param context identifies the owner of the content, which can only be decrypted with the same context. */
   encrypt(content: Uint8Array, context: string): Buffer {
     const { id, key } = this.newest;
     const fileKey = newKey();
@@ -61,14 +60,14 @@ export class EncryptionKeys {
     ]);
   }
 
-  /** @throws WrongEncryptionKeys when the key is not there any more, or a byte or the context is not what it was. */
+  /** @throws WrongEncryptionKeys when the key is missing, or the content or the context was changed. */
   decrypt(stored: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
     const idAt = MAGIC.length + 1;
     const wrappedAt = idAt + (bytes[MAGIC.length] ?? 0);
     const contentAt = wrappedAt + WRAPPED_BYTES;
     if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < contentAt) {
-      throw new Error('This is not a file that was encrypted here');
+      throw new Error('The stored file is not in the encrypted format');
     }
     const key = this.key(bytes.toString('latin1', idAt, wrappedAt));
     const fileKey = createSecretKey(openedBy(key, bytes.subarray(wrappedAt, contentAt), context));
@@ -76,16 +75,16 @@ export class EncryptionKeys {
   }
 
   /**
-   * A short text, as one that any column or JSON may hold: the key's id, a dot, and base64url.
+   * Encrypts a short text as the key's id, a dot, and base64url.
    *
-   * @param context what it belongs to; it can't be opened as anything else.
+   * @param context identifies the owner of the text, which can only be opened with the same context.
    */
   seal(text: string, context: string): string {
     const { id, key } = this.newest;
     return `${id}.${sealWith(derived(key, 'texts'), Buffer.from(text), context).toString('base64url')}`;
   }
 
-  /** @throws WrongEncryptionKeys when the key is not there any more, or a byte or the context is not what it was. */
+  /** @throws WrongEncryptionKeys when the key is missing, or the text or the context was changed. */
   open(sealed: string, context: string): string {
     const [id = '', encoded = ''] = sealed.split('.');
     return openedBy(derived(this.key(id), 'texts'), Buffer.from(encoded, 'base64url'), context).toString();
@@ -94,35 +93,34 @@ export class EncryptionKeys {
   private key(id: string): KeyObject {
     const key = this.keys.get(id);
     if (key === undefined)
-      throw new WrongEncryptionKeys(`The encryption key ${id} is not among the settings any more`);
+      throw new WrongEncryptionKeys(`The encryption key ${id} is missing from the settings`);
     return key;
   }
 
-  /** Of the key that is used for what is new. */
   get newestId(): string {
     return this.newest.id;
   }
 
-  /** Whether the key of a sealed text is there. */
+  /** Whether the deployment has the key of a sealed text. */
   canOpen(sealed: string): boolean {
     return this.keys.has(sealed.split('.', 1)[0] ?? '');
   }
 
-  /** Authenticates a text by the newest key. */
+  /** Signs a text with the newest key. */
   sign(text: string): string {
     return macOf(this.newest.key, text);
   }
 
-  /** Whether one of the keys has authenticated a text. */
+  /** Whether one of the keys made the signature. */
   verifies(text: string, signature: string): boolean {
     return Array.from(this.keys.values()).some((key) => isSameText(signature, macOf(key, text)));
   }
 }
 
-/** A random key. A `KeyObject`, because Node 24 throws and catches two errors for each use of a key that is bytes. */
+/** A random key. It is a `KeyObject`, because Node 24 throws and catches two errors at each use of a key in bytes. */
 export const newKey = (): KeyObject => createSecretKey(randomBytes(KEY_BYTES));
 
-/** Drawn for many at once: one draw costs as much as encrypting a short text. */
+/** Nonces drawn 256 at a time, because one draw costs as much as encrypting a short text. */
 const nonces = Buffer.alloc(NONCE_BYTES * 256);
 let nextNonceAt = nonces.length;
 
@@ -136,18 +134,14 @@ function newNonce(): Buffer {
   return nonces.subarray(at, nextNonceAt);
 }
 
-/**
- * Encrypts with a key of 32 bytes that the caller has.
- *
- * @returns nonce, content, tag.
- */
+/** Encrypts with a key of 32 bytes. @returns nonce, content, tag. */
 export function sealWith(key: KeyObject, content: Uint8Array, context: string): Buffer {
   const nonce = newNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What `sealWith` made. @throws Error when a byte, the key or the context is not what it was. */
+/** Decrypts the result of `sealWith`. @throws Error when the key is wrong, or the content or the context was changed. */
 export function openWith(key: KeyObject, sealed: Buffer, context: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
@@ -156,31 +150,30 @@ export function openWith(key: KeyObject, sealed: Buffer, context: string): Buffe
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** The same by a key of the settings. @throws WrongEncryptionKeys, since another key under the same id is the likeliest cause. */
+/** Opens with a key of the settings. Its likeliest failure is another key under the same id. @throws WrongEncryptionKeys */
 function openedBy(key: KeyObject, sealed: Buffer, context: string): Buffer {
   try {
     return openWith(key, sealed, context);
   } catch (error) {
     throw new WrongEncryptionKeys(
-      'What is stored does not authenticate: the settings have another key under its id, or it was changed since',
+      'Stored data cannot be decrypted: the settings have another key under its id, or the data was changed',
       { cause: error },
     );
   }
 }
 
-/** What the keys of a deployment are made into, and for what. */
 type Purpose = 'links to prescription files' | 'texts';
 
-/** Kept: there are few, and they are made of the same keys each time. */
+/** Cache of derived keys. */
 const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();
 
-/** One key for one purpose: what signs links, and what encrypts texts, is made from what encrypts files, and is another one. */
+/** Derives a separate key for each purpose, so that no key both encrypts files and signs links or encrypts texts. */
 function derived(key: KeyObject, purpose: Purpose): KeyObject {
-  const made = derivedKeys.get(key) ?? new Map<Purpose, KeyObject>();
-  derivedKeys.set(key, made);
+  const byPurpose = derivedKeys.get(key) ?? new Map<Purpose, KeyObject>();
+  derivedKeys.set(key, byPurpose);
   const known =
-    made.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
-  made.set(purpose, known);
+    byPurpose.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
+  byPurpose.set(purpose, known);
   return known;
 }
 
@@ -189,10 +182,10 @@ function macOf(key: KeyObject, text: string): string {
 }
 
 /**
- * Whether they are the same, in a time that says nothing of how much is right. Texts, and not what they decode to: Node decodes
- * further spellings of the same bytes, and what we made has one.
+ * Compares two texts in constant time. Encoded texts are compared without decoding, because Node decodes several spellings to the same
+ * bytes.
  */
-export function isSameText(sent: string, right: string): boolean {
-  const [sentBytes, rightBytes] = [Buffer.from(sent), Buffer.from(right)];
-  return sentBytes.length === rightBytes.length && timingSafeEqual(sentBytes, rightBytes);
+export function isSameText(sent: string, expected: string): boolean {
+  const [sentBytes, expectedBytes] = [Buffer.from(sent), Buffer.from(expected)];
+  return sentBytes.length === expectedBytes.length && timingSafeEqual(sentBytes, expectedBytes);
 }

@@ -7,7 +7,6 @@ import type { Database } from './schema.ts';
 interface CountedStatus {
   readonly status: Status;
   readonly requests: number;
-  /** When the oldest of them was made. */
   readonly oldest_at: Date;
 }
 
@@ -15,7 +14,7 @@ export async function countByStatus(database: Kysely<Database>): Promise<Counted
   return statusCounts(database).execute();
 }
 
-/** One range of the index `request_unerased`: no index knows a status, because every step would have to write it. */
+/** Reads one range of the index `request_unerased`. No index contains the status, because every step would have to update it. */
 export function statusCounts(database: Kysely<Database>) {
   return counted(database)
     .groupBy('status')
@@ -23,7 +22,7 @@ export function statusCounts(database: Kysely<Database>) {
     .select(sql<Date>`min(created_at)`.as('oldest_at'));
 }
 
-/** The oldest limit of a pending request that is over although nothing ended the request; undefined without any. */
+/** The oldest deadline that a pending request has passed without ending; undefined without any. */
 export async function findOldestOverdue(database: Kysely<Database>): Promise<Date | undefined> {
   return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
 }
@@ -37,7 +36,7 @@ const ENTRY_AT = sql<Date>`(entry ->> 'at')::timestamptz`;
 export function oldestOverdue(database: Kysely<Database>) {
   return counted(database)
     .innerJoinLateral(
-      // The entry by which the request came to the pharmacy that has it.
+      // The entry that gave the request to its current pharmacy.
       (join) =>
         join
           .selectFrom('timeline_entry')
@@ -78,7 +77,7 @@ function counted(database: Kysely<Database>) {
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${COUNTED_HOURS})`);
 }
 
-/** Whether the caller measures now: no other process does, nor did of late. */
+/** Claims the measurement; false when another process measured or claimed it recently. */
 export async function claimMeasurement(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     insert into measurement (name, claimed_at) values ('deployment', now())
@@ -94,7 +93,7 @@ export async function keepMeasurement(database: Kysely<Database>, figures: Figur
     .execute();
 }
 
-/** Undefined until something was measured. */
+/** Undefined before the first measurement. */
 export async function readMeasurement(database: Kysely<Database>): Promise<Measurement | undefined> {
   const row = await database.selectFrom('measurement').select(['measured_at', 'figures']).executeTakeFirst();
   if (row === undefined || row.measured_at === null || row.figures === null) return undefined;

@@ -1,4 +1,4 @@
-/** Deletes rows that are kept no longer, in statements that are each well within the time that a statement may take. */
+/** Deletes rows and erases patients whose retention has ended, in batches that stay below the statement timeout. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ERASED, type RetainedKind, RETENTION } from '../domain/common/retention.ts';
 import { ENDED_STATES } from '../domain/webhooks/deliveries.ts';
@@ -6,22 +6,22 @@ import type { Database } from './schema.ts';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 
 const BATCH_SIZE = 2_000;
-/** A request or a prescription has dozens of rows that are about it. */
+/** Smaller, because a request or a prescription has dozens of dependent rows. */
 const RECORD_BATCH_SIZE = 500;
 
 interface OldRows {
   readonly table: keyof Database;
-  /** The column with the time from which they are retained. */
+  /** Column with the time at which the retention starts. */
   readonly since: string;
   readonly only?: RawBuilder<boolean>;
 }
 
-/** Rows that the application may delete. */
+/** Rows that the application role may delete itself. */
 const DELETED = {
   api_call: { table: 'api_call', since: 'called_at' },
   idempotency_answer: { table: 'idempotency_key', since: 'created_at' },
   refused_step: { table: 'refused_step', since: 'refused_at' },
-  // A delivery that may still be sent stays, however old it is.
+  // Deliveries that may still be sent stay, however old they are.
   webhook_delivery: {
     table: 'webhook_delivery',
     since: 'created_at',
@@ -30,7 +30,7 @@ const DELETED = {
   wrong_pin: { table: 'wrong_pin', since: 'at' },
 } as const satisfies Partial<Record<RetainedKind, OldRows>>;
 
-/** Deletes the rows of a kind that are past their period, by the clock of Postgres. */
+/** Deletes the rows of a kind whose retention has ended, by the clock of Postgres. */
 export async function deleteOld(database: Kysely<Database>, kind: keyof typeof DELETED): Promise<void> {
   const { table, since, only = sql`true` }: OldRows = DELETED[kind];
   const statement = sql`
@@ -46,7 +46,7 @@ export async function deleteOld(database: Kysely<Database>, kind: keyof typeof D
   }
 }
 
-/** Rows that only functions of the owner may delete, some at a time. */
+/** Rows that the application role deletes through functions of the owner. */
 const FORGOTTEN = {
   account_change: { by: 'forget_account_changes', batchSize: BATCH_SIZE },
   endpoint_notice: { by: 'forget_notices', batchSize: RECORD_BATCH_SIZE },
@@ -55,7 +55,7 @@ const FORGOTTEN = {
   record_of_request: { by: 'forget_requests', batchSize: RECORD_BATCH_SIZE },
 } as const satisfies Partial<Record<RetainedKind, { readonly by: string; readonly batchSize: number }>>;
 
-/** Deletes the records of a kind from before a time, with everything that is about them. */
+/** Deletes the records of a kind from before a time, with their dependent rows. */
 export async function forgetOld(
   database: Kysely<Database>,
   kind: keyof typeof FORGOTTEN,
@@ -70,7 +70,7 @@ export async function forgetOld(
   }
 }
 
-/** Tables whose rows are of no use once they have expired. */
+/** Tables whose expired rows have no use. */
 export const EXPIRING_TABLES = [
   'portal_session',
   'portal_invitation',
@@ -90,11 +90,11 @@ export async function deleteExpired(
 
 export interface OldPrescription {
   readonly prescription_id: string;
-  /** Where its files are. */
+  /** Storage keys of its files. */
   readonly storage_keys: readonly string[];
 }
 
-/** Some of those that were valid and changed last before a moment, and have a patient still. */
+/** Up to `limit` unerased prescriptions that last changed, and were valid, before a time. */
 export async function readOldPrescriptions(
   database: Kysely<Database>,
   { before, limit }: { readonly before: Date; readonly limit: number },
@@ -107,7 +107,7 @@ export async function readOldPrescriptions(
     .execute();
 }
 
-/** Those of an enrollee that have a patient still. */
+/** The unerased prescriptions of an enrollee. */
 export async function readPrescriptionsOf(
   database: Kysely<Database>,
   { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },
@@ -131,47 +131,46 @@ function unerased(database: Kysely<Database>) {
     .where('erased_at', 'is', null);
 }
 
-/** Erases one whose files are gone. Their hashes stay: the same sheet is not dispensed from twice. */
+/** Erases a prescription after its files. The hashes of the files stay, so that no sheet is dispensed twice. */
 export async function erasePrescription(
   database: Kysely<Database>,
   prescriptionId: string,
   now: Date,
 ): Promise<void> {
-  // A function of the owner's: the application may not delete keys otherwise.
+  // A function of the owner, because the application role may not delete keys.
   await sql`select erase_prescription(${prescriptionId}, ${ERASED}, ${now})`.execute(database);
 }
 
 const ENDED = STATUSES.filter(isTerminal);
 
 /**
- * Erases some of those that ended before a moment; safe to repeat, and beside others who do so.
+ * Erases the patients of up to `limit` requests that ended before a time. Safe to repeat and to run in several processes.
  *
- * @returns how many; fewer than `limit` when there are no more.
+ * @returns how many were erased: fewer than `limit` when none are left.
  */
 export async function erasePatients(
   database: Kysely<Database>,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {
-  // A function of the owner's: the application may not write to the timeline otherwise.
+  // A function of the owner, because the application role may not change the timeline.
   const { rows } = await sql<{ erased: number }>`
     select erase_request_patients(${before}, ${ENDED}::text[], ${ERASED}, ${limit}) as erased
   `.execute(database);
   return rows[0]?.erased ?? 0;
 }
 
-/** Whose requests. */
 export interface Enrollee {
   readonly partner_id: string;
   readonly enrollee_id: string;
 }
 
-/** Requests of an enrollee that have a patient still. */
+/** The unerased requests of an enrollee, by id. */
 interface EnrolleeRequests {
   readonly ended: readonly string[];
   readonly open: readonly string[];
 }
 
-/** @param lock keeps them as they are until the transaction ends. */
+/** @param lock locks the rows until the transaction ends. */
 export async function readEnrolleeRequests(
   database: Kysely<Database>,
   { partner_id, enrollee_id }: Enrollee,
@@ -192,9 +191,9 @@ export async function readEnrolleeRequests(
 }
 
 /**
- * Takes the patient out of all requests of an enrollee, whenever they ended, in one transaction. Its owner alone may.
+ * Erases the patient from all requests of an enrollee in one transaction. Only the owner of the tables may.
  *
- * @returns what was found; nothing was changed where one is open.
+ * @returns the requests found. Nothing is erased while one of them is open.
  */
 export async function eraseEnrolleeRequests(
   database: Kysely<Database>,
@@ -208,7 +207,7 @@ export async function eraseEnrolleeRequests(
   });
 }
 
-/** The images that were handed in for some requests. */
+/** The proof images submitted for some requests. */
 export async function readImagesOf(
   database: Kysely<Database>,
   requestIds: readonly string[],
@@ -220,13 +219,12 @@ export async function readImagesOf(
     .execute();
 }
 
-/** Where an image of a proof is. */
 export interface OldImage {
   readonly image_id: string;
   readonly storage_key: string;
 }
 
-/** Some of the images that were handed in before a moment. */
+/** The oldest proof images submitted before a time. */
 export async function readOldImages(
   database: Kysely<Database>,
   { before, limit }: { readonly before: Date; readonly limit: number },
@@ -240,7 +238,7 @@ export async function readOldImages(
     .execute();
 }
 
-/** Forgets an image whose content is gone. */
+/** Deletes the row of an image whose content was deleted. */
 export async function forgetImage(database: Kysely<Database>, imageId: string): Promise<void> {
   await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
 }

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
+/** Types of the tables for Kysely. Columns are `snake_case`, as in Postgres; money is in whole Naira. */
 import type { Generated } from 'kysely';
 import type { AuditTables, MetricsTables } from './schema/audit.ts';
 import type { CallTables, PartnerTables } from './schema/partners.ts';
@@ -26,10 +26,10 @@ export interface Database
   reference_data: ReferenceDataTable;
 }
 
-/** Which version of the reference data was loaded. */
+/** The version of the reference data that was loaded last. */
 export interface ReferenceDataTable {
   name: string;
-  /** A hash of what it is made from. */
+  /** Hash of the data files and of the code that reads them. */
   version: string;
   loaded_at: Generated<Date>;
 }

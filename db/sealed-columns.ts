@@ -1,4 +1,4 @@
-/** The columns that hold patient data: which parts of each value are encrypted. */
+/** The columns with patient data, and which of their members are encrypted. */
 import type { KeyObject } from 'node:crypto';
 import { ERASED } from '../domain/common/retention.ts';
 import type { LateAuthorization } from '../domain/holds/authorization.ts';
@@ -9,34 +9,31 @@ import { openWith, sealWith } from './encryption.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Which members go into the second part: whole, or some of theirs. */
+/** Members to encrypt: `true` for a whole member, or the names of its own members. */
 interface MemberNames {
   readonly [name: string]: true | MemberNames;
 }
 
-/** `others` is empty where the object has none of the members; members without a value are in neither. */
-function partedBy(
-  value: object,
-  names: MemberNames,
-): { readonly kept: JsonObject; readonly others: JsonObject } {
-  const kept: Record<string, unknown> = {};
-  const others: Record<string, unknown> = {};
+/** Splits an object into members to store in clear text and members to encrypt, which may be none. */
+function split(value: object, names: MemberNames): { readonly clear: JsonObject; readonly secret: JsonObject } {
+  const clear: Record<string, unknown> = {};
+  const secret: Record<string, unknown> = {};
   for (const [name, member] of Object.entries<unknown>({ ...value })) {
     const wanted = names[name];
-    if (wanted === true) others[name] = member;
-    else if (wanted === undefined || !isObject(member)) kept[name] = member;
+    if (wanted === true) secret[name] = member;
+    else if (wanted === undefined || !isObject(member)) clear[name] = member;
     else {
-      const inner = partedBy(member, wanted);
-      kept[name] = inner.kept;
-      if (Object.keys(inner.others).length > 0) others[name] = inner.others;
+      const inner = split(member, wanted);
+      clear[name] = inner.clear;
+      if (Object.keys(inner.secret).length > 0) secret[name] = inner.secret;
     }
   }
-  return { kept, others };
+  return { clear, secret };
 }
 
-function joined(kept: JsonObject, others: JsonObject): JsonObject {
-  const whole: Record<string, unknown> = { ...kept };
-  for (const [name, member] of Object.entries(others)) {
+function joined(clear: JsonObject, secret: JsonObject): JsonObject {
+  const whole: Record<string, unknown> = { ...clear };
+  for (const [name, member] of Object.entries(secret)) {
     const beside = whole[name];
     whole[name] = isObject(beside) && isObject(member) ? joined(beside, member) : member;
   }
@@ -47,16 +44,16 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A column of JSON objects, of which some members are encrypted; the others are there for SQL. */
+/** A column of JSON objects with some encrypted members. SQL can read the others. */
 export interface SealedColumn<Value> {
-  /** Table and column; with the row it is what the encryption is valid for. */
+  /** Table and column. Part of the encryption's context, together with the row. */
   readonly name: string;
   readonly members: MemberNames | 'all';
-  /** The column of the same row that names the key. */
+  /** Column of the same row with the id of the key. */
   readonly owner: 'request_id' | 'prescription_id';
-  /** Names the row among those of its owner. */
+  /** Identifies the row among those with the same key. */
   readonly rowOf: (value: Value) => string;
-  /** What stands in the place of members whose key is gone; null in that of the whole. */
+  /** Replaces members whose key was erased; null replaces the whole value. */
   readonly unreadable: JsonObject | null;
 }
 
@@ -96,7 +93,7 @@ export const DETAILS: SealedColumn<PrescriptionDetails> = {
   unreadable: null,
 };
 
-/** What a receiver answered: it may say whose order it is, though no event does. */
+/** The answer of a webhook receiver, which may contain patient data although no event does. */
 export interface AttemptAnswer {
   readonly attempt_id: string;
   readonly text: string;
@@ -110,7 +107,7 @@ export const ANSWER: SealedColumn<AttemptAnswer> = {
   unreadable: {},
 };
 
-/** As statements name what they read of them: a column, or a list made of one. */
+/** Sealed columns by the names that statements select them as: single values or lists. */
 export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<string, SealedColumn<never>>([
   ['submission', SUBMISSION],
   ['earlier', SUBMISSION],
@@ -121,50 +118,48 @@ export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<
   ['answers', ANSWER],
 ]);
 
-/** The member that has the others, encrypted: `<key id>.<base64url of nonce, content, tag>`. */
+/** The member with the encrypted ones: `<key id>.<base64url of nonce, content, tag>`. */
 const SEALED = 'sealed';
 
-/** Whether anything of a value is encrypted. */
 export function isSealed(value: unknown): value is JsonObject & { readonly [SEALED]: string } {
   return isObject(value) && typeof value[SEALED] === 'string';
 }
 
-/** The key that a sealed value names. */
 export function keyIdOf(value: { readonly [SEALED]: string }): string {
   return value[SEALED].split('.', 1)[0] ?? '';
 }
 
-/** As a row has it. @param keyOf is asked where there is something to encrypt, and may throw. */
+/** Encrypts a value for its row. @param keyOf called only when there is something to encrypt. */
 export async function sealed<Value extends object>(
   column: SealedColumn<Value>,
   value: Value,
   { keyId, keyOf }: { readonly keyId: string; readonly keyOf: (keyId: string) => Promise<KeyObject> },
 ): Promise<object> {
-  const { kept, others } =
-    column.members === 'all' ? { kept: {}, others: value } : partedBy(value, column.members);
-  if (Object.keys(others).length === 0) return value;
-  const content = Buffer.from(JSON.stringify(others));
+  const { clear, secret } =
+    column.members === 'all' ? { clear: {}, secret: value } : split(value, column.members);
+  if (Object.keys(secret).length === 0) return value;
+  const content = Buffer.from(JSON.stringify(secret));
   const encrypted = sealWith(await keyOf(keyId), content, contextOf(column, keyId, value));
-  return { ...kept, [SEALED]: `${keyId}.${encrypted.toString('base64url')}` };
+  return { ...clear, [SEALED]: `${keyId}.${encrypted.toString('base64url')}` };
 }
 
 /**
- * What `sealed` was given.
+ * Decrypts the result of `sealed`.
  *
- * @param key undefined where it is gone.
- * @throws Error when a byte, the key, the column or the row is not what it was.
+ * @param key undefined once it was erased.
+ * @throws Error when the key is wrong, or the value, its column or its row was changed.
  */
 export function opened<Value>(
   column: SealedColumn<Value>,
   value: JsonObject & { readonly [SEALED]: string },
   key: KeyObject | undefined,
 ): JsonObject | null {
-  const { [SEALED]: text, ...kept } = value;
-  if (key === undefined) return column.unreadable && joined(kept, column.unreadable);
+  const { [SEALED]: text, ...clear } = value;
+  if (key === undefined) return column.unreadable && joined(clear, column.unreadable);
   const keyId = keyIdOf(value);
   const encrypted = Buffer.from(text.slice(keyId.length + 1), 'base64url');
   const content = openWith(key, encrypted, contextOf(column, keyId, value as Value));
-  return joined(kept, JSON.parse(content.toString()) as JsonObject);
+  return joined(clear, JSON.parse(content.toString()) as JsonObject);
 }
 
 function contextOf<Value>({ name, rowOf }: SealedColumn<Value>, keyId: string, value: Value): string {

@@ -1,6 +1,6 @@
 /**
- * Where rows are encrypted and decrypted: what statements read of sealed columns is opened before anybody sees it, what is written
- * passes `sealedText`. docs/decisions/0055.
+ * Encrypts and decrypts rows: a Kysely plugin opens sealed columns of every result, and writers pass values through `sealedText`.
+ * docs/decisions/0055.
  */
 import type { KeyObject } from 'node:crypto';
 import type {
@@ -26,26 +26,25 @@ import {
 
 /** The keys of requests and prescriptions, by their ids. */
 export interface RowKeys {
-  /** Undefined where it is gone; those that are asked for at the same time are read together. */
+  /** Undefined once the key was erased. Concurrent calls are read together. */
   find(keyId: string): Promise<KeyObject | undefined>;
-  /** @throws Error where it is gone. */
+  /** @throws Error once the key was erased. */
   read(keyId: string): Promise<KeyObject>;
-  /** One for a row that is new, together with it or not at all; what is there already stays. */
+  /** Creates the key of a new row in the row's transaction. An existing key stays. */
   makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject>;
 }
 
-/** A database whose rows are read and written in clear text, and are not kept so. */
+/** A database that reads and writes plain values and stores them encrypted. */
 export function withSealedRows(database: Kysely<Database>, keys: RowKeys): Kysely<Database> {
   return database.withPlugin(new SealedRows(keys));
 }
 
-/** What is written, and with which key. */
-export interface WrittenValue<Value> {
+interface WrittenValue<Value> {
   readonly keyId: string;
   readonly value: Value;
 }
 
-/** JSON for a sealed column of a row. @throws Error where there is no key; TypeError for a database without keys. */
+/** JSON for a sealed column. @throws Error when the key was erased; TypeError for a database without `withSealedRows`. */
 export async function sealedText<Value extends object>(
   database: Kysely<Database>,
   column: SealedColumn<Value>,
@@ -55,7 +54,7 @@ export async function sealedText<Value extends object>(
   return JSON.stringify(await sealed(column, value, { keyId, keyOf }));
 }
 
-/** The same, or null where the key is gone with the patient: what is written later is about nobody. */
+/** The same, or null when the key was erased with the patient. */
 export async function sealedTextWhileKept<Value extends object>(
   database: Kysely<Database>,
   column: SealedColumn<Value>,
@@ -65,7 +64,7 @@ export async function sealedTextWhileKept<Value extends object>(
   return key === undefined ? null : sealedText(database, column, written);
 }
 
-/** The same for a new row whose key is made with it, in one transaction. */
+/** The same for a new row, whose key is created in its transaction. */
 export async function newSealedText<Value extends object>(
   transaction: Transaction<Database>,
   column: SealedColumn<Value>,
@@ -77,7 +76,7 @@ export async function newSealedText<Value extends object>(
 
 function keysOf(database: Kysely<Database>): RowKeys {
   const rows = database.getExecutor().plugins.findLast((plugin) => plugin instanceof SealedRows);
-  if (rows === undefined) throw new TypeError('Open the database with the keys of its rows: withSealedRows');
+  if (rows === undefined) throw new TypeError('Open the database with withSealedRows to write sealed columns');
   return rows.keys;
 }
 
@@ -118,12 +117,12 @@ class SealedRows implements KyselyPlugin {
     if (!isSealed(value)) return value;
     const keyId = keyIdOf(value);
     if (keyId !== owner)
-      throw new Error(`${column.name} is read without its ${column.owner}, or is not of this row`);
+      throw new Error(`${column.name} was selected without ${column.owner}, or belongs to another row`);
     return opened(column, value, await this.keys.find(keyId));
   }
 }
 
-/** Whose row it is: by its column, or, where it is read for its submission alone, by what that says. */
+/** The owner of a row: its own column or, when only the submission was selected, the submission's. */
 function ownerOf(row: UnknownRow, { owner }: SealedColumn<never>): string | undefined {
   const named = [row, row['submission'], row['earlier']].map((of) => (isObject(of) ? of[owner] : undefined));
   return named.find((id) => typeof id === 'string');

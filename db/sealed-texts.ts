@@ -1,4 +1,4 @@
-/** Every text that is encrypted with a key of the deployment: where it is, and what it belongs to. docs/decisions/0032. */
+/** All texts that are encrypted with a deployment key, so that key rotation can re-encrypt them. docs/decisions/0032. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 import { answerContext } from './partners/idempotency-keys.ts';
@@ -8,17 +8,16 @@ import { pinContext } from './requests/delivery-pins.ts';
 import type { Database } from './schema.ts';
 import { signingSecretContext } from './webhooks/endpoints.ts';
 
-/** A kind of them. */
 interface SealedTexts {
-  /** For operators. */
+  /** Name shown to operators. */
   readonly name: string;
-  /** Of the rows that have one. */
+  /** Table, or subquery of the rows to re-encrypt. */
   readonly from: RawBuilder<unknown>;
   readonly sealed: RawBuilder<string>;
-  /** What a row says of what its text belongs to. */
+  /** Array of the columns that the context is made from. */
   readonly owner: RawBuilder<unknown>;
   readonly contextOf: (owner: readonly string[]) => string;
-  /** What a row gets in the place of its text. */
+  /** The `set` clause that stores a new text. */
   readonly set: (sealed: RawBuilder<string>) => RawBuilder<unknown>;
 }
 
@@ -31,7 +30,7 @@ const ENDED = STATUSES.filter(isTerminal);
 const PIN = sql<string>`submission ->> 'delivery_pin'`;
 const named = (owner: readonly string[]) => owner[0] ?? '';
 
-/** The PIN of an open request stands in what its workflow knows, too: it is left as it is until the request ends. */
+/** PINs of open requests are also part of their workflow's state, so they are re-encrypted only after the request has ended. */
 export const SEALED_TEXTS: readonly SealedTexts[] = [
   {
     name: 'keys of payloads',
@@ -75,7 +74,7 @@ export const SEALED_TEXTS: readonly SealedTexts[] = [
   },
 ];
 
-/** Some that are not under a key; none when there are no more. */
+/** Up to `limit` texts that another key encrypts; empty when none are left. */
 export async function readUnderOtherKeys(
   database: Kysely<Database>,
   { from, sealed, owner }: SealedTexts,
@@ -88,7 +87,7 @@ export async function readUnderOtherKeys(
   return rows;
 }
 
-/** Puts texts in the place of others, in one statement; one that has changed meanwhile stays. */
+/** Replaces texts in one statement. Texts that changed meanwhile stay. */
 export async function replaceSealed(
   database: Kysely<Database>,
   texts: SealedTexts,
@@ -104,7 +103,7 @@ export async function replaceSealed(
   `.execute(database);
 }
 
-/** How many open requests have a PIN that is not under a key. */
+/** Number of open requests whose PIN another key encrypts. */
 export async function countOpenPinsUnderOtherKeys(
   database: Kysely<Database>,
   keyId: string,
@@ -117,7 +116,7 @@ export async function countOpenPinsUnderOtherKeys(
 }
 
 interface SealedSample {
-  /** Whose it is. */
+  /** Id of the owner. */
   readonly id: string;
   readonly secret: string;
 }
@@ -128,6 +127,7 @@ interface SealedSamples {
   readonly payload_keys: readonly SealedSample[];
 }
 
+/** One text for each key and kind, to check that the deployment has the keys. */
 export async function readSealedSamples(database: Kysely<Database>): Promise<SealedSamples> {
   const [webhooks, pharmacies, payloadKeys] = await Promise.all([
     sql<SealedSample>`

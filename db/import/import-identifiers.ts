@@ -21,7 +21,6 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** A row replaces what was known of its value. */
 export const importIdentifiers = medicineImport((catalogue) => ({
   columns: {
     required: ['kind', 'value', 'medicine', 'source'],
@@ -34,14 +33,14 @@ export const importIdentifiers = medicineImport((catalogue) => ({
       kind: { type: 'text' },
       value: { type: 'text' },
       medicine_number: { type: 'integer' },
-      pack_size: { type: 'integer', otherwise: null, refreshed: true },
+      pack_size: { type: 'integer', fallback: null, refreshed: true },
       source: { type: 'text' },
       reviewed_by: REVIEWED_BY,
     },
     key: ['kind', 'value'],
   },
   read: (record) => [readRow(record, catalogue)],
-  repeats: 'has the kind and value of an earlier line; keep one of them',
+  repeats: 'repeats the kind and value of an earlier line; keep one of the two lines',
 }));
 
 function readRow(record: CsvRecord, catalogue: Catalogue) {
@@ -65,14 +64,13 @@ function kindField(record: CsvRecord): IdentifierKind {
   const text = textField(record, 'kind');
   const kind = IDENTIFIER_KINDS.find((one) => one === text);
   if (kind === undefined) {
-    throw new BadField('kind', `is "${text}"; one of these is expected: ${IDENTIFIER_KINDS.join(', ')}`);
+    throw new BadField('kind', `is "${text}"; enter one of ${IDENTIFIER_KINDS.join(', ')}`);
   }
   return kind;
 }
 
 /**
- * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. Loads all of it, or nothing when a row is
- * bad and `skipBadRows` is off.
+ * Imports a CSV file; `docs/ops/reference-data.md` describes the columns. Loads nothing when a row is bad and `skipBadRows` is off.
  *
  * @throws Error when another import is running.
  */
@@ -82,7 +80,7 @@ type MedicineImport = (
   options?: ImportOptions,
 ) => Promise<ImportReport>;
 
-/** @param prepare is given the catalogue as the import's transaction sees it. */
+/** @param prepare called with the catalogue, read in the transaction of the import. */
 export function medicineImport(
   prepare: (catalogue: Catalogue, options: ImportOptions) => RowImport,
 ): MedicineImport {
@@ -92,11 +90,11 @@ export function medicineImport(
     );
 }
 
-/** @throws BadField when the column `medicine` has neither an id nor a label of the catalogue. */
+/** @throws BadField when the column `medicine` is neither an id nor a label of the catalogue. */
 export function medicineField(record: CsvRecord, catalogue: Catalogue): CatalogueEntry {
   const medicine = textField(record, 'medicine');
   const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
   if (entry !== undefined) return entry;
-  const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
-  throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
+  const remedy = 'enter its medicine_id or its label, such as "amoxicillin 500 mg capsule"';
+  throw new BadField('medicine', `is "${medicine}", which is not in the catalogue; ${remedy}`);
 }

@@ -36,14 +36,14 @@ import { type DosageForm, isDosageForm } from '../../domain/medicines/dosage-for
 import { type Amount, takeStrengths } from '../../domain/medicines/strengths.ts';
 import type { Readable } from 'node:stream';
 
-/** A name that is known already keeps its kind: a generic name doesn't become a synonym of itself. */
+/** An imported name never changes the kind of a stored one, so a generic name does not become a synonym of itself. */
 export function namesTable(kind: NameKind): StagedTable {
   return {
     name: 'medicine_name',
     columns: {
       name: { type: 'text' },
       generic_name: { type: 'text' },
-      kind: { type: 'text', otherwise: kind },
+      kind: { type: 'text', fallback: kind },
       ...(kind === 'brand' ? { medicine_ids: { type: 'text[]' } } : {}),
       reviewed_by: REVIEWED_BY,
     },
@@ -51,7 +51,7 @@ export function namesTable(kind: NameKind): StagedTable {
   };
 }
 
-/** Adds names, as they are written, that aren't known yet. */
+/** Adds the names that are not stored yet. */
 async function mergeNames(
   transaction: Transaction<Database>,
   kind: NameKind,
@@ -70,11 +70,10 @@ async function mergeNames(
 export const DATA_FOLDER = path.join(import.meta.dirname, '..', '..', 'data');
 
 /**
- * Reads the rows of a list one after the other.
+ * Reads each row of a file in `data/`.
  *
- * @param name of the file.
- * @param read takes a row; a `BadField` that it throws names the column.
- * @throws Error that names the file and line of a bad row.
+ * @param read called with each row; may throw `BadField`.
+ * @throws Error with the file, line and column of the first bad row.
  */
 async function readOurList(
   name: string,
@@ -95,7 +94,7 @@ async function readOurList(
 
 const ID_LENGTH = 12;
 
-/** The same product has the same id in every database, so that an id kept by a partner stays good. */
+/** Derives the id from the product, so that it is the same in every database and partners can store it. */
 export function medicineId({ generic_name, form, strength }: Product): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([generic_name, form, strength]))
@@ -108,10 +107,8 @@ const USUAL_STRENGTH_COLUMNS = {
   optional: REVIEW_COLUMNS,
 };
 
-/** Says of a product whether it is the usual one. */
 type UsualRule = (product: Product) => boolean;
 
-/** @throws Error when the file has a bad row. */
 async function readUsualStrengths(): Promise<UsualRule> {
   const usual = new Set<string>();
   await readOurList(
@@ -129,14 +126,13 @@ const OVER_THE_COUNTER_COLUMNS = { required: ['generic_name', 'forms'], optional
 
 interface ListedMedicine {
   readonly forms: readonly DosageForm[];
-  /** Undefined where every strength is sold without. */
-  readonly most: Amount | undefined;
+  /** The highest strength sold without a prescription; undefined where every strength is. */
+  readonly maxStrength: Amount | undefined;
 }
 
-/** Says of a product whether it is sold on prescription only. */
+/** Whether a product is sold on prescription only. */
 export type PrescriptionRule = (product: Product) => boolean;
 
-/** @throws Error when the file has a bad row. */
 export async function readOverTheCounter(): Promise<PrescriptionRule> {
   const listed = new Map<string, ListedMedicine[]>();
   await readOurList('over-the-counter.csv', OVER_THE_COUNTER_COLUMNS, (record) => {
@@ -151,23 +147,23 @@ function readListed(record: CsvRecord): ListedMedicine {
     .split(';')
     .map((form) => form.trim());
   const unknown = forms.find((form) => !isDosageForm(form));
-  if (unknown !== undefined) throw new BadField('forms', `has "${unknown}", which is no dosage form`);
+  if (unknown !== undefined) throw new BadField('forms', `has "${unknown}", which is not a dosage form`);
   const text = optionalField(record, 'max_strength');
-  const most = text === undefined ? undefined : onlyAmount(text);
-  if (text !== undefined && most === undefined)
-    throw new BadField('max_strength', `"${text}" is no strength`);
-  return { forms: forms.filter(isDosageForm), most };
+  const maxStrength = text === undefined ? undefined : onlyAmount(text);
+  if (text !== undefined && maxStrength === undefined)
+    throw new BadField('max_strength', `is "${text}"; enter one strength, such as 400 mg or 5%`);
+  return { forms: forms.filter(isDosageForm), maxStrength };
 }
 
-/** A strength that can't be compared with the highest one is not listed. */
-function isListed({ form, strength }: Product, { forms, most }: ListedMedicine): boolean {
+/** A strength that cannot be compared with the highest one needs a prescription. */
+function isListed({ form, strength }: Product, { forms, maxStrength }: ListedMedicine): boolean {
   if (!forms.includes(form)) return false;
-  if (most === undefined) return true;
+  if (maxStrength === undefined) return true;
   const amount = onlyAmount(strength);
-  return amount !== undefined && amount.unit === most.unit && amount.value <= most.value;
+  return amount !== undefined && amount.unit === maxStrength.unit && amount.value <= maxStrength.value;
 }
 
-/** The amount of a strength that is of one ingredient, and of a piece or a share: "400 mg", "5%". */
+/** The amount of a strength with one ingredient and no "per" part, such as "400 mg" or "5%"; undefined for any other. */
 function onlyAmount(text: string): Amount | undefined {
   const { strengths, rest } = takeStrengths(text);
   const [strength, ...others] = strengths;
@@ -200,10 +196,9 @@ const medicinesBy = (rule: PrescriptionRule, isUsual: UsualRule): RowImport => (
 });
 
 /**
- * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only, source, reviewed_by); one row gives a product
- * for each form and strength. Where the file does not say whether a medicine needs a prescription, our list of those
- * that need none does; which strengths are the usual ones our list says alone. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `changed` counts
- * products.
+ * Imports medicines from CSV; `docs/ops/reference-data.md` describes the columns. One row gives a product for each form and strength, and
+ * `changed` counts products. `data/over-the-counter.csv` decides `prescription_only` where the file leaves it empty;
+ * `data/usual-strengths.csv` alone decides which strengths are usual.
  *
  * @throws Error when another import is running.
  */
@@ -219,33 +214,32 @@ export async function importMedicines(
 
 function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualRule) {
   const generic_name = textField(record, 'generic_name');
-  if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit');
+  if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit; enter a name');
   const products = toProducts({
     generic_name,
     category: optionalField(record, 'category') ?? '',
     forms_and_strengths: optionalField(record, 'forms_and_strengths') ?? '',
   });
-  const said = prescriptionOnly(record);
+  const stated = prescriptionOnly(record);
   return products.map((product) => ({
     medicine_id: medicineId(product),
     ...product,
-    prescription_only: String(said ?? rule(product)),
+    prescription_only: String(stated ?? rule(product)),
     usual: String(isUsual(product)),
     ...reviewedBy(record),
   }));
 }
 
-/** @throws BadField when it is neither "yes" nor "no". */
 function prescriptionOnly(record: CsvRecord): boolean | undefined {
   const text = optionalField(record, 'prescription_only');
   if (text === undefined) return undefined;
   if (text !== 'yes' && text !== 'no') {
-    throw new BadField('prescription_only', `is "${text}"; yes or no is expected`);
+    throw new BadField('prescription_only', `is "${text}"; enter yes or no`);
   }
   return text === 'yes';
 }
 
-/** Gives every medicine that has no name yet its generic names. */
+/** Stores the generic names of medicines that have none yet. */
 async function nameMedicines(transaction: Transaction<Database>): Promise<void> {
   const nameless = await transaction
     .selectFrom('medicine')

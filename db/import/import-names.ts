@@ -1,4 +1,4 @@
-/** Imports the names of medicines: brands, with the products that each is sold as. */
+/** Imports names of medicines: brands with the products that each is sold as, synonyms, and names of unlisted medicines. */
 import {
   BadField,
   importRows,
@@ -17,14 +17,13 @@ import { medicineLabel, normaliseName } from '../../domain/medicines/medicine-na
 import type { Database } from '../schema.ts';
 import type { Readable } from 'node:stream';
 
-/** Written as in the file of medicines: "Tablet: 80 mg + 480 mg". */
+/** Written as in the file of medicines, such as "Tablet: 80 mg + 480 mg". */
 const PRODUCTS_COLUMN = 'forms_and_strengths';
 
 /**
- * The medicine_ids of the forms and strengths of a row, as an array of Postgres; null where it says nothing, for
- * all products of its generic name.
+ * The medicine_ids of the forms and strengths of a row, as the text of a Postgres array. Null means all products of its generic name.
  *
- * @throws BadField when the text names no form.
+ * @throws BadField when the text names no dosage form.
  */
 function namedProducts(record: CsvRecord, generic_name: string): string | null {
   const forms_and_strengths = optionalField(record, PRODUCTS_COLUMN);
@@ -32,7 +31,7 @@ function namedProducts(record: CsvRecord, generic_name: string): string | null {
   if (splitByForm(forms_and_strengths).length === 0) {
     throw new BadField(
       PRODUCTS_COLUMN,
-      'names no form; such as "Tablet: 500 mg. Oral liquid: 125 mg/5 ml" is expected',
+      'has no dosage form; write it as in "Tablet: 500 mg. Oral liquid: 125 mg/5 ml"',
     );
   }
   const products = toProducts({ generic_name, category: '', forms_and_strengths });
@@ -46,16 +45,16 @@ interface KnownProduct {
   readonly strength: string;
 }
 
-/** Bad are names of a medicine that the catalogue lacks, or of a form and strength of it. */
+/** Rejects names of medicines, or of forms and strengths, that the catalogue lacks. */
 async function resolveMedicines(
   transaction: Transaction<Database>,
   rows: readonly StagedRow[],
 ): Promise<Resolved> {
-  const asked = rows.map(({ values }) => values['generic_name'] ?? '');
+  const genericNames = rows.map(({ values }) => values['generic_name'] ?? '');
   const found = await transaction
     .selectFrom('medicine')
     .select(['medicine_id', 'generic_name', 'form', 'strength'])
-    .where('generic_name', 'in', ['', ...asked])
+    .where('generic_name', 'in', ['', ...genericNames])
     .execute();
   const known = Map.groupBy(found, ({ generic_name }) => generic_name);
   const bad = rows.flatMap((row) => badRow(row, known.get(row.values['generic_name'] ?? '') ?? []));
@@ -66,26 +65,26 @@ async function resolveMedicines(
 function badRow({ line, values }: StagedRow, products: readonly KnownProduct[]): BadRow[] {
   const { generic_name, medicine_ids } = values;
   if (products.length === 0) {
-    const message = `is "${generic_name}", which is no medicine of the catalogue; import it first`;
+    const message = `is "${generic_name}", which is not in the catalogue; import the medicine first`;
     return [{ line, column: 'generic_name', message }];
   }
   const ids = medicine_ids?.match(/[^{},]+/g) ?? [];
   if (ids.every((id) => products.some(({ medicine_id }) => medicine_id === id))) return [];
   const labels = products.map(medicineLabel).join('; ');
-  return [{ line, column: PRODUCTS_COLUMN, message: `has one that the catalogue lacks; it has ${labels}` }];
+  const message = `names a form or strength that is not in the catalogue; the catalogue has ${labels}`;
+  return [{ line, column: PRODUCTS_COLUMN, message }];
 }
 
-/** The files of names: which column holds the name, what kind of name it is, and which columns it may have. */
+/** The files of names: the column with the name, the kind of name, and optional columns. */
 const FILES = {
   brand: { column: 'brand_name', kind: 'brand', mustHaveProducts: true, optional: [PRODUCTS_COLUMN] },
   synonym: { column: 'synonym', kind: 'synonym', mustHaveProducts: true, optional: [] },
-  /** Real medicines that the catalogue lacks; knowing them keeps them from being taken for misspellings. */
+  /** Real medicines that the catalogue lacks. Without these names a search would correct them to other medicines. */
   'not listed': { column: 'generic_name', kind: 'generic', mustHaveProducts: false, optional: [] },
 } as const;
 
 /**
- * Reads names and the generic name that each stands for, and of a brand the forms and strengths it is sold in. A
- * name may stand several times in a file.
+ * Imports names with the generic name that each stands for. A name may occur several times in a file.
  *
  * @throws Error when another import is running.
  */
@@ -107,7 +106,7 @@ export async function importNames(
 
 function readName(record: CsvRecord, column: string) {
   const name = normaliseName(textField(record, column));
-  if (name === '') throw new BadField(column, 'has no letter or digit');
+  if (name === '') throw new BadField(column, 'has no letter or digit; enter a name');
   const generic_name = textField(record, 'generic_name').toLowerCase();
   return { name, generic_name, medicine_ids: namedProducts(record, generic_name), ...reviewedBy(record) };
 }

@@ -28,9 +28,9 @@ export const PHARMACIES_TABLE: StagedTable = {
     licence_authority: { type: 'text' },
     licence_number: { type: 'text' },
     licence_expires_on: { type: 'date' },
-    // A file without it takes nobody's verification away.
-    verified_at: { type: 'timestamptz', otherwise: null },
-    listed: { type: 'boolean', otherwise: 'true' },
+    // A file without this column leaves verified pharmacies verified.
+    verified_at: { type: 'timestamptz', fallback: null },
+    listed: { type: 'boolean', fallback: 'true' },
   },
   key: ['pharmacy_id'],
 };
@@ -54,13 +54,12 @@ const PHARMACIES: RowImport = {
   },
   table: PHARMACIES_TABLE,
   read: (record) => [readPharmacy(record)],
-  repeats: 'has the pharmacy_id of an earlier line; keep one of them',
+  repeats: 'repeats the pharmacy_id of an earlier line; keep one of the two lines',
 };
 
 /**
- * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A pharmacy without `verified_at`
- * is loaded, and found by no search until it is verified; one that was verified before stays so. Loads all of
- * it, or nothing when a row is bad and `skipBadRows` is off.
+ * Imports a CSV file; `docs/ops/reference-data.md` describes the columns. Searches do not find a pharmacy without `verified_at` until it
+ * is verified; a pharmacy that was verified before stays verified. Loads nothing when a row is bad and `skipBadRows` is off.
  *
  * @throws Error when another import is running.
  */
@@ -72,21 +71,18 @@ export async function importPharmacies(
   return importRows(database, source, options, () => PHARMACIES);
 }
 
-/** Ids go into web addresses and headers. */
+/** Ids are parts of URLs and headers. */
 const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * A pharmacy as the table has it, from texts by column name.
+ * Reads the columns of a pharmacy as the table stores them.
  *
- * @throws BadField naming the column that is wrong.
+ * @throws BadField for the first wrong column.
  */
 export function readPharmacy(record: CsvRecord) {
   const pharmacy_id = textField(record, 'pharmacy_id');
   if (!PHARMACY_ID.test(pharmacy_id)) {
-    throw new BadField(
-      'pharmacy_id',
-      `is "${pharmacy_id}"; letters, digits, _ and - are expected, at most 64`,
-    );
+    throw new BadField('pharmacy_id', `is "${pharmacy_id}"; use 1 to 64 letters, digits, _ and -`);
   }
   return {
     pharmacy_id,
@@ -107,7 +103,7 @@ function stateField(record: CsvRecord): string {
   const text = textField(record, 'state');
   const code = parseState(text);
   if (code === undefined) {
-    throw new BadField('state', `is "${text}"; a Nigerian state is expected, such as LA, NG-LA or Lagos`);
+    throw new BadField('state', `is "${text}"; enter a Nigerian state, such as LA, NG-LA or Lagos`);
   }
   return code;
 }

@@ -15,7 +15,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { Readable } from 'node:stream';
 
-/** A field that can't be used; the import reports it and goes on with the next row. */
+/** A wrong field. The import reports its row and continues with the next one. */
 export class BadField extends Error {
   override readonly name = 'BadField';
   readonly column: string;
@@ -29,11 +29,11 @@ export class BadField extends Error {
 const MAX_LENGTH = 500;
 const MAX_INTEGER = 2_147_483_647;
 
-/** @throws BadField when the field is empty or very long. */
+/** @throws BadField when the field is empty or longer than `MAX_LENGTH`. */
 export function textField(record: CsvRecord, column: string): string {
   const text = optionalField(record, column);
-  if (text === undefined) throw new BadField(column, 'is empty');
-  if (text.length > MAX_LENGTH) throw new BadField(column, `has more than ${MAX_LENGTH} characters`);
+  if (text === undefined) throw new BadField(column, 'is empty; enter a value');
+  if (text.length > MAX_LENGTH) throw new BadField(column, `has more than ${MAX_LENGTH} characters; shorten it`);
   return text.replaceAll(/\s+/g, ' ');
 }
 
@@ -43,91 +43,84 @@ export function optionalField(record: CsvRecord, column: string): string | undef
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** @throws BadField when the field is no whole number from `min` on. */
+/** @throws BadField when the field is not a whole number from `min` up. */
 export function integerField(record: CsvRecord, column: string, min: number): number {
   const text = textField(record, column);
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > MAX_INTEGER) {
-    throw new BadField(column, `is ${shown(text)}; ${expectedInteger(min)} is expected`);
+    const remedy = `enter a whole number from ${min} to ${MAX_INTEGER}, such as 1500 or 1,500`;
+    throw new BadField(column, `is ${shown(text)}; ${remedy}`);
   }
   return value;
 }
 
-const expectedInteger = (min: number) =>
-  `a whole number from ${min} to ${MAX_INTEGER}, written as 1500 or 1,500,`;
-
-/** @throws BadField when the field is no number of degrees between -`max` and `max`. */
+/** @throws BadField when the field is not a number of degrees between -`max` and `max`. */
 export function degreesField(record: CsvRecord, column: string, max: number): number {
   const text = textField(record, column);
   const value = Number(text);
   if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > max) {
-    throw new BadField(
-      column,
-      `is ${shown(text)}; degrees from -${max} to ${max} are expected, such as 6.52`,
-    );
+    throw new BadField(column, `is ${shown(text)}; enter degrees from -${max} to ${max}, such as 6.52`);
   }
   return value;
 }
 
-/** @throws BadField when the field is no date such as 2027-12-31. */
+/** @throws BadField when the field is not an ISO date. */
 export function dateField(record: CsvRecord, column: string): string {
   const text = textField(record, column);
   if (readDay(text) === undefined) {
-    throw new BadField(column, `is ${shown(text)}; a date such as 2027-12-31 is expected`);
+    throw new BadField(column, `is ${shown(text)}; enter a date such as 2027-12-31`);
   }
   return text;
 }
 
-/** @throws BadField when the field isn't empty and no RFC 3339 time. */
+/** @throws BadField when the field is neither empty nor an RFC 3339 time. */
 export function optionalTimeField(record: CsvRecord, column: string): Date | undefined {
   const text = optionalField(record, column);
   if (text === undefined) return undefined;
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const time = new Date(text);
   if (!isTime || Number.isNaN(time.getTime())) {
-    throw new BadField(column, `is ${shown(text)}; a time such as 2026-05-01T09:30:00Z is expected`);
+    throw new BadField(column, `is ${shown(text)}; enter a time such as 2026-05-01T09:30:00Z`);
   }
   return time;
 }
 
-/** Columns that every file of the catalogue may have; `source` says where a row is from and is for its readers. */
+/** Optional columns of every catalogue file. `source` says where a row is from, for human readers only. */
 export const REVIEW_COLUMNS = ['source', 'reviewed_by'];
 
-/** A row that a file changes is no longer reviewed, unless the file names who did. */
-export const REVIEWED_BY: StagedColumn = { type: 'text', otherwise: null, refreshed: true };
+/** A changed row counts as unreviewed again, unless the file names its reviewer. */
+export const REVIEWED_BY: StagedColumn = { type: 'text', fallback: null, refreshed: true };
 
-/** Null where nobody has. */
 export function reviewedBy(record: CsvRecord): { readonly reviewed_by: string | null } {
   return { reviewed_by: optionalField(record, 'reviewed_by') ?? null };
 }
 
 interface StagedColumn {
   readonly type: 'text' | 'text[]' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
-  /** Makes the column optional: a new row without a value gets this one, an existing row keeps its own. */
-  readonly otherwise?: string | null;
-  /** Gives an existing row without a value `otherwise` too, if something else in it changes. */
+  /** Default that makes the column optional: a new row without a value gets it, an existing row keeps its own value. */
+  readonly fallback?: string | null;
+  /** Whether a changed row without a value gets the default too. */
   readonly refreshed?: boolean;
 }
 
-/** A table that rows are merged into. */
+/** The table that staged rows are merged into. */
 export interface StagedTable {
   readonly name: keyof Database;
   readonly columns: Readonly<Record<string, StagedColumn>>;
-  /** The columns that tell rows apart. */
   readonly key: readonly string[];
 }
 
-/** A row on its way in; values as text that Postgres can read as the column's type. */
+/** A row to import, with values as text that Postgres can cast to the type of the column. */
 export interface StagedRow {
-  /** Where it comes from; several rows may come from one line. */
+  /** Line of the file; several rows may come from one line. */
   readonly line: number;
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** So many rows a statement keeps each one well below the time limit for statements. */
+/** Keeps each merge well below the statement timeout. */
 const MERGE_ROWS = 20_000;
 
-/** Makes the empty staging table; it goes with the transaction, or by `dropStaging`. */
+/** Creates the empty staging table, which `mergeStaged` drops, or the end of the transaction. */
 export async function createStaging(transaction: Transaction<Database>, table: StagedTable): Promise<void> {
   const columns = Object.entries(table.columns).map(
     ([name, { type }]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
@@ -142,7 +135,7 @@ export async function createStaging(transaction: Transaction<Database>, table: S
   await sql`create index on staged (line)`.execute(transaction);
 }
 
-/** @returns the lines of which no row was staged, because each repeats the key of an earlier row. */
+/** @returns the lines whose rows were not staged because each repeats the key of an earlier row. */
 export async function stage(
   transaction: Transaction<Database>,
   table: StagedTable,
@@ -166,9 +159,9 @@ export async function stage(
 }
 
 /**
- * Puts the staged rows into the real table, and leaves alone the rows that have the same values already.
+ * Merges the staged rows into the table. Rows with equal values are left alone.
  *
- * @returns how many rows were new or different.
+ * @returns the number of new or different rows.
  */
 export async function mergeStaged(transaction: Transaction<Database>, table: StagedTable): Promise<number> {
   const { rows } = await sql<{ last: number }>`
@@ -180,7 +173,7 @@ export async function mergeStaged(transaction: Transaction<Database>, table: Sta
     changed += await mergeLines(transaction, table, from, from + MERGE_ROWS);
   }
   await sql`drop table staged`.execute(transaction);
-  // The planner chooses indexes by what it knows of the table, and that is out of date now.
+  // The planner's statistics of the table are out of date now.
   if (changed > 0) await sql`analyze ${sql.table(table.name)}`.execute(transaction);
   return changed;
 }
@@ -195,13 +188,13 @@ async function mergeLines(
   const others = columns.filter((name) => !table.key.includes(name));
   const given = (name: string) => sql`staged.${sql.ref(name)}`;
   const current = (name: string) => sql`target.${sql.ref(name)}`;
-  const isOptional = (name: string) => table.columns[name]?.otherwise !== undefined;
+  const isOptional = (name: string) => table.columns[name]?.fallback !== undefined;
   const kept = (name: string) =>
     isOptional(name) ? sql`coalesce(${given(name)}, ${current(name)})` : given(name);
   const initial = (name: string) => {
-    const { type = 'text', otherwise } = table.columns[name] ?? {};
-    if (otherwise === undefined) return given(name);
-    return sql`coalesce(${given(name)}, ${otherwise}::${sql.raw(type)})`;
+    const { type = 'text', fallback } = table.columns[name] ?? {};
+    if (fallback === undefined) return given(name);
+    return sql`coalesce(${given(name)}, ${fallback}::${sql.raw(type)})`;
   };
   const next = (name: string) => (table.columns[name]?.refreshed === true ? initial(name) : kept(name));
   const update =
@@ -227,43 +220,39 @@ function names(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)));
 }
 
-/** How one kind of file is read. */
+/** How a kind of file is imported. */
 export interface RowImport {
   readonly columns: CsvColumns;
   readonly table: StagedTable;
-  /**
-   * The rows of the table that a row of the file stands for.
-   *
-   * @throws BadField for a row that can't be used.
-   */
+  /** Turns a row of the file into rows of the table. @throws BadField */
   readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
-  /** Looks up in the database what a batch of rows refers to. */
+  /** Replaces references of a batch of rows by values from the database. */
   readonly resolve?: (transaction: Transaction<Database>, rows: readonly StagedRow[]) => Promise<Resolved>;
-  /** What to say of a row that gives the same row of the table as an earlier one; without it that is fine. */
+  /** Error message of a row that repeats the key of an earlier one. Without it, repeated rows are allowed. */
   readonly repeats?: string;
-  /** What is left to do when the rows are in the table. */
+  /** Runs after the rows have been merged. */
   readonly finish?: (transaction: Transaction<Database>) => Promise<void>;
 }
 
-/** A batch of rows whose references are resolved, and the rows that refer to nothing. */
+/** Rows with resolved references, and rows whose references do not exist. */
 export interface Resolved {
   readonly rows: readonly StagedRow[];
   readonly bad: readonly BadRow[];
 }
 
 const BATCH_ROWS = 2_000;
-/** A number of our own for Postgres' advisory locks: one import at a time. */
+/** Key of the Postgres advisory lock that allows one import at a time. */
 const IMPORT_LOCK = 726_001;
 
 const NOTHING: ImportReport = { read: 0, loaded: 0, repeated: 0, withheld: 0, changed: 0, bad: [] };
 
-/** Ends the transaction of an import that found bad rows. */
+/** Rolls back an import that found bad rows. */
 class NothingLoaded extends Error {
   override readonly name = 'NothingLoaded';
 }
 
 /**
- * Runs an import, or joins the transaction it is given.
+ * Imports a file, in a transaction of its own or in the given one.
  *
  * @throws Error when another import is running.
  */
@@ -295,7 +284,7 @@ async function lockImports(transaction: Transaction<Database>): Promise<void> {
     select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked
   `.execute(transaction);
   if (rows[0]?.locked !== true)
-    throw new Error('Another import is running; start this one when it has ended');
+    throw new Error('Another import is running. Try again when it has finished');
 }
 
 async function load(

@@ -16,7 +16,7 @@ import type { Catalogue } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
 
-/** @param now when the stock was checked where a row doesn't say; a row that changes nothing keeps its time. */
+/** @param now `checked_at` of rows that state none. A row that changes nothing keeps its time. */
 export function stockTable(now: Date): StagedTable {
   return {
     name: 'stock',
@@ -28,13 +28,13 @@ export function stockTable(now: Date): StagedTable {
       pack_size: { type: 'integer' },
       content_unit: { type: 'text' },
       price_ngn: { type: 'integer' },
-      checked_at: { type: 'timestamptz', otherwise: now.toISOString(), refreshed: true },
+      checked_at: { type: 'timestamptz', fallback: now.toISOString(), refreshed: true },
     },
     key: ['pharmacy_number', 'medicine_number'],
   };
 }
 
-/** A line replaces what the pharmacy had of that medicine; what the file doesn't mention stays. */
+/** A row replaces the pharmacy's stock of one medicine. Medicines that the file does not list stay unchanged. */
 export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
   columns: {
     required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
@@ -44,7 +44,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
   table: stockTable(now),
   read: (record) => [readStock(record, catalogue)],
   resolve: resolvePharmacies,
-  repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
+  repeats: 'repeats the pharmacy_id and medicine of an earlier line; keep one of the two lines',
 }));
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
@@ -53,13 +53,10 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
   const pack_size = integerField(record, 'pack_size', 1);
   const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
   if (content_unit === undefined) {
-    throw new BadField(
-      'pack_size',
-      `is ${pack_size}, but one ${sales_unit} is sold at a time; 1 is expected`,
-    );
+    throw new BadField('pack_size', `is ${pack_size}, but the sales unit is one ${sales_unit}; enter 1`);
   }
   return {
-    // Its number replaces it in `resolvePharmacies`.
+    // `resolvePharmacies` replaces the id by the number.
     pharmacy_number: textField(record, 'pharmacy_id'),
     medicine_number: String(entry.medicine_number),
     quantity: String(integerField(record, 'quantity', 0)),
@@ -75,7 +72,7 @@ function unitField(record: CsvRecord, column: string): Unit {
   const text = textField(record, column);
   const unit = parseUnit(text);
   if (unit === undefined) {
-    throw new BadField(column, `is "${text}"; one of these is expected: ${UNITS.join(', ')}`);
+    throw new BadField(column, `is "${text}"; enter one of ${UNITS.join(', ')}`);
   }
   return unit;
 }
@@ -102,7 +99,7 @@ async function resolvePharmacies(
     bad: unknown.map((row) => ({
       line: row.line,
       column: 'pharmacy_id',
-      message: `is "${idOf(row)}", which is no pharmacy known; import the pharmacies first`,
+      message: `is "${idOf(row)}", which is not a known pharmacy; import the pharmacy first`,
     })),
   };
 }

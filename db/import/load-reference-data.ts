@@ -1,4 +1,4 @@
-/** Loads the mock reference data of the sandbox: medicines, their names, pharmacies and stock. */
+/** Loads the reference data of the sandbox: medicines, their names, and mock pharmacies with stock. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,24 +13,24 @@ import type { ImportReport } from './read-csv.ts';
 import { loadMockPharmacies } from './mock-pharmacies.ts';
 
 export interface LoadOptions {
-  /** Told what is being loaded, for people to read. */
+  /** Called with a progress message for operators. */
   readonly onProgress?: (message: string) => void;
 }
 
 const NAME = 'sandbox';
-/** What the data depends on besides its files. */
+/** Code that the loaded data depends on, besides the data files. */
 const CODE_FOLDERS = ['db/import', 'db/stock', 'domain'].map((folder) =>
   path.join(import.meta.dirname, '..', '..', folder),
 );
-/** A number of our own for Postgres' advisory locks: one loads, others wait. */
+/** Key of the Postgres advisory lock that lets one process load at a time. */
 const LOAD_LOCK = 726_002;
 const LOCK_RETRY_MS = 100;
 
 /**
- * Loads the reference data unless the database already holds this version of it. Two processes at once are
- * safe: the second waits and then finds nothing to do.
+ * Loads the reference data unless the database already holds this version of it. A second process that starts
+ * meanwhile waits, and then has nothing to do.
  *
- * @throws Error when a file of ours has a bad row; then nothing is loaded.
+ * @throws Error when a data file has a bad row; nothing is loaded then.
  */
 export async function loadReferenceData(
   database: Kysely<Database>,
@@ -65,7 +65,7 @@ async function loadedVersion(database: Kysely<Database>): Promise<string | undef
   return row?.version;
 }
 
-/** A hash of the data files and of the code that reads them, so that a change of either loads again. */
+/** A hash of the data files and of the code that reads them. A change of either loads the data again. */
 async function currentVersion(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of [DATA_FOLDER, ...CODE_FOLDERS]) {
@@ -87,7 +87,7 @@ async function load(
   for (const name of ['medicines.csv', 'medicines-nigeria.csv']) {
     requireGood(name, await importMedicines(transaction, file(name)));
   }
-  // These two files are ours alone: what they no longer say is forgotten.
+  // The two files below are the only source of brands and synonyms, so names that they no longer list are removed.
   await transaction.deleteFrom('medicine_name').where('kind', 'in', ['brand', 'synonym']).execute();
   requireGood('brands.csv', await importNames(transaction, file('brands.csv'), 'brand'));
   requireGood('synonyms.csv', await importNames(transaction, file('synonyms.csv'), 'synonym'));
@@ -106,6 +106,6 @@ async function load(
 function requireGood(file: string, { bad }: ImportReport): void {
   const [first] = bad;
   if (first === undefined) return;
-  const place = `data/${file}, line ${first.line}${first.column === undefined ? '' : `, ${first.column}`}`;
-  throw new Error(`${place}: ${first.message}. Correct the file; nothing was loaded`);
+  const column = first.column === undefined ? '' : ` ${first.column}`;
+  throw new Error(`data/${file}, line ${first.line}:${column} ${first.message}. Nothing was loaded`);
 }

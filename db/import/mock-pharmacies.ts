@@ -1,4 +1,4 @@
-/** Invented pharmacies at the coordinates of real towns, the same in every database. */
+/** Mock pharmacies at the coordinates of real towns, the same in every database. */
 import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
 import { type MockStock, mockStock, sandboxStock, seededChoice, seededRandom } from './mock-stock.ts';
@@ -34,7 +34,7 @@ interface MockPharmacy {
   readonly listed: boolean;
 }
 
-/** Every id of an invented pharmacy begins so; the sandbox's begin as `magicPharmacyId` says. */
+/** Prefix of the ids of mock pharmacies. `magicPharmacyId` makes the ids of the sandbox's own. */
 const MOCK_PHARMACY_PREFIX = 'ph_mock_';
 
 const NAMES = [
@@ -81,18 +81,18 @@ const STREETS = [
   'Station Road',
 ] as const;
 
-/** States whose towns are districts of one big city, with more pharmacies each. */
+/** States whose towns are districts of one big city, with more pharmacies in each. */
 const BIG_CITY_STATES: readonly StateCode[] = ['LA', 'FC', 'KN', 'RI', 'OY'];
 const METRES_PER_DEGREE = 111_320;
-/** How far from the middle of its town a pharmacy is at most; metres. */
+/** Maximum distance of a pharmacy from the centre of its town; metres. */
 const TOWN_RADIUS_METRES = 3_000;
 
 const LICENCE_AUTHORITY = 'Pharmacy Council of Nigeria';
 const VERIFIED_AT = new Date('2025-01-15T09:00:00Z');
-/** Far off, so that the data doesn't go stale with the years. */
+/** So late that the data does not expire over the years. */
 const VALID_UNTIL = '2099-12-31';
 const EXPIRED_ON = '2024-12-31';
-/** The share of pharmacies that nobody verified, and of those whose licence has run out. */
+/** Shares of unverified pharmacies, and of those with an expired licence. */
 const UNVERIFIED_SHARE = 0.05;
 const EXPIRED_SHARE = 0.05;
 
@@ -120,14 +120,14 @@ function mockPharmacy(
 ): MockPharmacy {
   const pharmacy_id = `${MOCK_PHARMACY_PREFIX}${state.toLowerCase()}_${String(number).padStart(3, '0')}`;
   const direction = seededRandom(pharmacy_id, 'direction') * 2 * Math.PI;
-  // The root spreads them evenly over the circle.
+  // The square root spreads pharmacies evenly over the circle.
   const distance =
     (Math.sqrt(seededRandom(pharmacy_id, 'distance')) * TOWN_RADIUS_METRES) / METRES_PER_DEGREE;
   const first = Math.floor(seededRandom(state, town) * NAMES.length);
   const lot = seededRandom(pharmacy_id, 'licence');
   return {
     pharmacy_id,
-    // Neighbours differ in name.
+    // Pharmacies of one town have different names.
     name: `${NAMES[(first + index) % NAMES.length]}, ${town}`,
     address: `${1 + Math.floor(seededRandom(pharmacy_id, 'number') * 120)} ${seededChoice(STREETS, pharmacy_id)}, ${town}, ${stateName(state)}`,
     city: town,
@@ -147,12 +147,12 @@ function stateName(state: StateCode): string {
   return state === 'FC' ? STATES[state] : `${STATES[state]} State`;
 }
 
-/** To about a metre. */
+/** Rounds to about one metre. */
 function degrees(value: number): number {
   return Math.round(value * 100_000) / 100_000;
 }
 
-/** One pharmacy for each scenario of the sandbox; no search finds them. */
+/** One unlisted pharmacy for each scenario of the sandbox. */
 function sandboxPharmacies(town: Town): MockPharmacy[] {
   return SCENARIO_NAMES.map((scenario, index) => ({
     pharmacy_id: magicPharmacyId(scenario),
@@ -170,11 +170,11 @@ function sandboxPharmacies(town: Town): MockPharmacy[] {
   }));
 }
 
-const BATCH_ROWS = 4_000;
-/** So many shelves a statement keeps each one well below the time limit for statements. */
-const PHARMACIES_A_STATEMENT = 50;
+const ROW_BATCH_SIZE = 4_000;
+/** Keeps each statement well below the statement timeout. */
+const PHARMACY_BATCH_SIZE = 50;
 
-/** Replaces the invented pharmacies' stock; imported pharmacies are left alone. */
+/** Replaces the stock of mock pharmacies. Imported pharmacies stay unchanged. */
 export async function loadMockPharmacies(
   transaction: Transaction<Database>,
   townsFile: string,
@@ -202,14 +202,14 @@ export async function loadMockPharmacies(
   await put(transaction, stockTable(new Date()), stock);
 }
 
-/** Takes away what an earlier version of the data put on the shelves, but for what is kept for requests. */
+/** Deletes the stock of an earlier version of the data, except lines with reservations. */
 async function emptyShelves(transaction: Transaction<Database>, pharmacyNumbers: readonly number[]) {
-  // Until the commit nobody reserves what is about to go; searches go on.
+  // Prevents new reservations of the deleted lines until the commit; searches are not blocked.
   await sql`lock table stock in exclusive mode`.execute(transaction);
-  for (let first = 0; first < pharmacyNumbers.length; first += PHARMACIES_A_STATEMENT) {
+  for (let first = 0; first < pharmacyNumbers.length; first += PHARMACY_BATCH_SIZE) {
     await sql`
       delete from stock
-      where pharmacy_number = any(${pharmacyNumbers.slice(first, first + PHARMACIES_A_STATEMENT)}::integer[])
+      where pharmacy_number = any(${pharmacyNumbers.slice(first, first + PHARMACY_BATCH_SIZE)}::integer[])
         and not exists (
           select from stock_reservation as reservation
           where reservation.pharmacy_number = stock.pharmacy_number
@@ -226,7 +226,7 @@ async function readTowns(file: string): Promise<Town[]> {
     if ('bad' in row) throw new Error(`data/towns.csv, line ${row.bad.line} ${row.bad.message}`);
     const { state: code = '', town = '', latitude, longitude } = row.record;
     const state = parseState(code);
-    if (state === undefined) throw new Error(`data/towns.csv, line ${row.line}: "${code}" is no state`);
+    if (state === undefined) throw new Error(`data/towns.csv, line ${row.line}: state is "${code}"; enter a Nigerian state`);
     towns.push({ state, town, latitude: Number(latitude), longitude: Number(longitude) });
   }
   return towns;
@@ -241,16 +241,16 @@ async function numbersOf(transaction: Transaction<Database>, pharmacies: readonl
     .execute();
 }
 
-/** Puts records into a table; their members are its columns. */
+/** Merges records into a table. Their members are named as its columns. */
 async function put(
   transaction: Transaction<Database>,
   table: StagedTable,
   records: readonly (MockPharmacy | MockStock)[],
 ): Promise<void> {
   await createStaging(transaction, table);
-  for (let start = 0; start < records.length; start += BATCH_ROWS) {
+  for (let start = 0; start < records.length; start += ROW_BATCH_SIZE) {
     const rows = records
-      .slice(start, start + BATCH_ROWS)
+      .slice(start, start + ROW_BATCH_SIZE)
       .map((record, index) => ({ line: start + index, values: asText(record) }));
     await stage(transaction, table, rows);
   }

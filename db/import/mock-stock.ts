@@ -1,4 +1,4 @@
-/** Invented stock: every pharmacy has nearly all common medicines and some of the others. */
+/** Mock stock: every pharmacy has nearly all common medicines and some of the others. */
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Product } from './who-medicines.ts';
@@ -23,30 +23,29 @@ export interface MockStock {
   readonly price_ngn: number;
 }
 
-/** How likely a pharmacy keeps a common medicine, and any other. */
+/** Probability that a pharmacy stocks a common medicine, and any other. */
 const COMMON_SHARE = 0.95;
 const OTHER_SHARE = 0.15;
-/** The share of lines that have just run out. */
+/** Share of lines that are out of stock. */
 const EMPTY_SHARE = 0.06;
 const MAX_QUANTITY = 120;
-/** Pharmacies price a medicine up to so much below and above the usual. */
+/** Maximum deviation of a pharmacy's price from the usual one. */
 const PRICE_SPREAD = 0.2;
-/** Prices are multiples of it; Naira. */
+/** Prices are rounded to multiples of this; Naira. */
 const PRICE_STEP = 10;
-/** Enough for whatever a partner tries in the sandbox. */
+/** Enough for any test in the sandbox. */
 const SANDBOX_QUANTITY = 100_000;
 
-/** What one pharmacy has on its shelves. */
 export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
   return medicines.flatMap((medicine) => {
     const { isCommon } = typicalSale(medicine);
-    const isKept =
+    const isStocked =
       seededRandom(pharmacy.pharmacy_id, medicine.medicine_id) < (isCommon ? COMMON_SHARE : OTHER_SHARE);
-    return isKept ? [stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine))] : [];
+    return isStocked ? [stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine))] : [];
   });
 }
 
-/** What a sandbox pharmacy has: everything, in plenty. */
+/** A sandbox pharmacy has plenty of every medicine. */
 export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
   return medicines.map((medicine) => stockLine(pharmacy, medicine, SANDBOX_QUANTITY));
 }
@@ -77,11 +76,11 @@ interface TypicalSale {
   readonly packSize: number;
   /** Whole Naira for a sales unit. */
   readonly priceNgn: number;
-  /** Nearly every pharmacy keeps it. */
+  /** Whether nearly every pharmacy stocks it. */
   readonly isCommon: boolean;
 }
 
-/** What nearly every pharmacy keeps: medicine, strength, form, pack size, Naira. */
+/** The common medicines. */
 const COMMON: readonly (readonly [
   name: string,
   strength: string,
@@ -147,7 +146,7 @@ const COMMON: readonly (readonly [
   ['tetracycline', '1%', 'eye ointment', 1, 900],
 ];
 
-/** What the other medicines cost, from and to, by form; Naira for a sales unit. */
+/** Price ranges of the other medicines by form; Naira per sales unit. */
 const PRICE_RANGES: Partial<Readonly<Record<DosageForm, readonly [from: number, to: number]>>> = {
   'oral liquid': [900, 4_500],
   'powder for oral liquid': [1_200, 5_000],
@@ -166,7 +165,7 @@ const PRICE_RANGES: Partial<Readonly<Record<DosageForm, readonly [from: number, 
   implant: [9_000, 25_000],
 };
 const USUAL_RANGE = [900, 9_000] as const;
-/** In which a usual price is rounded; Naira. */
+/** Usual prices are rounded to multiples of this; Naira. */
 const LIST_PRICE_STEP = 50;
 
 const SALES = new Map(
@@ -180,7 +179,6 @@ function key(name: string, strength: string, form: string): string {
   return [name, strength, form].join('|');
 }
 
-/** How a medicine is usually sold. */
 function typicalSale({ generic_name, strength, form }: Product): TypicalSale {
   const common = SALES.get(key(generic_name, strength, form));
   if (common !== undefined) return common;
@@ -191,14 +189,14 @@ function typicalSale({ generic_name, strength, form }: Product): TypicalSale {
   return { packSize: formOf(form).packSize, priceNgn, isCommon: false };
 }
 
-/** The common medicines, for a check that the catalogue has each. */
+/** For a test that the catalogue has every common medicine. */
 export function commonMedicines(): readonly Product[] {
   return COMMON.map(([generic_name, strength, form]) => ({ generic_name, strength, form }));
 }
 
 const { imul } = Math;
 
-/** A number from 0 up to 1 with the texts as its seed (FNV-1a with the finaliser of MurmurHash3). */
+/** A pseudo-random number in [0, 1) seeded by the texts (FNV-1a with the finaliser of MurmurHash3), so that mock data is the same everywhere. */
 export function seededRandom(...texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   const text = texts.join('\n');
@@ -210,7 +208,7 @@ export function seededRandom(...texts: readonly string[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** One of the items, with the texts as the seed. */
+/** A pseudo-random item, seeded by the texts. */
 export function seededChoice<Item>(items: readonly [Item, ...Item[]], ...texts: readonly string[]): Item {
   return items[Math.floor(seededRandom(...texts) * items.length)] ?? items[0];
 }

@@ -1,52 +1,51 @@
-/** Reads CSV files as spreadsheets write them, and reports the rows that were rejected. */
+/** Reads CSV files as spreadsheets write them, and reports the rows that it cannot read. */
 import { isErrorValue, type NumberKind, plainNumber, shown } from '../../domain/common/text.ts';
 
 export interface ImportOptions {
-  /** Load the good rows of a file that has bad ones. */
+  /** Load the good rows of a file that has bad rows. */
   readonly skipBadRows?: boolean;
-  /** The time of rows that carry none; now unless given. */
+  /** Time of rows without a time of their own; defaults to the current time. */
   readonly now?: Date;
 }
 
-/** A row that can't be loaded, and why. */
+/** A row that cannot be loaded. */
 export interface BadRow {
-  /** Line of the file, from 1; the header is line 1. */
+  /** Line of the file, from 1 (the header). */
   readonly line: number;
-  /** The column at fault, where there is one. */
+  /** The wrong column; missing when the whole row is wrong. */
   readonly column?: string;
-  /** What is wrong and what is expected. */
+  /** The problem and its remedy, as a sentence continues after the column's name. */
   readonly message: string;
 }
 
-/** `read` is `loaded`, `repeated`, `withheld` and the rows of `bad` together. */
+/** `read` is the sum of `loaded`, `repeated`, `withheld` and the rows of `bad`. */
 export interface ImportReport {
-  /** Rows in the file that are not empty, without the header. */
+  /** Rows of the file, without the header and empty rows. */
   readonly read: number;
-  /** Rows whose content is now in the database. */
+  /** Rows whose content the database now has. */
   readonly loaded: number;
-  /** Rows that repeat an earlier row where that is allowed. */
+  /** Rows that repeat an earlier row, in files that allow it. */
   readonly repeated: number;
-  /** Good rows that were not loaded, because bad rows stopped the import. */
+  /** Good rows that were not loaded because the file has bad rows. */
   readonly withheld: number;
-  /** Records in the database that are new or different: a row of medicines makes one for each form and strength. */
+  /** New or different rows of the table: a row of medicines gives one for each form and strength. */
   readonly changed: number;
-  /** What is wrong, each row once. With `read` 0 the header is, and there are no rows. */
+  /** Each bad row once. When `read` is 0, the header is unusable and this lists its problems. */
   readonly bad: readonly BadRow[];
 }
 
-/** A piece of a file: bytes, or text that is decoded already. */
+/** Bytes, or decoded text. */
 type Chunk = Uint8Array | string;
 
-/** The fields of a record, or why the line that it begins on cannot be read. */
+/** The fields of a record, or why its first line cannot be read. */
 type CsvLine = { readonly line: number } & (
   { readonly fields: readonly string[] } | { readonly fault: string; readonly column?: number }
 );
 
-/** What may be between two fields. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** Lines of separators, white space, control characters and empty quoted fields. */
+/** Match lines with nothing but separators, white space, control characters and empty quoted fields. */
 const EMPTY_LINES: Readonly<Record<Separator, RegExp>> = {
   ',': /^(?:[\s\p{Cc},]|""(?!"))*$/u,
   ';': /^(?:[\s\p{Cc};]|""(?!"))*$/u,
@@ -54,14 +53,14 @@ const EMPTY_LINES: Readonly<Record<Separator, RegExp>> = {
   '|': /^(?:[\s\p{Cc}|]|""(?!"))*$/u,
 };
 
-/** A longer record is refused, so that a quotation mark that is never closed cannot fill the memory. */
+/** Longer records are rejected, so that a quotation mark that is never closed cannot fill the memory. */
 const MAX_RECORD_CHARACTERS = 65_536;
 
 const UTF_8_BOM_LENGTH = 3;
 
 /**
- * Decodes a file by its byte order mark: UTF-8, or UTF-16 as Excel writes "Unicode text". UTF-8 where it has none. The mark
- * itself is left out.
+ * Decodes a file by its byte order mark, which it removes: UTF-8, or UTF-16 as Excel writes "Unicode text". A file without a mark is
+ * read as UTF-8.
  */
 async function* decoded(chunks: AsyncIterable<Chunk>): AsyncGenerator<string> {
   let begin = Buffer.alloc(0);
@@ -88,7 +87,7 @@ function encodingOf([first, second]: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' 
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Lines end with LF, CR LF or CR; the ends are left out. Null stands for a line that is too long to be a record. */
+/** Yields the lines of each chunk, which end with LF, CR LF or CR. Null is a line that is too long for a record. */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly (string | null)[]> {
   let rest = '';
   let isTooLong = false;
@@ -98,7 +97,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly (
     );
   for await (const text of texts) {
     let all = rest + text;
-    // A CR at the end of a chunk may be half of a CR LF.
+    // A CR at the end of a chunk may be the first half of a CR LF.
     const held = all.endsWith('\r') ? '\r' : '';
     if (held !== '') all = all.slice(0, -1);
     const lines = all.split(/\r\n|\n|\r/);
@@ -117,26 +116,25 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly (
   if (last !== '' || isTooLong) yield finished([last]);
 }
 
-/** Splits lines into records, with a separator and a number of columns that the reader sets once it knows them. */
+/** Splits lines into records. The reader sets `separator` and `columns` once it has read the header. */
 class RecordSplitter {
-  /** Between two fields. */
   separator: Separator = ',';
-  /** Columns of the file, by which lines swallowed by an open quotation mark are recognised; 0 while they are not known. */
+  /** Number of columns, which reveals rows that an open quotation mark has swallowed; 0 until the header is read. */
   columns = 0;
   private line = 0;
-  /** Lines of a record whose quoted field goes on. */
+  /** Lines of a record whose quoted field is still open. */
   private lines: string[] = [];
   private characters = 0;
   private open: Open | undefined;
 
-  /** Skips an empty line, at a fraction of what splitting it costs. False inside a quoted field, where it is text. */
+  /** Skips an empty line much faster than splitting it. Returns false inside a quoted field, where the line is text. */
   skip(text: string): boolean {
     if (this.open !== undefined || !EMPTY_LINES[this.separator].test(text)) return false;
     this.line += 1;
     return true;
   }
 
-  /** @returns the records that end with this line; several where an open quotation mark turned out to be a mistake. */
+  /** @returns the records that end with this line: several after an opening quotation mark that was a mistake. */
   next(text: string | null): CsvLine[] {
     if (text === null) {
       const found = this.abandon();
@@ -150,7 +148,7 @@ class RecordSplitter {
     return this.add(text);
   }
 
-  /** @returns the records of a quotation mark that is still open at the end of the file. */
+  /** @returns the records after a quotation mark that is still open at the end of the file. */
   end(): CsvLine[] {
     const found: CsvLine[] = [];
     while (this.open !== undefined) found.push(...this.abandon());
@@ -164,7 +162,7 @@ class RecordSplitter {
     this.characters += text.length;
     if (split.kind === 'open') {
       this.open = split;
-      // No text of a field looks like a whole row.
+      // A line with as many fields as the header is a row, not text of a quoted field.
       const isWrong = this.characters > MAX_RECORD_CHARACTERS || (!isFirst && this.isWhole(text));
       return isWrong ? this.abandon() : [];
     }
@@ -178,7 +176,7 @@ class RecordSplitter {
       : [{ line, fault: split.fault, column: split.column }];
   }
 
-  /** Refuses the line with the open quotation mark, and reads the lines after it again, each from its beginning. */
+  /** Rejects the line with the open quotation mark, and splits the lines after it again, each from its start. */
   private abandon(): CsvLine[] {
     const [first, ...others] = this.lines;
     if (first === undefined) return [];
@@ -203,12 +201,11 @@ class RecordSplitter {
   }
 }
 
-/** A record whose last field is quoted and goes on in the next line. */
+/** A record whose last field is quoted and continues on the next line. */
 interface Open {
   readonly kind: 'open';
   readonly fields: string[];
-  /** The lines of that field so far. */
-  readonly begun: string[];
+  readonly partial: string[];
 }
 
 type Split =
@@ -216,9 +213,9 @@ type Split =
   | { readonly kind: 'record'; readonly fields: readonly string[] }
   | { readonly kind: 'fault'; readonly fault: string; readonly column: number };
 
-/** Splits a line (RFC 4180), spaces around quoted fields left out. `="0123"`, which Excel reads as a text, is 0123. */
+/** Splits a line (RFC 4180) and trims spaces around quoted fields. Reads `="0123"`, which Excel writes for a text, as 0123. */
 function splitRecord(text: string, separator: string, resumed?: Open): Split {
-  const { fields, begun }: Omit<Open, 'kind'> = resumed ?? { fields: [], begun: [] };
+  const { fields, partial }: Omit<Open, 'kind'> = resumed ?? { fields: [], partial: [] };
   let isQuoted = resumed !== undefined;
   for (let at = 0; ;) {
     const begin = at;
@@ -233,23 +230,23 @@ function splitRecord(text: string, separator: string, resumed?: Open): Split {
     if (isQuoted) {
       const close = closingQuote(text, at);
       if (close === -1) {
-        begun.push(text.slice(at));
-        return { kind: 'open', fields, begun };
+        partial.push(text.slice(at));
+        return { kind: 'open', fields, partial };
       }
-      begun.push(text.slice(at, close));
-      fields.push(begun.splice(0).join('\n').replaceAll('""', '"'));
+      partial.push(text.slice(at, close));
+      fields.push(partial.splice(0).join('\n').replaceAll('""', '"'));
       isQuoted = false;
       at = afterSpaces(text, close + 1, separator);
       if (at < text.length && text[at] !== separator) {
         const field = text.slice(begin, fieldEnd(text, at, separator));
-        const fault = `is ${shown(field)} and goes on after its closing quotation mark; ${HOW_TO_QUOTE}`;
+        const fault = `is ${shown(field)}, with text after the closing quotation mark; ${HOW_TO_QUOTE}`;
         return { kind: 'fault', column: fields.length - 1, fault };
       }
     } else {
       at = fieldEnd(text, begin, separator);
       const field = text.slice(begin, at);
       if (field.includes('"')) {
-        const fault = `is ${shown(field)} and has a quotation mark inside; ${HOW_TO_QUOTE}`;
+        const fault = `is ${shown(field)}, with a quotation mark inside; ${HOW_TO_QUOTE}`;
         return { kind: 'fault', column: fields.length, fault };
       }
       fields.push(field);
@@ -265,7 +262,7 @@ function afterSpaces(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** The place of the quotation mark that closes a field; -1 where none does. */
+/** The index of the closing quotation mark of a field; -1 without one. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at;
@@ -279,30 +276,30 @@ function fieldEnd(text: string, from: number, separator: string): number {
 }
 
 const HOW_TO_QUOTE =
-  'leave the quotation marks out, or quote the whole field and write each mark inside it twice, as in "5"" plaster"';
+  'remove the quotation marks, or quote the whole field and double each mark inside it, as in "5"" plaster"';
 
-function notClosed(line: string): string {
-  return `opens a quotation mark that its line does not close: ${shown(line)}; close it, or leave it out`;
-}
+const notClosed = (line: string) =>
+  `has an opening quotation mark without a closing one: ${shown(line)}; close the quotation, or remove the mark`;
 
-function tooLong(line: number): CsvLine {
-  return { line, fault: `is longer than ${MAX_RECORD_CHARACTERS} characters` };
-}
+const tooLong = (line: number): CsvLine => ({
+  line,
+  fault: `is longer than ${MAX_RECORD_CHARACTERS} characters; shorten it, and check its quotation marks`,
+});
 
-/** The columns that a file must have and may have. */
+/** The required and optional columns of a file. */
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Columns of numbers, which are given in plain digits where they can be read. */
+  /** Columns whose numbers are normalised to plain digits where their meaning is clear. */
   readonly numbers?: Readonly<Record<string, NumberKind>>;
 }
 
-/** A row by column name, without the spaces around its fields; a column that the file lacks is missing. */
+/** The trimmed fields of a row by column name. A column that the file lacks is missing. */
 export type CsvRecord = Readonly<Record<string, string>>;
 
 export type CsvRow = { readonly line: number; readonly record: CsvRecord } | { readonly bad: BadRow };
 
-/** Nothing in a file can be loaded, because its first line does not name the columns. */
+/** The first line does not name the columns, so that no row can be read. */
 export class UnusableHeader extends Error {
   override readonly name = 'UnusableHeader';
   readonly bad: readonly BadRow[];
@@ -360,7 +357,7 @@ class RowReader {
     this.splitter = splitter;
   }
 
-  /** A spreadsheet writes up to a million empty lines, and programs of DOS end a file with control characters. */
+  /** Skips empty lines: spreadsheets write up to a million, and DOS programs end a file with control characters. */
   skips(text: string | null): boolean {
     if (text === null || !this.splitter.skip(text)) return false;
     this.isFirstLine = false;
@@ -393,12 +390,12 @@ class RowReader {
     }
   }
 
-  /** Whether this is the line `sep=;`, which can only be the first. */
+  /** Whether this is a line such as `sep=;`, which only the first can be. */
   private isSeparatorLine({ line, fields }: { readonly line: number; readonly fields: readonly string[] }) {
     return line === 1 && this.separator !== undefined && SEPARATOR_LINE.test(fields[0] ?? '');
   }
 
-  /** By the line `sep=;`, or else by the separator that makes most known names of the header. */
+  /** Chooses the separator that a line `sep=;` names, or the one that finds the most known column names. */
   private chooseSeparator(text: string): void {
     if (this.isFirstLine) this.readFirstLine(text);
     this.isFirstLine = false;
@@ -413,7 +410,7 @@ class RowReader {
   private readFirstLine(text: string): void {
     if (WORKBOOKS.some((begin) => text.startsWith(begin))) {
       throw new UnusableHeader([
-        { line: 1, message: 'The file is a workbook of Excel; save it as "CSV UTF-8"' },
+        { line: 1, message: 'The file is an Excel workbook; save it as "CSV UTF-8"' },
       ]);
     }
     const [line, named = ''] = SEPARATOR_LINE.exec(text) ?? [];
@@ -432,7 +429,7 @@ class RowReader {
   }
 }
 
-/** A name as the columns are known by: `Price (NGN)` is price_ngn. */
+/** Normalises a column name: `Price (NGN)` is price_ngn. */
 function columnName(text: string): string {
   const words = cleaned(text)
     .toLowerCase()
@@ -453,25 +450,25 @@ function headerFaults(
   return names.flatMap((name, index) => {
     if (name === undefined) return [];
     if (!known.includes(name)) {
-      const message = `is no column of this file; it may have ${known.join(', ')}`;
+      const message = `is not a column of this file; remove it, or use one of ${known.join(', ')}`;
       return [{ line, column: fields[index] ?? name, message }];
     }
     return names.indexOf(name) === index
       ? []
-      : [{ line, column: name, message: 'stands in the header twice; name it once' }];
+      : [{ line, column: name, message: 'is in the header twice; keep one of the two columns' }];
   });
 }
 
-const NOT_TEXT = 'has characters that are not text; save the file as "CSV UTF-8"';
+const NOT_TEXT = 'has unreadable characters; save the file as "CSV UTF-8"';
 
 function missing(columns: readonly string[], line: number, found: readonly string[] = []): BadRow {
-  const read = found.length === 0 ? 'The file is empty' : `It reads ${shown(found.join(' | '))}`;
-  const message = `The header lacks ${columns.join(', ')}. ${read}; the first line must name the columns, separated by commas, semicolons or tabs`;
+  const read = found.length === 0 ? 'The file is empty' : `The first line is ${shown(found.join(' | '))}`;
+  const message = `The header lacks ${columns.join(', ')}. ${read}; it must begin with the names of the columns, separated by commas, semicolons or tabs`;
   return { line, message };
 }
 
 function unknownSeparator(separator: string): UnusableHeader {
-  const message = `The line sep= names ${shown(separator)} as separator; a comma, a semicolon, a tab or | is expected`;
+  const message = `The line sep= names ${shown(separator)} as the separator; use a comma, a semicolon, a tab or |`;
   return new UnusableHeader([{ line: 1, message }]);
 }
 
@@ -485,12 +482,12 @@ function toRow(
   const stray = fields.findIndex((field, index) => field !== '' && names[index] === undefined);
   if (fields.length < minFields || stray >= names.length) {
     const advice =
-      separator === ',' ? 'put fields that hold a comma into quotation marks' : 'correct the row';
-    const message = `has ${fields.length} fields where the header has ${names.length}; ${advice}`;
+      separator === ',' ? 'put quotation marks around fields that contain a comma' : 'correct the row';
+    const message = `has ${fields.length} fields, but the header has ${names.length}; ${advice}`;
     return { bad: { line, message } };
   }
   if (stray !== -1) {
-    const message = `has ${shown(fields[stray] ?? '')} in column ${stray + 1}, which has no name in the header`;
+    const message = `has ${shown(fields[stray] ?? '')} in column ${stray + 1}, which has no name in the header; name the column or remove the value`;
     return { bad: { line, message } };
   }
   const record: Record<string, string> = {};
@@ -499,7 +496,7 @@ function toRow(
     const field = fields[index] ?? '';
     if (hasUnreadableText(field)) return { bad: { line, column: name, message: NOT_TEXT } };
     if (isErrorValue(field)) {
-      const message = `is ${shown(field)}, an error of the spreadsheet; enter the value`;
+      const message = `is ${shown(field)}, a spreadsheet error; enter the value`;
       return { bad: { line, column: name, message } };
     }
     const kind = numbers[name];
@@ -508,7 +505,7 @@ function toRow(
   return { line, record };
 }
 
-/** A field without spaces and marks around it, spaces that do not break a line as ordinary ones, and line breaks as spaces. */
+/** Trims a field, joins its lines with spaces, and turns non-breaking spaces into ordinary ones. */
 function cleaned(field: string): string {
   const text = field.trim();
   if (!/[\r\n\u00A0\u2007\u202F]/.test(text)) return text;
@@ -519,7 +516,7 @@ function cleaned(field: string): string {
     .replaceAll(/[\u00A0\u2007\u202F]/g, ' ');
 }
 
-/** Control characters, and what a decoder puts in the place of bytes that aren't UTF-8. */
+/** Whether a field has control characters, or the replacement character of a decoder (U+FFFD). */
 function hasUnreadableText(field: string): boolean {
   return /[\p{Cc}\uFFFD]/u.test(field.replaceAll('\t', ' '));
 }

@@ -1,4 +1,4 @@
-/** Rows of the catalogue that no pharmacist has checked: no `reviewed_by`. */
+/** Rows of the catalogue that no pharmacist has checked: those without `reviewed_by`. */
 import { sql, type Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { shownIdentifier, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
@@ -14,9 +14,9 @@ export interface UnreviewedCount {
 
 export interface UnreviewedRow {
   readonly kind: 'medicine' | 'brand' | 'synonym' | IdentifierKind;
-  /** The label of a medicine, the name, or what is on the package. */
+  /** The label of a medicine, a brand or synonym, or a printed identifier. */
   readonly name: string;
-  /** What stands to be checked: whether it needs a prescription, the products that the name leads to, or what is in the package. */
+  /** The statement to check: prescription status, the products that the name stands for, or the content of the package. */
   readonly says: string;
 }
 
@@ -29,7 +29,7 @@ export async function countUnreviewed(database: Kysely<Database>): Promise<Unrev
   return rows[0] ?? { medicines: 0, names: 0, identifiers: 0 };
 }
 
-/** Medicines first, then names, then what is on packages, each by name. */
+/** Medicines first, then names, then identifiers, each sorted by name. */
 export async function listUnreviewed(database: Kysely<Database>): Promise<UnreviewedRow[]> {
   const medicines = await database
     .selectFrom('medicine')
@@ -75,7 +75,7 @@ export async function listUnreviewed(database: Kysely<Database>): Promise<Unrevi
   ];
 }
 
-/** "500 mg tablet; 125 mg/5 ml oral liquid"; null where the name stands for all products. */
+/** Such as "500 mg tablet; 125 mg/5 ml oral liquid"; null for a name that stands for all products. */
 const productsNamed = sql<string | null>`(
   select string_agg(concat_ws(' ', nullif(strength, ''), form), '; ' order by form, strength)
   from medicine where medicine_id = any(medicine_name.medicine_ids)

@@ -1,4 +1,4 @@
-/** Turns rows of the WHO list of essential medicines into products: one for each form and strength. */
+/** Turns rows of the WHO Model List of Essential Medicines into products, one for each form and strength. */
 import {
   type Amount,
   formatStrength,
@@ -11,7 +11,7 @@ import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 export interface Product {
   readonly generic_name: string;
   readonly form: DosageForm;
-  /** Normalised; empty where the list names none. */
+  /** Normalised; empty when the list states none. */
   readonly strength: string;
 }
 
@@ -25,8 +25,8 @@ const LIQUIDS: readonly DosageForm[] = [
   'intratracheal suspension',
 ];
 
-/** Vials for injection hold 60 ml at most, bottles for infusion 100 ml or more. */
-const LEAST_INFUSED_ML = 100;
+/** Injection vials hold at most 60 ml, infusion bottles 100 ml or more. */
+const MIN_INFUSION_ML = 100;
 
 interface Found {
   readonly form: DosageForm;
@@ -34,8 +34,8 @@ interface Found {
 }
 
 /**
- * Every product that a row names, each once, in the order of the text. A row whose text names no form gives
- * products of the form that `who-gaps.ts` knows for it, and at the least one of form "other".
+ * The distinct products of a row, in the order of its text. A row without a form gives at least one product, with the form in
+ * `NOT_STATED` or "other".
  */
 export function toProducts(row: WhoRow): Product[] {
   const generic_name = preferredName(row.generic_name);
@@ -45,7 +45,7 @@ export function toProducts(row: WhoRow): Product[] {
     const forms = section.forms.length === 2 && form === 'tablet' ? oralForms(generic_name) : section.forms;
     return forms.flatMap((each) =>
       (strengths.length > 0 ? strengths : [undefined]).map((strength) => ({
-        form: isVolatile(generic_name) ? 'inhalation liquid' : presentedForm(each, section.text, strength),
+        form: VOLATILE.has(generic_name) ? 'inhalation liquid' : presentedForm(each, section.text, strength),
         strength,
       })),
     );
@@ -58,18 +58,18 @@ export function toProducts(row: WhoRow): Product[] {
   }));
 }
 
-/** What the container or the strength says about the form, where the heading is vague. */
+/** Refines a vague heading by the container or the strength. */
 function presentedForm(form: DosageForm, text: string, strength: Strength | undefined): DosageForm {
-  // A solution in a container of so many ml is for injection; one for the skin names no container.
+  // A solution with a container volume is for injection; solutions for the skin state no container.
   if (form === 'solution' && / in \d+[ -]ml/.test(text)) return 'injection';
-  // Nobody injects so much at once.
-  if (form === 'injection' && (strength?.per?.value ?? 0) >= LEAST_INFUSED_ML) return 'infusion';
-  // A powder for a bottle says its concentration once dissolved; one without is a sachet for one dose.
+  // The volume is too large for an injection.
+  if (form === 'injection' && (strength?.per?.value ?? 0) >= MIN_INFUSION_ML) return 'infusion';
+  // A powder for a bottle states its concentration once dissolved; a powder without one is a sachet with one dose.
   if (form === 'powder for oral liquid' && strength?.per === undefined) return 'oral powder';
   return form;
 }
 
-/** A form without a strength says nothing beside the same form with one. */
+/** Drops repeated products, and a form without a strength when the same form has one. */
 function withoutRepeats(products: readonly Found[]): Found[] {
   return products.filter(({ form, strength }, index) => {
     const others = products.filter((other, place) => other.form === form && place !== index);
@@ -83,26 +83,26 @@ function isSame(left: Strength | undefined, right: Strength | undefined): boolea
   return left === undefined || right === undefined ? left === right : isSameStrength(left, right);
 }
 
-/** A row of the list, as its CSV has it. */
+/** A row of the CSV file of the list. */
 export interface WhoRow {
   readonly generic_name: string;
   readonly category: string;
   readonly forms_and_strengths: string;
 }
 
-/** Spelling slips of the list, which would split one medicine in two. */
+/** Corrections of misspelled names, which would split one medicine into two. */
 const PREFERRED_NAMES: Readonly<Record<string, string>> = {
   choloroquine: 'chloroquine',
   'epinefrine (adrenaline)': 'epinephrine (adrenaline)',
 };
 
-/** The name under which the catalogue has a medicine, in lower case with single spaces. */
+/** The catalogue's name of a medicine: lower case, single spaces, corrected spelling. */
 function preferredName(genericName: string): string {
   const name = genericName.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return PREFERRED_NAMES[name] ?? name;
 }
 
-/** The list's "solid oral dosage form" leaves open which; these are made as tablets only ... */
+/** Medicines whose "solid oral dosage form" is sold as tablets only. */
 const ONLY_TABLETS = new Set([
   'allopurinol',
   'clarithromycin',
@@ -116,7 +116,7 @@ const ONLY_TABLETS = new Set([
   'thioguanine',
   'zinc sulfate',
 ]);
-/** ... and these as capsules only. */
+/** The same for capsules only. */
 const ONLY_CAPSULES = new Set([
   'amoxicillin',
   'atazanavir',
@@ -127,25 +127,17 @@ const ONLY_CAPSULES = new Set([
   'succimer',
 ]);
 
-/** In which forms a medicine's "solid oral dosage form" is sold: both unless it is known better. */
+/** The forms in which a "solid oral dosage form" is sold: both, unless listed above. */
 function oralForms(genericName: string): readonly DosageForm[] {
   if (ONLY_TABLETS.has(genericName)) return ['tablet'];
   if (ONLY_CAPSULES.has(genericName)) return ['capsule'];
   return ['tablet', 'capsule'];
 }
 
+/** Liquids for a vaporiser, which the list puts under "Inhalation" together with gases. */
 const VOLATILE = new Set(['halothane', 'isoflurane']);
 
-/** The list heads vapours and gases alike "Inhalation"; these are poured into a vaporiser. */
-function isVolatile(genericName: string): boolean {
-  return VOLATILE.has(genericName);
-}
-
-interface Gap {
-  readonly form: DosageForm;
-  readonly strength: Strength | undefined;
-}
-
+/** Forms of rows whose text names none. */
 const NOT_STATED: Readonly<Record<string, readonly DosageForm[]>> = {
   'copper-containing device': ['device'],
   condoms: ['device'],
@@ -159,19 +151,18 @@ const NOT_STATED: Readonly<Record<string, readonly DosageForm[]>> = {
   'factor ix complex (coagulation factors, ii, vii, ix, x) concentrate': ['powder for injection'],
 };
 
-/** Products of a row whose text names no form. */
-function formsNotStated({ generic_name, category }: WhoRow): Gap[] {
+function formsNotStated({ generic_name, category }: WhoRow): Found[] {
   if (generic_name === 'water for injection') return waterForInjection();
   const usual: DosageForm = category === 'Vaccines' ? 'injection' : 'other';
   return (NOT_STATED[generic_name] ?? [usual]).map((form) => ({ form, strength: undefined }));
 }
 
-/** Named by its volume alone: "2-ml; 5-ml; 10-ml ampoules". */
-function waterForInjection(): Gap[] {
+/** The list states only its volumes: "2-ml; 5-ml; 10-ml ampoules". */
+function waterForInjection(): Found[] {
   return [2, 5, 10].map((value) => ({ form: 'injection', strength: { amounts: [{ value, unit: 'ml' }] } }));
 }
 
-/** Heading, as a regular expression, and its form; "Cream or ointment" stands for both. */
+/** Forms by the regular expression of their heading. "Cream or ointment" stands for both. */
 const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   'Vaginal tablet': ['vaginal tablet'],
   Tablet: ['tablet'],
@@ -216,9 +207,9 @@ const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   Gel: ['gel'],
   'Eye ointment': ['eye ointment'],
   Ointment: ['ointment'],
-  // Lidocaine.
+  // Used for lidocaine.
   'Topical forms': ['gel'],
-  // Only in the chapter on ear, nose and throat.
+  // Used only in the chapter on ear, nose and throat.
   Topical: ['ear drops'],
   Lotion: ['lotion'],
   'Detergent-based suspension': ['shampoo'],
@@ -237,7 +228,7 @@ const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   '(?:Aqueous s|S)olution': ['solution'],
 };
 
-/** A qualifier in brackets that makes another form of it: "Tablet (chewable)". The first that fits wins. */
+/** Qualifiers in brackets that change the form, as in "Tablet (chewable)". The first match wins. */
 const QUALIFIED: readonly (readonly [form: DosageForm, qualifier: RegExp, qualified: DosageForm])[] = [
   ['tablet', /chewable/, 'chewable tablet'],
   ['tablet', /dispersible/, 'dispersible tablet'],
@@ -250,9 +241,8 @@ const QUALIFIED: readonly (readonly [form: DosageForm, qualifier: RegExp, qualif
 ];
 
 /**
- * A heading begins with a capital and ends with a colon. Where the list forgot the colon, the heading stands
- * at the start of an entry and a strength, a full stop, a footnote or nothing follows; so prose is never
- * taken for one.
+ * A heading begins with a capital letter and ends with a colon. A heading without a colon must be at the start of an entry and be
+ * followed by a strength, a full stop, a footnote or nothing, so that prose never matches.
  */
 const HEADING = new RegExp(
   `(?:^|(?<=[\\s.;)]))(?<heading>${Object.keys(HEADINGS).join('|')})(?<qualifier>(?: \\([^)]*\\))*)\\*?` +
@@ -266,14 +256,13 @@ const NAMED = Object.entries(HEADINGS).map(([heading, forms]) => ({
   forms,
 }));
 
-/** A run of text under one heading. */
 interface FormSection {
   readonly forms: readonly DosageForm[];
-  /** What stands after the heading: strengths, then perhaps prose. */
+  /** The text after the heading: strengths, then optional prose. */
   readonly text: string;
 }
 
-/** Cuts the text of one medicine at its headings; what stands before the first heading is prose. */
+/** Splits the text of a medicine at its headings. Text before the first heading is prose and is dropped. */
 export function splitByForm(text: string): FormSection[] {
   const headings = [...text.matchAll(HEADING)];
   return headings.map((match, index) => {
@@ -305,7 +294,7 @@ const UNITS: Readonly<Record<string, StrengthUnit>> = {
 };
 
 const AMOUNT = '(?:1:[\\d]+|[\\d.]+ ?(?:million )?-?(?:mg|g|micrograms|IU|ml|L|%)(?![a-z]))';
-/** Of what the amount is, "mg quinine hydrochloride", or what it is in, "10-ml ampoule". */
+/** The ingredient, as in "mg quinine hydrochloride", or the container, as in "10-ml ampoule". */
 const WORD = ' (?!to |or |and |in |per |with |as |for )[a-zA-Z][a-zA-Z-]*';
 const INGREDIENT = `(?:epinephrine )?${AMOUNT}(?:${WORD})*`;
 const COMBINATION = `${INGREDIENT}(?: ?(?:\\+|, (?=[\\d.]+% sodium)|- tablet) ?${INGREDIENT})*`;
@@ -313,35 +302,33 @@ const PER = '(?: ?/ ?| per )(?:metered )?([\\d.]* ?(?:ml|L|hours|hrs|dose)(?![a-
 const MORE_CONTAINERS = `(?:(?:;| and) ?[\\d.]+-ml(?:${WORD})*)*`;
 const CONTAINER = ` in ([\\d.]+)(?:[ -]ml)?(?: to ([\\d.]+))?[ -]ml(?:${WORD})*${MORE_CONTAINERS}`;
 
-/** One entry: a strength or the two ends of a range, what it is in, and the container. */
+/** A strength or the two ends of a range, with its "per" part and container. */
 const ENTRY = new RegExp(
   `(?:Eq |equivalent to |about )?(${COMBINATION}|[\\d.]+(?=-))(?:(?: to |-)(${COMBINATION}))?(?:${PER})?(?:${CONTAINER})?`,
   'y',
 );
-/** Between two entries; nothing else continues a list, so footnotes and advice end it. */
+/** Separates two entries. Anything else, such as a footnote, ends the list. */
 const SEPARATOR = /(?: in [a-z]+\b)? ?(?:;| or | and | AND |\. ?(?=[\d.]+ mg|Prostaglandin)) ?/y;
-/** Words that stand before the first strength of a list. */
+/** Words before the first strength of a list. */
 const OPENING = /^(?:in |ampoules, containing |levonorgestrel-releasing implant, each rod containing )?/;
 
-/** One strength as it is written; the two ends of a range are two. */
+/** One strength as written, or the two ends of a range. */
 interface Entry {
   readonly strengths: readonly Strength[];
-  /** The container's volumes: "in 10-ml ampoule". */
+  /** Volumes of the container, as in "in 10-ml ampoule". */
   readonly volumes: readonly Amount[];
 }
 
 /**
- * The strengths at the start of a section's text. A range stands for its two ends, the strengths that the
- * list's own footnotes speak of.
+ * The strengths at the start of a section. A range gives its two ends, as the footnotes of the list say.
  *
- * @param isLiquid whether an amount in a container of so many ml is a concentration, which it isn't for a
- *   powder that is still to be dissolved.
+ * @param isLiquid whether an amount in a container is a concentration, which it is not for a powder that must be dissolved first.
  */
 function readStrengths(text: string, isLiquid: boolean): Strength[] {
   const entries = completeCombinations(readEntries(simplify(text)));
   if (!isLiquid) return entries.flatMap(({ strengths }) => strengths);
   return entries.flatMap((entry, index) => {
-    // "10 mg; 40 mg/ml": what ends the list counts for all of it.
+    // In "10 mg; 40 mg/ml" the unit at the end counts for all entries.
     const basis =
       entries.slice(index).find(({ strengths, volumes }) => strengths[0]?.per ?? volumes[0]) ?? entry;
     return entry.strengths.map((strength, end) => {
@@ -354,7 +341,7 @@ function readStrengths(text: string, isLiquid: boolean): Strength[] {
   });
 }
 
-/** "1%; 2% + epinephrine 1:200 000": what the last entry adds, it adds to all. */
+/** In "1%; 2% + epinephrine 1:200 000" the ingredients that only the last entry names belong to all entries. */
 function completeCombinations(entries: Entry[]): Entry[] {
   const last = entries.at(-1)?.strengths[0]?.amounts ?? [];
   return entries.map((entry) => ({
@@ -381,7 +368,7 @@ function readEntries(text: string): Entry[] {
   }
 }
 
-/** Takes out salts, equivalents and other remarks in brackets, and spaces inside numbers. */
+/** Removes salts, equivalents and other remarks in brackets, and spaces inside numbers. */
 function simplify(text: string): string {
   return text
     .replace(/(?<![\d.])(\d[\d.]*) ?ml \((\d+ mg) iodine\)/g, '$2/$1 ml')
@@ -396,7 +383,7 @@ function simplify(text: string): string {
 function toEntry([, first = '', last, per, volume, lastVolume]: RegExpExecArray): Entry {
   const basis = per === undefined ? undefined : toAmount(per);
   const end = last === undefined ? undefined : toAmounts(last);
-  // "3.1-3.7 g": the unit stands only at the end.
+  // In "3.1-3.7 g" only the end of the range has a unit.
   const start = toAmounts(/[a-zL%:]/.test(first) ? first : `${first} ${end?.[0]?.unit ?? ''}`);
   const strengths = [start, ...(end === undefined ? [] : [end])].map((amounts) =>
     basis === undefined ? { amounts } : { amounts, per: basis },

@@ -1,4 +1,4 @@
-/** The catalogue of medicines, with brands and printed identifiers. */
+/** Lists the catalogue of medicines, with brands and printed identifiers. */
 import { type Kysely, sql } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
@@ -8,21 +8,21 @@ import type { Database } from '../schema.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
-  /** What its form is counted in. */
+  /** Unit in which its form is counted. */
   readonly content_unit: Unit;
-  /** Those that it is sold as in its form and strength. */
+  /** Brands sold in its form and strength. */
   readonly brands: readonly string[];
-  /** What is on packages of it, as far as that is known. */
+  /** Known barcodes of its packages. */
   readonly gtins: readonly string[];
   readonly nafdac_numbers: readonly string[];
 }
 
-/** So many rows of a statement take a few milliseconds of the process, and others have their turn before the next. */
+/** Rows per statement: a few milliseconds of the process, after which others have their turn. */
 const BATCH_SIZE = 500;
 
 /**
- * In the order of their generic names, forms and strengths, some at a time: a hundred thousand at once would keep everybody
- * else waiting. What is imported meanwhile may be among the later ones.
+ * Yields the catalogue in batches, sorted by generic name, form and strength. A single statement for 100,000 medicines would block other
+ * calls. Later batches may contain medicines that were imported meanwhile.
  */
 export async function* listMedicines(
   database: Kysely<Database>,
@@ -43,7 +43,7 @@ type Brand = Awaited<ReturnType<typeof brandNames>>[number];
 function rowsAfter(
   database: Kysely<Database>,
   after: { readonly generic_name: string; readonly form: string; readonly strength: string } | undefined,
-  most: number,
+  limit: number,
 ) {
   return database
     .selectFrom('medicine')
@@ -56,7 +56,7 @@ function rowsAfter(
     .orderBy('generic_name')
     .orderBy('form')
     .orderBy('strength')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -85,7 +85,7 @@ async function asListed(
   });
 }
 
-/** Read once: a subquery for each medicine takes longer than a statement may where there are a hundred thousand. */
+/** Read once, because a subquery per medicine would time out with 100,000 medicines. */
 const brandsByGenericName = async (database: Kysely<Database>) =>
   Map.groupBy(await brandNames(database), ({ generic_name }) => generic_name);
 
@@ -100,13 +100,13 @@ function brandNames(database: Kysely<Database>) {
 
 interface ProductIdentifier {
   readonly kind: IdentifierKind;
-  /** As `readIdentifier` gives it. */
+  /** As `readIdentifier` normalises it. */
   readonly value: string;
-  /** Content units in the package; null where it is not known. */
+  /** Content units in the package; null when unknown. */
   readonly pack_size: number | null;
 }
 
-/** The medicine of each of these that is known. */
+/** The medicines of known identifiers. */
 export async function findIdentified(
   database: Kysely<Database>,
   kind: IdentifierKind,
@@ -121,11 +121,11 @@ export async function findIdentified(
     .execute();
 }
 
-/** What is on the packages of some medicines, by `medicine_number`: of each medicine the first `most` by kind and value, all with null. */
+/** Identifiers by medicine_number; at most `limit` per medicine, sorted by kind and value, or all with null. */
 export async function identifiersOf(
   database: Kysely<Database>,
   medicineNumbers: readonly number[],
-  most: number | null,
+  limit: number | null,
 ): Promise<ReadonlyMap<number, readonly ProductIdentifier[]>> {
   if (medicineNumbers.length === 0) return new Map();
   const { rows } = await sql<ProductIdentifier & { medicine_number: number }>`
@@ -135,7 +135,7 @@ export async function identifiersOf(
       select kind, value, pack_size from product_identifier
       where product_identifier.medicine_number = wanted.medicine_number
       order by kind, value
-      limit ${most}::integer
+      limit ${limit}::integer
     ) as identifier
   `.execute(database);
   const grouped = Map.groupBy(rows, ({ medicine_number }) => medicine_number);

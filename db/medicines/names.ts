@@ -1,4 +1,4 @@
-/** Finds names of medicines, through the indexes on `medicine_name`. */
+/** Finds names of medicines through the indexes on `medicine_name`. */
 import {
   type Expression,
   type Kysely,
@@ -17,14 +17,14 @@ import type {
 import type { Database } from '../schema.ts';
 import type { MedicineNameTable } from '../schema/medicines.ts';
 
-/** Enough for the widest prefix that is still of use. */
+/** Enough for the widest prefix that is still useful. */
 const MAX_ROWS = 2_000;
-/** Candidates for each misspelled word, the most similar first; `similarMatches` of the domain chooses among them. */
+/** Candidates per misspelled word, most similar first; `similarMatches` of the domain chooses among them. */
 const CANDIDATES_PER_WORD = 60;
-/** Of a word's trigrams, the share that a candidate has; lower than pg_trgm's 0.6, which misses short words. */
+/** Minimum share of a word's trigrams in a candidate. The default of pg_trgm, 0.6, misses short words. */
 const CANDIDATE_SIMILARITY = 0.35;
 
-/** Joins a name with its products: a brand with its own forms and strengths, never with others. */
+/** Join condition of a name and its products; a brand has its own forms and strengths only. */
 export const IS_NAMED = sql<SqlBool>`
   medicine.generic_name = medicine_name.generic_name
   and (medicine_name.medicine_ids is null or medicine.medicine_id = any(medicine_name.medicine_ids))
@@ -32,7 +32,7 @@ export const IS_NAMED = sql<SqlBool>`
 
 type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
 
-/** Of `medicine_name`: the names that contain all words of at least one of the lists. */
+/** Condition on `medicine_name`: contains all words of at least one list. */
 export function withAllWords(wordLists: readonly (readonly string[])[]): Expression<SqlBool> {
   if (wordLists.length === 0) return sql`false`;
   return sql`(${sql.join(
@@ -41,7 +41,6 @@ export function withAllWords(wordLists: readonly (readonly string[])[]): Express
   )})`;
 }
 
-/** The names that contain all words of at least one of the lists. */
 export async function namesWithAllWords(
   database: Kysely<Database>,
   wordLists: readonly (readonly string[])[],
@@ -49,7 +48,7 @@ export async function namesWithAllWords(
   return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
 }
 
-/** The names that a tier chooses from. */
+/** The names that a tier of the recognition chooses from. */
 export async function candidateNames(
   database: Kysely<Database>,
   candidates: CandidateNames,
@@ -69,12 +68,12 @@ export async function candidateNames(
   }
 }
 
-/** The names in which every word is a word or, from three letters on, the start of one. */
+/** Names with all the words; words of at least `MIN_PREFIX_LENGTH` letters may be beginnings of longer ones. */
 async function namesWithStarts(
   database: Kysely<Database>,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
-  // A regular expression that begins at a word boundary uses the trigram index.
+  // A regular expression that begins at a word boundary can use the trigram index.
   const patterns = words.map((word) => (word.length < MIN_PREFIX_LENGTH ? `\\m${word}\\M` : `\\m${word}`));
   return withProducts(
     database
@@ -93,8 +92,7 @@ async function similarNames(
 }
 
 /**
- * Of each of these words the names that are likest to have it, of equal ones those that are likest to all of the
- * words; loosely.
+ * The names most similar to each typed word; of equally similar ones those most similar to all `words`. The threshold is low.
  */
 export async function namesLikeAny(
   database: Kysely<Database>,
@@ -103,7 +101,7 @@ export async function namesLikeAny(
 ): Promise<NameWithProducts[]> {
   if (typed.length === 0) return [];
   return database.transaction().execute(async (transaction) => {
-    // The operator <% reads its threshold from this setting, here for one transaction.
+    // The operator <% reads its threshold from this setting, here set for one transaction.
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(CANDIDATE_SIMILARITY)}, true)`.execute(
       transaction,
     );
@@ -149,7 +147,7 @@ export function joinProducts(names: NameQuery) {
     .limit(MAX_ROWS);
 }
 
-/** The names of rows that `joinProducts` selects. */
+/** Groups the rows of `joinProducts` by name. */
 export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
   const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);
   return [...byName.values()].flatMap((group) => {
@@ -160,10 +158,10 @@ export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
   });
 }
 
-/** What `joinProducts` selects. */
+/** A row of `joinProducts`. */
 export type JoinedRow = Pick<Selectable<MedicineNameTable>, 'name' | 'generic_name' | 'kind'> & JoinedProduct;
 
-/** The product of a row; a name without products has none. */
+/** The product of a row; all null for a name without products. */
 interface JoinedProduct {
   readonly medicine_id: string | null;
   readonly medicine_number: number | null;

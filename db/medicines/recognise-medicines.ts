@@ -1,4 +1,4 @@
-/** Recognises the medicines that a text means. */
+/** Recognises the medicines that a text names. */
 import { type Kysely, sql } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { type MedicineQuery, readQuery } from '../../domain/medicines/medicine-query.ts';
@@ -24,7 +24,7 @@ export async function recogniseMedicines(
   return productsMeant(query, await namesMeant(database, query));
 }
 
-/** The products of the names that a text means, whatever strength and form it asks. */
+/** The products of the names in a text, whatever strength and form it states. */
 export async function recogniseNames(
   database: Kysely<Database>,
   text: string,
@@ -34,7 +34,7 @@ export async function recogniseNames(
   return productsMeant({ ...query, narrowingWords: [], strengths: [] }, names);
 }
 
-/** Reads the candidates of one tier after the other, because the later tiers are slow and rarely needed. */
+/** Tries one tier after the other, because the later tiers are slow and rarely needed. */
 async function namesMeant(
   database: Kysely<Database>,
   query: MedicineQuery,
@@ -48,7 +48,7 @@ async function namesMeant(
   return [];
 }
 
-/** What each text can mean. */
+/** The products that each text can mean. */
 export async function meaningsOf(
   database: Kysely<Database>,
   texts: readonly string[],
@@ -62,7 +62,6 @@ export async function meaningsOf(
   return read.meanings(names, products);
 }
 
-/** The products with these ids. */
 export function productsWithIds(database: Kysely<Database>, medicineIds: readonly string[]) {
   return database
     .selectFrom('medicine')
@@ -70,7 +69,7 @@ export function productsWithIds(database: Kysely<Database>, medicineIds: readonl
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`);
 }
 
-/** A medicine as if it had been asked for by its whole name. */
+/** A medicine by number, as if a query had named it exactly. */
 export async function readMedicine(
   database: Kysely<Database>,
   medicine_number: number,

@@ -1,4 +1,4 @@
-/** Finds the pharmacies near a place that have a medicine in stock. */
+/** Finds pharmacies near a place that have a medicine in stock, and medicines that are in stock nearby. */
 import { type Kysely, sql } from 'kysely';
 import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
@@ -9,16 +9,16 @@ import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 
 export interface PharmacySearch extends Coordinates {
-  /** A medicine, in any of the ways people name one. */
+  /** A medicine as people write it, such as "amoxil 500mg caps". */
   readonly query: string;
   readonly radiusMetres: number;
-  /** How many results at most; `total` counts all. */
+  /** Maximum number of results; `total` counts all. */
   readonly limit: number;
-  /** Decides which day's licences count. */
+  /** The day on which licences must be valid. */
   readonly now: Date;
 }
 
-/** A pharmacy and what it has of the medicine: the best match there, and of equal matches the cheapest. */
+/** A pharmacy with its best match in stock; the cheapest of equal matches. */
 export interface PharmacyWithStock extends Preparation {
   readonly pharmacy_id: string;
   readonly name: string;
@@ -34,16 +34,15 @@ export interface PharmacyWithStock extends Preparation {
 }
 
 interface PharmaciesFound {
-  /** Every pharmacy that matches within the radius. */
+  /** Number of matching pharmacies within the radius. */
   readonly total: number;
-  /** The nearest of them, nearest first, each once. */
+  /** The nearest pharmacies, nearest first. */
   readonly results: readonly PharmacyWithStock[];
 }
 
 /**
- * Finds pharmacies that may supply medicines and have the medicine in stock within the radius. Two
- * statements: the name, through its index, gives the medicines; the place, through its index, gives the
- * pharmacies; and the index on the stock gives which of these have any of those.
+ * Finds pharmacies in good standing within the radius that have the medicine in stock. One statement finds the medicines by name; a second
+ * one finds the pharmacies by place and joins both through the index on stock.
  */
 export async function searchPharmacies(
   database: Kysely<Database>,
@@ -66,25 +65,36 @@ type Row = Omit<PharmacyWithStock, 'distanceMetres' | 'medicine'> & {
   readonly total: number;
 };
 
-/** See `docs/engineers/search.md` for the plan and for why it is written so. */
+type Area = Omit<PharmacySearch, 'query' | 'limit'>;
+
+const cubeOf = (place: Coordinates) => sql`cube(${[...toSpherePoint(place)]}::double precision[])`;
+
+/** Whether a pharmacy is listed, within the radius and in good standing, through the index on `position`. */
+function isNearby({ radiusMetres, now, ...place }: Area) {
+  const chord = sql`${toChord(radiusMetres)}::double precision`;
+  return sql`listed
+    and position <@ cube_enlarge(${cubeOf(place)}, ${chord}, 3)
+    and cube_distance(position, ${cubeOf(place)}) <= ${chord}
+    and ${maySupply(now)}`;
+}
+
+const numbersOf = (medicines: readonly RecognisedMedicine[]) =>
+  sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
+
+/** `docs/engineers/search.md` explains the plan of this statement. */
 export function pharmaciesWith(
   medicines: readonly RecognisedMedicine[],
-  { latitude, longitude, radiusMetres, limit, now }: Omit<PharmacySearch, 'query'>,
+  { limit, ...area }: Omit<PharmacySearch, 'query'>,
 ) {
-  const place = sql`cube(${[...toSpherePoint({ latitude, longitude })]}::double precision[])`;
-  const chord = sql`${toChord(radiusMetres)}::double precision`;
-  const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
+  const numbers = numbersOf(medicines);
   return sql<Row>`
     with near as materialized (
-      select pharmacy_number, pharmacy_id, cube_distance(position, ${place}) as chord
+      select pharmacy_number, pharmacy_id, cube_distance(position, ${cubeOf(area)}) as chord
       from pharmacy
-      where listed
-        and position <@ cube_enlarge(${place}, ${chord}, 3)
-        and cube_distance(position, ${place}) <= ${chord}
-        and ${maySupply(now)}
+      where ${isNearby(area)}
     ),
-    -- Both lists at once: one walk through the index on stock, not a look-up for each pharmacy. The planner
-    -- expects few pharmacies near and would loop over them for a join; "is true" makes it hash instead.
+    -- Comparing with both lists walks the index on stock once, instead of looking up each pharmacy. The planner
+    -- expects few pharmacies nearby and would loop over them for a join; "is true" makes it hash instead.
     matching as materialized (
       select *
       from near
@@ -117,16 +127,15 @@ export function pharmaciesWith(
   `;
 }
 
-/** Pharmacies: the nearest first; of equally near ones always the same. */
+/** Sorts pharmacies by distance, then by id. */
 const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 
-/** The stock of one pharmacy: the best match first, of equal matches the cheapest. */
+/** Sorts the stock of one pharmacy by match, then by price. */
 function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
-  const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
-  return sql`(${matchPlaces(medicines)}::integer[])[array_position(${numbers}, medicine_number)], price_ngn, medicine_number`;
+  return sql`(${matchPlaces(medicines)}::integer[])[array_position(${numbersOf(medicines)}, medicine_number)],
+    price_ngn, medicine_number`;
 }
 
-/** How many are answered: the first may be too few. */
 const MAX_ALTERNATIVES = 5;
 
 interface Alternative {
@@ -135,8 +144,8 @@ interface Alternative {
 }
 
 /**
- * Other medicines that the pharmacy has in stock, first those of the same generic name and form; none that needs a
- * prescription unless the medicine itself does.
+ * Other medicines that a pharmacy has in stock, the same generic name and form first. Medicines on prescription are included only when
+ * the medicine itself needs a prescription.
  */
 export async function findAlternatives(
   database: Kysely<Database>,
@@ -157,23 +166,17 @@ export async function findAlternatives(
   return rows;
 }
 
-/** Those that a pharmacy within the radius has in stock and may supply, in the order in which they are given. */
+/** The medicines that a pharmacy within the radius may supply from stock, in the given order. */
 export async function medicinesNear(
   database: Kysely<Database>,
   medicines: readonly RecognisedMedicine[],
-  { latitude, longitude, radiusMetres, now }: Omit<PharmacySearch, 'query' | 'limit'>,
+  area: Area,
 ): Promise<RecognisedMedicine[]> {
   if (medicines.length === 0) return [];
-  const place = sql`cube(${[...toSpherePoint({ latitude, longitude })]}::double precision[])`;
-  const chord = sql`${toChord(radiusMetres)}::double precision`;
-  const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
   const { rows } = await sql<{ medicine_number: number }>`
     select distinct medicine_number
       from stock join pharmacy using (pharmacy_number)
-     where listed and in_stock and medicine_number = any(${numbers})
-       and position <@ cube_enlarge(${place}, ${chord}, 3)
-       and cube_distance(position, ${place}) <= ${chord}
-       and ${maySupply(now)}
+     where in_stock and medicine_number = any(${numbersOf(medicines)}) and ${isNearby(area)}
   `.execute(database);
   const near = new Set(rows.map(({ medicine_number }) => medicine_number));
   return medicines.filter(({ medicine_number }) => near.has(medicine_number));

@@ -5,7 +5,7 @@ import { Suggestions, suggestionWords } from '../../domain/medicines/suggestions
 import type { Database } from '../schema.ts';
 import { IS_NAMED, namesLikeAny } from './names.ts';
 
-/** For each text the labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
+/** For each text, labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
 export async function suggestMedicines(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -25,15 +25,15 @@ export async function suggestMedicines(
   const labels: string[][] = [];
   for (const text of texts) {
     labels.push(suggestions.labelsFor(text));
-    // A hundred texts in one turn of the event loop would keep other calls waiting.
+    // A hundred texts in one turn of the event loop would delay other calls.
     await endOfTurn();
   }
   return labels;
 }
 
 /**
- * The same among all medicines that there are. Postgres chooses the names that are compared: of a catalogue of a
- * hundred thousand, reading all would keep other calls waiting for seconds.
+ * The same for the whole catalogue. Postgres selects candidate names, because comparing 100,000 medicines would block other calls for
+ * seconds.
  */
 export async function suggestFromCatalogue(
   database: Kysely<Database>,

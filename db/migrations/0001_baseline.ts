@@ -1,9 +1,9 @@
-/** The schema as it was before 1.0, a file of SQL for each subject. From 1.0 on it is fixed: a change is a new file. */
+/** The schema of the first release, one SQL file for each subject. After 1.0 it is frozen: changes are new migrations. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 
-/** In this order: each refers to tables and functions of those before it only. */
+/** Applied in this order, because each file refers to tables and functions of earlier ones. */
 const SUBJECTS = [
   'common',
   'partners',
@@ -24,14 +24,14 @@ const SUBJECTS = [
   'plants',
   'metrics',
   'retention',
-  // Last: it grants on all that is there.
+  // Last, because it grants rights on all tables.
   'application-role',
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const subject of SUBJECTS) {
     const statements = await readFile(path.join(import.meta.dirname, 'baseline', `${subject}.sql`), 'utf8');
-    // Sent without parameters, so that Postgres runs all statements of the file.
+    // Without parameters Postgres runs all statements of the file.
     await sql.raw(statements).execute(db);
   }
 }

@@ -1,4 +1,4 @@
-/** The log of calls, and their counts by hour and day. */
+/** The log of API calls, and the counts of calls by hour and day. */
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { firstStatusOf, type StatusClass } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
@@ -7,7 +7,6 @@ import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/
 export type LoggedCall = Insertable<ApiCallTable>;
 type StoredCall = Selectable<ApiCallTable>;
 
-/** Whose calls. */
 export type CallOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
 export interface CallFilters {
@@ -17,13 +16,13 @@ export interface CallFilters {
   readonly operation?: string | undefined;
   readonly caller_id?: string | undefined;
   readonly x_request_id?: string | undefined;
-  /** Made at this moment or later. */
+  /** Inclusive. */
   readonly called_after?: Date | undefined;
-  /** Made before this moment. */
+  /** Exclusive. */
   readonly called_before?: Date | undefined;
 }
 
-/** The place of a call in the order of lists. */
+/** The position of a call in a list. */
 export type CallPosition = Pick<StoredCall, 'called_at' | 'call_id'>;
 
 export interface CallPage {
@@ -31,7 +30,7 @@ export interface CallPage {
   readonly has_more: boolean;
 }
 
-/** Adds them, in one statement with one parameter, however many they are. */
+/** Inserts any number of calls in one statement with one parameter. */
 export async function insertCalls(database: Kysely<Database>, calls: readonly LoggedCall[]): Promise<void> {
   await sql`
     insert into api_call (called_at, calls, partner_id, pharmacy_id, caller_id, operation, path, status, error_code,
@@ -42,7 +41,7 @@ export async function insertCalls(database: Kysely<Database>, calls: readonly Lo
   `.execute(database);
 }
 
-/** The next `limit` calls of an owner that come after a position, newest first; the newest ones without it. */
+/** The next `limit` calls of an owner after a position, newest first. */
 export async function listCalls(
   database: Kysely<Database>,
   owner: CallOwner,
@@ -67,7 +66,6 @@ export async function listCalls(
   return { calls: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
-/** Whether a row is an owner's. */
 function isOf(owner: CallOwner) {
   return 'partner_id' in owner
     ? sql<boolean>`partner_id = ${owner.partner_id}`
@@ -91,19 +89,18 @@ function hasClassOf(classes: readonly StatusClass[]) {
     const first = sql.lit(firstStatusOf(each));
     return sql`(status >= ${first} and status < ${first} + 100)`;
   });
-  // Said as a whole too, so that the planner knows the index of errors when they are asked for.
+  // Repeated as one condition, so that the planner uses the partial index of errors.
   const errorsOnly = classes.every((each) => firstStatusOf(each) >= 400) ? sql` and status >= 400` : sql``;
   return sql<boolean>`(${sql.join(ranges, sql` or `)})${errorsOnly}`;
 }
 
 export type HourlyCalls = Insertable<HourlyCallsTable>;
 
-/** Adds to the counts, in one statement. */
 export async function addHourlyCalls(
   database: Kysely<Database>,
   counts: readonly HourlyCalls[],
 ): Promise<void> {
-  // In one order everywhere: two processes that add at once would otherwise lock each other out.
+  // Sorted, so that processes that add at the same time cannot deadlock.
   await sql`
     insert into hourly_calls as total (partner_id, pharmacy_id, hour, status_class, calls)
     select partner_id, pharmacy_id, hour, status_class, calls
@@ -115,7 +112,7 @@ export async function addHourlyCalls(
   `.execute(database);
 }
 
-/** The counts of an owner from an hour on; hours and classes without calls are left out. */
+/** The counts of an owner since an hour, without hours and classes that have no calls. */
 export async function readHourlyCalls(
   database: Kysely<Database>,
   owner: CallOwner,
@@ -130,18 +127,16 @@ export async function readHourlyCalls(
     .execute();
 }
 
-/** Deletes the counts of hours before one. */
 export async function deleteHourlyCallsBefore(database: Kysely<Database>, hour: Date): Promise<void> {
   await database.deleteFrom('hourly_calls').where('hour', '<', hour).execute();
 }
 
-/** Adds to the counts, in one statement. */
 export async function addDailyCalls(
   database: Kysely<Database>,
   counts: readonly Insertable<DailyCallsTable>[],
 ): Promise<void> {
   const column = <Name extends keyof DailyCallsTable>(name: Name) => counts.map((count) => count[name]);
-  // In one order everywhere: two processes that add at once would otherwise lock each other out.
+  // Sorted, so that processes that add at the same time cannot deadlock.
   await sql`
     insert into daily_calls as total (partner_id, day, operation, calls, refused)
     select * from unnest(
@@ -154,7 +149,7 @@ export async function addDailyCalls(
   `.execute(database);
 }
 
-/** A partner's counts from a day on: newest day first, in each the operations by name. */
+/** The counts of a partner since a day, newest day first, then by operation. */
 export async function readDailyCalls(
   database: Kysely<Database>,
   partnerId: string,
@@ -170,7 +165,6 @@ export async function readDailyCalls(
     .execute();
 }
 
-/** Deletes the counts of days before one. */
 export async function deleteDailyCallsBefore(database: Kysely<Database>, firstDay: string): Promise<void> {
   await database.deleteFrom('daily_calls').where('day', '<', firstDay).execute();
 }

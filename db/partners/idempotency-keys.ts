@@ -1,26 +1,25 @@
-/** Idempotency keys: one caller at a time, and the answer for those who come again. Times are Postgres's own. */
+/** Idempotency keys: one call at a time works on a key, and repeated calls get its stored answer. Times are those of Postgres. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import type { Database } from '../schema.ts';
 
-/** How long an answer is kept, as partners are told: `docs/partners/idempotency.md`. */
+/** Retention of answers, as documented in `docs/partners/idempotency.md`. */
 export const IDEMPOTENCY_KEY_HOURS = 24 * RETENTION.idempotency_answer.days;
 /**
- * How long a caller may be at it before another may take over: longer than any call takes. Taking over too early
- * costs nothing, because what a call does is the same when it is done twice.
+ * Age after which another call may take over a claim: longer than any call takes. Taking over too early is harmless, because the
+ * effects of a repeated call are the same.
  */
 export const CLAIM_SECONDS = POOL_LIMITS.main.call_ms / 1000;
 
-/** What one key is valid for. */
 export interface KeyedCall {
   readonly partner_id: string;
   readonly operation: string;
   readonly key: string;
 }
 
-/** An answer as the row has it. */
+/** An answer as it is stored. */
 export interface AnswerRow {
   readonly status: number;
   /** Encrypted. */
@@ -31,10 +30,10 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: string }
   | { readonly kind: 'answered'; readonly stored: AnswerRow }
   | { readonly kind: 'in_progress' }
-  /** The key came with another fingerprint before. */
+  /** The key was used with another fingerprint before. */
   | { readonly kind: 'reused' };
 
-/** Claims a key that is new, older than its answer is kept, or left without an answer by a caller that has died. */
+/** Claims a key that is new, past its retention, or abandoned by a call that died without an answer. */
 export async function claimIdempotencyKey(
   database: Kysely<Database>,
   call: KeyedCall,
@@ -67,7 +66,7 @@ export async function claimIdempotencyKey(
   return (await earlierCall(database, call, fingerprint)) ?? { kind: 'in_progress' };
 }
 
-/** Undefined when the earlier caller has just given its claim back. */
+/** Undefined when the earlier call has just released its claim. */
 async function earlierCall(
   database: Kysely<Database>,
   call: KeyedCall,
@@ -87,7 +86,7 @@ async function earlierCall(
   return { kind: 'answered', stored: { status, answer } };
 }
 
-/** Stores the answer of a claim; does nothing when somebody has taken over. */
+/** Stores the answer of a claim, unless another call has taken over. */
 export async function storeAnswer(
   database: Kysely<Database>,
   claim: string,
@@ -104,7 +103,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** Gives a claim back: the next call with the key is the first one again. */
+/** Releases a claim, so that the next call with the key counts as the first one. */
 export async function releaseClaim(
   database: Kysely<Database>,
   claim: string,
@@ -119,12 +118,10 @@ export async function releaseClaim(
     .execute();
 }
 
-/** An answer that is kept, and what it was given to. */
 export interface StoredCall extends KeyedCall {
   readonly answer: string;
 }
 
-/** Every answer that is kept for a partner. */
 export async function readAnswersOf(database: Kysely<Database>, partner_id: string): Promise<StoredCall[]> {
   const rows = await database
     .selectFrom('idempotency_key')
@@ -135,7 +132,7 @@ export async function readAnswersOf(database: Kysely<Database>, partner_id: stri
   return rows.flatMap(({ answer, ...call }) => (answer === null ? [] : [{ ...call, answer }]));
 }
 
-/** Forgets an answer, with its key: the same call is made again, which does nothing twice. */
+/** Deletes an answer and its key. A repeated call runs again, without a second effect. */
 export async function forgetAnswer(
   database: Kysely<Database>,
   { partner_id, operation, key }: KeyedCall,
@@ -148,6 +145,6 @@ export async function forgetAnswer(
     .execute();
 }
 
-/** What an answer is encrypted for. */
+/** The context that an answer is encrypted with. */
 export const answerContext = ({ partner_id, operation, key }: KeyedCall): string =>
   JSON.stringify(['answer', partner_id, operation, key]);

@@ -1,4 +1,4 @@
-/** API keys: created, found by their hash, rotated and revoked. The value of a key is never stored. */
+/** Creates, finds, rotates and revokes API keys. The value of a key is never stored. */
 import { createHash, randomInt } from 'node:crypto';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Environment, ENVIRONMENTS } from '../../domain/common/environments.ts';
@@ -16,19 +16,16 @@ import type { ApiKeyTable } from '../schema/partners.ts';
 import { crc32 } from 'node:zlib';
 
 interface NewKeyOf<AScope> {
-  /** What its owner calls it. */
   readonly name: string;
   readonly scopes: readonly AScope[];
   readonly environment: Environment;
-  /** Who made it, for the record. */
   readonly created_by: string;
-  /** From then on the key answers `expired_api_key`; without it the key does not expire. */
+  /** Null or missing for a key that does not expire. */
   readonly expires_at?: Date | null;
-  /** The key that it takes the place of. */
+  /** The key that it replaces. */
   readonly rotated_from?: string;
 }
 
-/** A partner's key. */
 interface NewKey extends NewKeyOf<Scope> {
   readonly partner_id: string;
 }
@@ -37,10 +34,9 @@ interface NewPharmacyKey extends NewKeyOf<PharmacyScope> {
   readonly pharmacy_id: string;
 }
 
-/** A key as it may be shown: everything but its value. */
+/** The columns that may be shown. */
 type ShownKey = Omit<Selectable<ApiKeyTable>, 'sha256' | 'partner_id' | 'pharmacy_id' | 'scopes'>;
 
-/** A partner's key. */
 interface StoredKey extends ShownKey {
   readonly partner_id: string;
   readonly pharmacy_id: null;
@@ -53,10 +49,10 @@ interface StoredPharmacyKey extends ShownKey {
   readonly scopes: PharmacyScope[];
 }
 
-/** A constraint of the table says that it is one of the two. */
+/** A constraint of the table ensures that a key has exactly one owner. */
 export type AnyStoredKey = StoredKey | StoredPharmacyKey;
 
-/** A key that was just made. Its value is here and nowhere else, ever. */
+/** A new key with its value, which is shown once and never stored. */
 export type MadeKey<Key extends AnyStoredKey = StoredKey> = Key & { readonly key: string };
 
 const SHOWN_COLUMNS = [
@@ -102,12 +98,12 @@ export async function createKey(
   return { key, ...(stored as AnyStoredKey) };
 }
 
-/** What is stored instead of a key: 32 bytes. A key has enough entropy that no slow hash is needed. */
+/** The SHA-256 that is stored instead of a key. Keys have so much entropy that they need no slow hash. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The stored key that has this value, whoever owns it; revoked and expired ones too. */
+/** Finds any key by its value; revoked and expired ones too. */
 export async function findKey(database: Kysely<Database>, key: string): Promise<AnyStoredKey | undefined> {
   const stored = await database
     .selectFrom('api_key')
@@ -117,12 +113,12 @@ export async function findKey(database: Kysely<Database>, key: string): Promise<
   return stored as AnyStoredKey | undefined;
 }
 
-/** The keys of a partner, or of all partners, oldest first. */
+/** Keys of one partner or of all, oldest first. */
 export async function listKeys(database: Kysely<Database>, partnerId?: string): Promise<StoredKey[]> {
   return (await list(database, 'partner_id', partnerId)) as StoredKey[];
 }
 
-/** The keys of a pharmacy, or of all pharmacies, oldest first. */
+/** Keys of one pharmacy or of all, oldest first. */
 export async function listPharmacyKeys(
   database: Kysely<Database>,
   pharmacyId?: string,
@@ -143,7 +139,7 @@ async function list(database: Kysely<Database>, owner: 'partner_id' | 'pharmacy_
 
 export type MadeByMember = Pick<ShownKey, 'key_id' | 'name'>;
 
-/** The active keys of an organisation that one of its members has made, oldest first. */
+/** Active keys of an organisation that one of its members created, oldest first. */
 export async function listKeysMadeBy(
   database: Kysely<Database>,
   { organisation_id, user_id }: { readonly organisation_id: string; readonly user_id: string },
@@ -160,19 +156,19 @@ export async function listKeysMadeBy(
     .execute();
 }
 
-/** Whether `keyState` of the domain is `active`, on a row of `api_key`. */
+/** Whether `keyState` of the domain is `active`, in SQL on a row of `api_key`. */
 export function isActiveKey(now: RawBuilder<Date> = sql<Date>`now()`) {
   return sql<boolean>`(api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > ${now}))`;
 }
 
-/** Which key: by its id, and where a partner or a pharmacy asks, only one of its own. */
+/** A key by its id; with an owner only a key of that owner. */
 export interface KeyChoice {
   readonly key_id: string;
   readonly partner_id?: string;
   readonly pharmacy_id?: string;
 }
 
-/** Revokes a key for good. Revoking again keeps the first time. Undefined when there is no such key. */
+/** Revokes a key permanently. Revoking it again keeps the first time. Undefined without such a key. */
 export async function revokeKey(
   database: Kysely<Database>,
   { key_id, partner_id, pharmacy_id }: KeyChoice,
@@ -189,7 +185,7 @@ export async function revokeKey(
   return revoked as AnyStoredKey | undefined;
 }
 
-/** Whose key it is; undefined when there is no such key. */
+/** Undefined without such a key. */
 export async function findKeyOwner(
   database: Kysely<Database>,
   keyId: string,
@@ -206,9 +202,8 @@ export async function findKeyOwner(
 
 export interface Rotation extends KeyChoice {
   readonly environment: Environment;
-  /** Who rotates, for the record. */
   readonly created_by: string;
-  /** When the new key shall end; without it, when the old one ends. Never later than the old one. */
+  /** Expiry of the new key; at the latest, and by default, that of the old key. */
   readonly expires_at?: Date;
   readonly now: Date;
 }
@@ -216,10 +211,10 @@ export interface Rotation extends KeyChoice {
 type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
   | { readonly kind: 'rotated'; readonly made: MadeKey<Key> }
   | { readonly kind: 'not_found' }
-  /** Only an active key can be rotated: what was taken away, or has run out, must not come back by itself. */
+  /** Only active keys can be rotated, so that revoked and expired access does not return. */
   | { readonly kind: 'not_active'; readonly state: Exclude<KeyState, 'active'> };
 
-/** Makes a key with the owner, name and scopes of another one, and no longer life. */
+/** Creates a key with the owner, name and scopes of another one, which expires no later. */
 export async function rotateKey(
   database: Kysely<Database>,
   rotation: Rotation & { readonly partner_id: string },
@@ -236,7 +231,7 @@ export async function rotateKey(
       .where('key_id', '=', key_id)
       .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
       .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
-      // Nobody revokes it in between.
+      // Prevents a revocation before the new key is stored.
       .forShare()
       .executeTakeFirst()) as AnyStoredKey | undefined;
     if (old === undefined) return { kind: 'not_found' };
@@ -253,7 +248,7 @@ export async function rotateKey(
   });
 }
 
-/** Null is never. */
+/** Null means never. */
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
@@ -262,19 +257,18 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 190 bits. */
 const RANDOM_CHARACTERS = 32;
-/** Enough base62 characters for any 32-bit checksum. */
+/** Base62 characters of a 32-bit checksum. */
 const CHECKSUM_CHARACTERS = 6;
-/** How much of the random part stays visible, so that people can tell their keys apart. */
+/** Visible part of the random characters, so that people can tell their keys apart. */
 const VISIBLE_CHARACTERS = 4;
 
-/** A new key of an environment that nobody can guess. */
 export function generateKey(environment: Environment, kind: KeyKind = 'partner'): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
   const body = KEY_PREFIXES[kind][environment] + random.join('');
   return body + checksumOf(body);
 }
 
-/** Whether a text is a well-formed key of an environment: prefix, length, alphabet and checksum. */
+/** Checks prefix, length, alphabet and checksum of a key. */
 export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 'partner'): boolean {
   const prefix = KEY_PREFIXES[kind][environment];
   if (!text.startsWith(prefix) || text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) {
@@ -285,7 +279,7 @@ export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 
   return text.endsWith(checksumOf(body));
 }
 
-/** The environment and kind that a well-formed key belongs to; undefined for any other text. */
+/** The environment and kind of a well-formed key; undefined for any other text. */
 export function ownerOfKey(
   text: string,
 ): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
@@ -295,7 +289,7 @@ export function ownerOfKey(
   return undefined;
 }
 
-/** The start of a key that may be shown again: prefix and four characters. */
+/** The prefix and the first four random characters, which may be shown again. */
 export function visibleStart(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1 + VISIBLE_CHARACTERS);
 }
@@ -311,15 +305,15 @@ function checksumOf(body: string): string {
 }
 
 /**
- * Moves `last_used_at` of keys forward, never back, whichever process comes last.
+ * Moves `last_used_at` of keys forward, never back, also when processes race.
  *
- * @param uses the last use known, by key_id.
+ * @param uses the last known use by key_id.
  */
 export async function recordKeyUses(
   database: Kysely<Database>,
   uses: ReadonlyMap<string, Date>,
 ): Promise<void> {
-  // Locked in one order, so that two processes with the same keys do not wait for each other in a circle.
+  // Locked in order of the ids, so that two processes cannot deadlock.
   await sql`
     with used as (
       select * from unnest(${[...uses.keys()]}::text[], ${[...uses.values()]}::timestamptz[]) as used (key_id, at)

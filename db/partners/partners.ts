@@ -1,10 +1,10 @@
-/** The partners: HMOs and healthtech products that hold keys. */
+/** Partners: HMOs and healthtech products that hold keys. */
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
 import type { PartnerTable } from '../schema/partners.ts';
 
-/** Makes a partner, or leaves the one that has this id as it is. */
+/** Creates a partner, unless one with the id exists. */
 export async function ensurePartner(
   database: Kysely<Database>,
   partner: Insertable<PartnerTable>,
@@ -16,7 +16,6 @@ export async function ensurePartner(
     .execute();
 }
 
-/** Whether there is such a partner. */
 export async function partnerExists(database: Kysely<Database>, partnerId: string): Promise<boolean> {
   const row = await database
     .selectFrom('partner')
@@ -26,12 +25,11 @@ export async function partnerExists(database: Kysely<Database>, partnerId: strin
   return row !== undefined;
 }
 
-/** All partners, oldest first. */
 export async function listPartners(database: Kysely<Database>): Promise<Selectable<PartnerTable>[]> {
   return database.selectFrom('partner').selectAll().orderBy('created_at').orderBy('partner_id').execute();
 }
 
-/** Gives a partner limits of its own, or with null the default ones again; false when there is no such partner. */
+/** Sets a partner's own limits; null restores the default. False without such a partner. */
 export async function setCallLimits(
   database: Kysely<Database>,
   partnerId: string,

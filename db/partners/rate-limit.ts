@@ -1,32 +1,32 @@
-/** The rate limit: how many calls each caller has made in each window, for all API processes together. docs/decisions/0008. */
+/** The rate limit: counts the calls of each caller in its windows, for all API processes together. docs/decisions/0008. */
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { WINDOW_NAMES, type CallLimits, type CallWindows, type WindowName } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
 
-/** What limits a partner that has no limits of its own. */
+/** The windows, and the limits of callers without their own. */
 export interface CallRules {
   readonly defaults: CallLimits;
   readonly windows: CallWindows;
 }
 
-/** A window as it is once the calls are counted in it. */
+/** A window after the calls were counted. */
 export interface ConsumedWindow {
   readonly limit: number;
   readonly used: number;
-  /** Milliseconds until the oldest calls leave it; null when it holds none. */
+  /** Milliseconds until the oldest calls leave the window; null when it is empty. */
   readonly frees_in_ms: number | null;
 }
 
 export interface Consumption extends Readonly<Record<WindowName, ConsumedWindow>> {
-  /** Up to as many as wanted: a call counts in both windows or in none. */
+  /** Number of granted calls. A call counts in both windows or in neither. */
   readonly granted: number;
-  /** Milliseconds until a further call is granted if nobody else calls; null when all were. */
+  /** Milliseconds until the next call can be granted; null when all were granted. */
   readonly room_in_ms: number | null;
-  /** What gives one of them back; null when none was granted. */
+  /** Needed to give a call back; null when none was granted. */
   readonly receipt: Receipt | null;
 }
 
-/** When calls that were granted leave each window: the same for all that were counted together. */
+/** When the granted calls leave each window; the same for all calls counted together. */
 export type Receipt = Readonly<Record<WindowName, Date>>;
 
 interface ConsumptionRow {
@@ -44,7 +44,7 @@ interface ConsumptionRow {
 
 const CONSUME = 'select * from consume_calls($1, $2, $3, $4, $5, $6, $7, $8)';
 
-/** Counts calls in a caller's windows, in one round trip; calls that are not granted do not count. */
+/** Counts calls in the windows of a caller, in one round trip. Refused calls do not count. */
 export async function consumeCalls(
   database: Kysely<Database>,
   partnerId: string,
@@ -74,7 +74,7 @@ function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): Receipt
   return { minute: minute_leaves_at, day: day_leaves_at };
 }
 
-/** Takes one call that was granted out of the windows again; at most once for each. */
+/** Removes one granted call from the windows; at most once per call. */
 export async function giveBackCall(
   database: Kysely<Database>,
   partnerId: string,
@@ -85,24 +85,24 @@ export async function giveBackCall(
 
 const interval = (milliseconds: number) => `${milliseconds} milliseconds`;
 
-/** A window as it is read, without counting a call. */
+/** A window as read, without counting a call. */
 export interface ReadWindow {
   readonly name: WindowName;
   readonly length_ms: number;
   readonly limit: number;
   readonly used: number;
-  /** When the oldest and the newest calls leave it; null when it holds none. */
+  /** When the oldest and the newest calls leave the window; null when it is empty. */
   readonly frees_at: Date | null;
   readonly empty_at: Date | null;
 }
 
 export interface ReadWindows {
-  /** By Postgres's clock, as the times of the windows. */
+  /** By the clock of Postgres, like the times of the windows. */
   readonly now: Date;
   readonly windows: readonly ReadWindow[];
 }
 
-/** @param caller a partner's id, or `pharmacy:` and a pharmacy's. */
+/** @param caller a partner_id, or `pharmacy:` and a pharmacy_id. */
 export async function readCallWindows(
   database: Kysely<Database>,
   caller: string,
@@ -120,7 +120,7 @@ export async function readCallWindows(
   return { now, windows: await Promise.all(WINDOW_NAMES.map(read)) };
 }
 
-/** What counts of a window's cells: not those that have left, nor those of a clock that was put back since. */
+/** Adds up the cells of a window, without those that have left it or that a clock set back has put too far ahead. */
 async function readCells(
   database: Kysely<Database>,
   partnerId: string,

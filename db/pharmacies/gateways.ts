@@ -1,4 +1,4 @@
-/** How orders reach each pharmacy. Secrets are stored encrypted, each for its pharmacy alone. */
+/** How orders reach each pharmacy. Each secret is encrypted for its pharmacy. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
@@ -6,11 +6,10 @@ import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
 
-/** A pharmacy whose own system we call. */
 export interface HttpGateway {
   readonly kind: 'http';
   readonly url: string;
-  /** As they are stored, the newest first; more than one while a secret is rotated. */
+  /** Encrypted secrets, newest first; more than one during a rotation. */
   readonly secrets: readonly string[];
 }
 
@@ -18,16 +17,15 @@ export type Gateway = { readonly kind: 'inbox' } | HttpGateway;
 
 const INBOX: Gateway = { kind: 'inbox' };
 
-/** A database, and what encrypts the secrets in it. */
 export interface GatewayStore {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
 }
 
-/** What the secret of a pharmacy's system is encrypted for. */
+/** The context that a pharmacy's secret is encrypted with. */
 export const gatewaySecretContext = (pharmacyId: string): string => `gateway secret of ${pharmacyId}`;
 
-/** @throws Error when a key is not there any more, or a text is not what was stored for this pharmacy. */
+/** @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another pharmacy. */
 export function openGatewaySecrets(
   encryption: EncryptionKeys,
   pharmacyId: string,
@@ -36,7 +34,6 @@ export function openGatewaySecrets(
   return sealed.map((one) => encryption.open(one, gatewaySecretContext(pharmacyId)));
 }
 
-/** How orders reach the pharmacy now. */
 export async function findGateway(
   database: Kysely<Database>,
   pharmacyId: string,
@@ -59,13 +56,13 @@ export async function findGateway(
   return { kind: 'http', url: row.url, secrets: row.secrets };
 }
 
-/** With the secret, where one was made: it is shown once. */
+/** Includes a new secret, which is shown once. */
 export interface GatewayChange {
   readonly outcome: ChangeOutcome;
   readonly secret?: string;
 }
 
-/** From now on orders are sent to the pharmacy's own system. A pharmacy that had a secret keeps it. */
+/** Sends new orders to the pharmacy's own system. An existing secret stays valid. */
 export async function setHttpGateway(
   { database, encryption }: GatewayStore,
   { url, ...act }: Act & { readonly url: string },
@@ -79,7 +76,7 @@ export async function setHttpGateway(
   });
 }
 
-/** From now on the pharmacy reads its orders from its inbox. */
+/** Puts new orders into the pharmacy's inbox. */
 export async function setInboxGateway(database: Kysely<Database>, act: Act): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };
@@ -90,9 +87,9 @@ export async function setInboxGateway(database: Kysely<Database>, act: Act): Pro
 }
 
 /**
- * Gives the pharmacy a new secret; the one before it signs too, until the overlap is over. One before that ends now.
+ * Creates a new secret. The previous one also signs until the overlap ends; older ones expire now.
  *
- * @returns `unchanged` when it never had a system of its own.
+ * @returns `unchanged` when the pharmacy never had a system of its own.
  */
 export async function rotateGatewaySecret(
   { database, encryption }: GatewayStore,
@@ -117,7 +114,7 @@ export async function rotateGatewaySecret(
   });
 }
 
-/** Who has the order of a request, and which scenario plays it; undefined when Postgres has no such request. */
+/** The pharmacy and the sandbox scenario of a request; undefined when Postgres has no such request. */
 export async function findOrderHolder(
   database: Kysely<Database>,
   requestId: string,
@@ -131,7 +128,7 @@ export async function findOrderHolder(
 
 type Stored = { readonly kind: 'inbox' | 'http'; readonly url: string | null } | undefined;
 
-/** @param decide sees the gateway as it is, which nobody else changes meanwhile. */
+/** @param decide called with the current gateway, under a lock of the pharmacy. */
 async function change(
   database: Kysely<Database>,
   { pharmacy_id }: Act,

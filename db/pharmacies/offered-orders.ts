@@ -1,18 +1,18 @@
-/** Orders that were offered to pharmacies' own systems, what came of each call, and which systems fail. */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema.ts';
+/** Orders offered to pharmacies' own systems, the results of the calls, and failing systems. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../schema.ts'; import type { FailingSystemTable } from '../schema/pharmacies.ts';
 
-/** One order before one pharmacy. */
+/** An order as it is offered to one pharmacy. */
 interface OfferedOrder {
   readonly request_id: string;
-  /** 1 for the first pharmacy that has it, 2 for the next. */
+  /** 1 for the first pharmacy of the request, 2 for the next. */
   readonly routing: number;
 }
 
-/** `first`: nothing was sent yet. `again`: it may have been. `over`: nobody waits for this pharmacy's answer any more. */
+/** `first`: nothing was sent yet. `again`: it may have been sent before. `over`: the pharmacy's answer is not awaited any more. */
 type OfferTurn = 'first' | 'again' | 'over';
 
-/** Says that the order is about to be sent, unless it is over: withdrawn, answered, or gone on. */
+/** Records that the order is about to be sent, unless it was withdrawn, answered or re-routed. */
 export async function beginOffer(
   database: Kysely<Database>,
   { request_id, routing }: OfferedOrder,
@@ -41,7 +41,7 @@ export async function beginOffer(
   return open === undefined ? 'over' : 'again';
 }
 
-/** Whether the pharmacy's answer is waited for; Postgres may lag behind that, and is never ahead. */
+/** Whether the pharmacy's answer is awaited. Postgres may lag behind the workflow, but is never ahead. */
 function isAwaited(request_id: string, routing: number) {
   return sql<boolean>`request.request_id = ${request_id} and request.status = 'pending'
     and cardinality(request.former_pharmacy_ids) = ${routing - 1}`;
@@ -50,11 +50,11 @@ function isAwaited(request_id: string, routing: number) {
 interface WithdrawalTurn {
   /** Whether the order may have been sent. */
   readonly wasOffered: boolean;
-  /** Since this was said for the first time, milliseconds; 0 that time. No offer has begun since. */
+  /** Milliseconds since the first withdrawal, after which no offer has begun; 0 at the first one. */
   readonly begunMsAgo: number;
 }
 
-/** Says that the order is over: no offer of it begins any more. */
+/** Records that the order is withdrawn, so that no offer of it begins any more. */
 export async function beginWithdrawal(
   database: Kysely<Database>,
   { request_id, routing }: OfferedOrder,
@@ -75,15 +75,14 @@ export async function beginWithdrawal(
   return { wasOffered: offered_at !== null, begunMsAgo: begun_ms_ago };
 }
 
-/** An order before a pharmacy, as the workflow knows of it. */
+/** An offered order as its workflow knows it. */
 export interface KnownOffer extends Pick<OfferedOrder, 'routing'> {
-  /** When the workflow asked for it. */
   readonly offered_at: Date;
-  /** When the pharmacy's side had it; null when that is not known. */
+  /** When the pharmacy's system accepted it; null when unknown. */
   readonly taken_at: Date | null;
 }
 
-/** Puts back what was lost of them, so that a pharmacy that may have an order is asked for it, and told of its end. */
+/** Restores lost rows, so that a pharmacy that may have an order is asked about it and notified of its end. */
 export async function restoreOffers(
   database: Kysely<Database>,
   request_id: string,
@@ -103,7 +102,7 @@ export async function restoreOffers(
   }
 }
 
-/** The system has the order. */
+/** Records that the system accepted the order. */
 export async function noteTaken(
   database: Kysely<Database>,
   { request_id, routing }: OfferedOrder,
@@ -116,7 +115,7 @@ export async function noteTaken(
     .execute();
 }
 
-/** The system will not have the order. @param refused_with in our words. */
+/** Records that the system refused the order. @param refused_with our description of the refusal. */
 export async function noteRefused(
   database: Kysely<Database>,
   { request_id, routing }: OfferedOrder,
@@ -130,7 +129,7 @@ export async function noteRefused(
     .execute();
 }
 
-/** An order that was sent to the system of the pharmacy that has it now. */
+/** An order that was sent to the system of its current pharmacy. */
 export interface SentOrder {
   readonly request_id: string;
   readonly pharmacy_id: string;
@@ -140,7 +139,7 @@ export interface SentOrder {
   readonly refused_with: string | null;
 }
 
-/** What was sent of a request, while its pharmacy's answer is waited for; undefined when nothing was. */
+/** The sent order of a request while its pharmacy's answer is awaited; undefined when nothing was sent. */
 export async function findSentOrder(
   database: Kysely<Database>,
   requestId: string,
@@ -148,7 +147,7 @@ export async function findSentOrder(
   return sentOrders(database).where('request.request_id', '=', requestId).executeTakeFirst();
 }
 
-/** Orders that no system has said to have, of all pharmacies or of one, the oldest first. */
+/** Sent orders that no system has accepted, of all pharmacies or of one, oldest first. */
 export async function ordersNotTaken(database: Kysely<Database>, pharmacyId?: string): Promise<SentOrder[]> {
   return sentOrders(database)
     .where('taken_at', 'is', null)
@@ -169,7 +168,7 @@ function sentOrders(database: Kysely<Database>) {
     .select(sql<Date>`offered_at`.as('offered_at'));
 }
 
-/** A call did not do what it was for. @param failure in our words. */
+/** Records a failed call. @param failure our description of it. */
 export async function noteFailing(
   database: Kysely<Database>,
   pharmacyId: string,
@@ -188,21 +187,14 @@ export async function noteFailing(
     .execute();
 }
 
-/** A call did what it was for. */
+/** Records a successful call. */
 export async function noteWorking(database: Kysely<Database>, pharmacyId: string): Promise<void> {
   await database.deleteFrom('failing_system').where('pharmacy_id', '=', pharmacyId).execute();
 }
 
-export interface FailingSystem {
-  readonly pharmacy_id: string;
-  readonly name: string;
-  readonly failing_since: Date;
-  readonly failed_at: Date;
-  readonly failures: number;
-  readonly last_failure: string;
-}
+export type FailingSystem = Selectable<FailingSystemTable> & { readonly name: string };
 
-/** Those that are called still, failing longest first. */
+/** Failing systems that are still in use, failing longest first. */
 export async function listFailingSystems(database: Kysely<Database>): Promise<FailingSystem[]> {
   return database
     .selectFrom('failing_system')

@@ -1,4 +1,4 @@
-/** Finds pharmacies, and those that may receive orders. */
+/** Finds and lists pharmacies by id, place, stock and standing. */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts';
 import type { PharmacyTable } from '../schema/pharmacies.ts';
 
 export interface FoundPharmacy extends PharmacySummary, Preparation {
-  /** Its licence was checked and is valid today (Africa/Lagos), and nobody suspended it. */
+  /** Whether it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
   readonly may_take_orders: boolean;
   readonly city: string;
   /** ISO 3166-2:NG without the country. */
@@ -14,8 +14,9 @@ export interface FoundPharmacy extends PharmacySummary, Preparation {
 }
 
 /**
- * @param now decides which day's licences count.
- * @returns undefined when no pharmacy has that id. Unlisted pharmacies are found too.
+ * Finds any pharmacy by id, unlisted ones too.
+ *
+ * @param now the day on which the licence must be valid.
  */
 export async function findPharmacy(
   database: Kysely<Database>,
@@ -25,7 +26,7 @@ export async function findPharmacy(
   return pharmacyWithId(database, pharmacy_id, now).executeTakeFirst();
 }
 
-/** The same as a query, to be part of another statement. */
+/** The same as a subquery of another statement. */
 export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
@@ -34,19 +35,19 @@ export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, 
     .where('pharmacy_id', '=', pharmacy_id);
 }
 
-/** The nearest are enough: each is priced by a statement of its own. */
+/** The nearest pharmacies are enough, because each is priced by its own statement. */
 const MAX_CANDIDATES = 20;
 
 interface PharmacySearch {
-  /** The pharmacy_id of the one that does not supply the medicines. */
+  /** pharmacy_id of the pharmacy that cannot supply the medicines. */
   readonly near: string;
+  /** pharmacy_ids to leave out. */
   readonly without: readonly string[];
-  /** The pharmacy must have some of each. */
   readonly medicineIds: readonly string[];
   readonly now: Date;
 }
 
-/** Listed pharmacies that may supply medicines and have some of each, the nearest first. */
+/** Listed pharmacies in good standing that have all the medicines in stock, nearest first. */
 export async function findPharmaciesWithAll(
   database: Kysely<Database>,
   { near, without, medicineIds, now }: PharmacySearch,
@@ -77,7 +78,7 @@ export interface PharmacyFilters {
   readonly state?: string | undefined;
 }
 
-/** The first `limit` pharmacies of that kind by id, and how many there are. */
+/** The first `limit` matching pharmacies by id, and the number of all. */
 export async function listPharmacies(
   database: Kysely<Database>,
   filters: PharmacyFilters,
@@ -101,7 +102,7 @@ export async function listPharmacies(
   return { total: Number(total), pharmacies };
 }
 
-/** One pharmacy, listed in searches or not; undefined when there is none with this id. */
+/** Any pharmacy by id, with its standing. */
 export async function showPharmacy(
   database: Kysely<Database>,
   pharmacyId: string,
@@ -119,7 +120,7 @@ const isSuspended = sql`suspended_at is not null`;
 const isUnverified = sql`verified_at is null`;
 const isExpired = (now: Date) => sql`licence_expires_on < ${licenceDay(now)}::date`;
 
-/** Whether a pharmacy is in good standing: it may be found and get orders. */
+/** Whether a pharmacy is in good standing, in SQL. */
 export function maySupply(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(not (${isSuspended}) and not (${isUnverified}) and not (${isExpired(now)}))`;
 }

@@ -1,4 +1,4 @@
-/** Learns from delivered requests how long each pharmacy takes; housekeeping calls it, and any number may at once. */
+/** Learns from delivered requests how long each pharmacy takes to prepare an order. Several processes may do so at once. */
 import { sql, type Kysely } from 'kysely';
 import {
   DELIVERIES_LEARNT_FROM,
@@ -9,16 +9,16 @@ import {
 import type { Database } from '../schema.ts';
 
 const HOUR_MS = 3_600_000;
-/** How far back the first time looks. */
+/** How far back the first run reads. */
 const LOOK_BACK_MS = 30 * 24 * HOUR_MS;
-/** Of time in one transaction: what is recorded in it is read well within the time that a statement may take. */
+/** Period of recorded deliveries per transaction, small enough for the statement timeout. */
 const SLICE_MS = 6 * HOUR_MS;
-/** A transaction that recorded a delivery may have been open for so long when the time before was looked at. */
+/** Overlap of two runs, because a delivery may have been recorded by a transaction that was still open at the previous run. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Looks at what was delivered since the last time, at the newest deliveries of each pharmacy that this was of, and sets
- * what estimates take for each pharmacy. Played requests, and those no rider was reported for, say nothing.
+ * Learns from the deliveries since the last run and updates the estimates of all pharmacies. Sandbox requests, and requests without a
+ * reported rider, are ignored.
  */
 export async function learnPreparationTimes(database: Kysely<Database>, now: Date): Promise<void> {
   let from = await startOf(database, now);
@@ -40,7 +40,7 @@ async function startOf(database: Kysely<Database>, now: Date): Promise<number> {
 
 async function learnSlice(database: Kysely<Database>, from: Date, to: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // One at a time: two that learn of the same pharmacies would wait for each other's rows in any order.
+    // One process at a time, because two could deadlock on the rows of the same pharmacies.
     await sql`select pg_advisory_xact_lock(hashtext('preparation'))`.execute(transaction);
     const { rows } = await sql<{ readonly pharmacy_id: string }>`
       insert into prepared (request_id, pharmacy_id, placed_at, left_at, recorded_at)
@@ -88,7 +88,7 @@ async function learn(database: Kysely<Database>, pharmacies: readonly string[]):
   `.execute(database);
 }
 
-/** Writes only the pharmacies whose estimate is another now, in an order in which no two calls block each other. */
+/** Updates the pharmacies whose estimate changed, in order of their ids, so that two processes cannot deadlock. */
 async function setAll(database: Kysely<Database>): Promise<void> {
   const learnt = await database.selectFrom('preparation').selectAll().execute();
   const medians = learnt.map(({ median_minutes }) => median_minutes);

@@ -1,4 +1,4 @@
-/** Who may supply medicines, and who said so: pharmacies are registered, verified, suspended and reinstated. */
+/** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
 import type { Database } from '../schema.ts';
@@ -6,39 +6,27 @@ import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts
 
 export type PharmacyChange = Selectable<PharmacyChangeTable>;
 
-/** Who does something to which pharmacy. */
+/** An operator's act on a pharmacy. */
 export interface Act {
   readonly pharmacy_id: string;
   readonly made_by: string;
 }
 
-export interface NewPharmacy extends Act {
-  readonly name: string;
-  readonly address: string;
-  readonly city: string;
-  /** ISO 3166-2:NG without the country. */
-  readonly state: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly licence_authority: string;
-  readonly licence_number: string;
-  /** ISO date. */
-  readonly licence_expires_on: string;
-}
+type Licence = 'licence_authority' | 'licence_number' | 'licence_expires_on';
 
-/** A premises licence as somebody found it in the register of its authority. */
-export interface CheckedLicence extends Act {
-  readonly licence_authority: string;
-  readonly licence_number: string;
-  /** ISO date. */
-  readonly licence_expires_on: string;
-  readonly checked_at: Date;
-}
+export type NewPharmacy = Act &
+  Pick<
+    Selectable<PharmacyTable>,
+    'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence
+  >;
 
-/** What became of a change: `unchanged` when the pharmacy was that already. */
+/** A premises licence as an operator found it in the register of its authority. */
+export type CheckedLicence = Act &
+  Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
+
 export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 
-/** Makes a pharmacy that nobody has verified yet; false when there is one with its id. */
+/** Adds an unverified pharmacy; false when its id exists. */
 export async function registerPharmacy(
   database: Kysely<Database>,
   { made_by, ...pharmacy }: NewPharmacy,
@@ -64,7 +52,7 @@ export async function registerPharmacy(
   });
 }
 
-/** Records that a licence was checked; the pharmacy has that one from now on. It stays suspended if it is. */
+/** Verifies a pharmacy with the checked licence. A suspended pharmacy stays suspended. */
 export async function verifyPharmacy(
   database: Kysely<Database>,
   { checked_at, ...licence }: CheckedLicence,
@@ -76,7 +64,7 @@ export async function verifyPharmacy(
   }));
 }
 
-/** Takes a pharmacy out of searches and refuses it new requests, until it is reinstated. */
+/** Suspends a pharmacy: no search finds it and it gets no new requests. */
 export async function suspendPharmacy(
   database: Kysely<Database>,
   { reason, now, ...act }: Act & { readonly reason: string; readonly now: Date },
@@ -88,7 +76,6 @@ export async function suspendPharmacy(
   );
 }
 
-/** Ends a suspension. */
 export async function reinstatePharmacy(
   database: Kysely<Database>,
   { reason, ...act }: Act & { readonly reason: string },
@@ -100,7 +87,7 @@ export async function reinstatePharmacy(
   );
 }
 
-/** Sets a pharmacy's own limits. Null restores the environment's default; an omitted limit stays unchanged. */
+/** Sets a pharmacy's own limits. Null restores the default; an undefined limit stays unchanged. */
 export async function setPharmacyLimits(
   database: Kysely<Database>,
   { minute, day, ...act }: Act & LimitChange,
@@ -113,7 +100,6 @@ export async function setPharmacyLimits(
   return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
 }
 
-/** What operators did to a pharmacy, oldest first. */
 export async function changesOf(database: Kysely<Database>, pharmacyId: string): Promise<PharmacyChange[]> {
   return database
     .selectFrom('pharmacy_change')
@@ -128,7 +114,7 @@ interface Change {
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** @param decide sees the pharmacy, which nobody else changes meanwhile; undefined leaves it as it is. */
+/** @param decide called with the pharmacy under a lock; returns undefined for no change. */
 async function change(
   database: Kysely<Database>,
   act: Act,
@@ -155,7 +141,6 @@ async function change(
   });
 }
 
-/** Keeps who did what. */
 export async function noteChange(
   transaction: Transaction<Database>,
   act: Act,

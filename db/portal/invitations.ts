@@ -1,4 +1,4 @@
-/** Invitations: who is to become a member of which organisation. */
+/** Invitations to become a member of an organisation. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { OPERATOR } from '../../domain/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
@@ -37,10 +37,10 @@ const SHOWN_COLUMNS = [
 ] as const;
 
 /**
- * Makes an invitation, or replaces the one that the address has for the organisation: with another id, so that nothing that was done with the
- * one before applies to it. Counts under the lock of the organisation's members.
+ * Stores an invitation. It replaces one for the same address and organisation, under a new id, so that actions on the previous one do not
+ * apply to it.
  *
- * @returns it; `inviter_left` where the user who invites may not any more, `member_exists`, `full` where there are as many members as may be.
+ * @returns `inviter_left` when the inviting user may not invite any more; `full` when the organisation has `MAX_MEMBERS`.
  */
 export async function storeInvitation(
   database: Kysely<Database>,
@@ -84,7 +84,7 @@ async function isMember(
   return member !== undefined;
 }
 
-/** Operators may always; a user while the role allows it. */
+/** Operators may always invite, users while their role allows it. */
 async function mayInvite(
   transaction: Transaction<Database>,
   organisation_id: string,
@@ -100,7 +100,7 @@ async function mayInvite(
   return inviter !== undefined && permissionsOf(inviter.kind, inviter.role).includes('members:manage');
 }
 
-/** Those of an organisation that are open, oldest first. */
+/** Open invitations of an organisation, oldest first. */
 export async function listInvitations(
   database: Kysely<Database>,
   organisationId: string,
@@ -114,7 +114,7 @@ export async function listInvitations(
     .execute();
 }
 
-/** The one that a link is for while it is open. */
+/** The open invitation of a link. */
 export async function findInvitation(
   database: Kysely<Database>,
   tokenSha256: Buffer,
@@ -127,8 +127,8 @@ export async function findInvitation(
 }
 
 /**
- * Uses the link of an invitation up. What it gives is what the statement deletes: a link that was replaced or withdrawn meanwhile gives
- * nothing.
+ * Consumes the link of an invitation. The statement returns the row that it deletes, so a link that was replaced or withdrawn meanwhile
+ * grants nothing.
  */
 export async function useInvitation(
   transaction: Transaction<Database>,
@@ -148,7 +148,7 @@ export type UsedInvitation = Pick<
   'invitation_id' | 'organisation_id' | 'email' | 'role' | 'kind'
 >;
 
-/** Takes one away; false when it is gone already. */
+/** False when the invitation is gone already. */
 export async function removeInvitation(
   database: Kysely<Database>,
   choice: Pick<Row, 'invitation_id' | 'organisation_id'>,

@@ -1,4 +1,4 @@
-/** Access that lasts longer than a session: what grants it, and the e-mails that announce it. */
+/** Lists access that outlasts a session (passkeys, keys, members and others), and stores the e-mails that announce it. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LastingAccess, ListedAccess } from '../../domain/portal/lasting-access.ts';
 import type { Database } from '../schema.ts';
@@ -12,15 +12,15 @@ export interface LastingAccessRow {
   readonly name: string;
   /** The organisation of a key, an invitation, a member or a webhook endpoint. */
   readonly organisation_name: string | null;
-  /** For a member or a webhook endpoint: when the user last gave it access. */
+  /** When it was created, or for a member or webhook endpoint when the user last granted access. */
   readonly created_at: Date | null;
-  /** Whether it is out of use until the user has checked the list. */
+  /** Whether it is unusable until the user has reviewed the list. */
   readonly is_suspended: boolean;
 }
 
 /**
- * Newest first. Members and webhook endpoints are read from the audit log: those that still exist in the user's organisations, and that
- * the user has invited, registered or changed, or that keys made by the user have registered or changed.
+ * Newest first. Includes existing members and webhook endpoints of the user's organisations that, by the audit log, the user or keys
+ * created by the user have invited, registered or changed.
  */
 export async function listLastingAccess(
   database: Kysely<Database>,
@@ -70,7 +70,7 @@ export async function listLastingAccess(
   return rows;
 }
 
-/** Whatever else signs in as the user is out of use until the user has checked the list. Withdraws the user's invitations. */
+/** Suspends the user's passkeys until the user has reviewed the list, and withdraws the user's invitations. */
 export async function requireReview(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('portal_user')
@@ -96,8 +96,8 @@ export interface AccessNotice {
   readonly created_at: Date;
 }
 
-/** Seconds after which another process sends a notice that is not sent yet. */
-const TAKEN_OVER_SECONDS = 60;
+/** Seconds after which another process may send a notice. */
+const RETRY_SECONDS = 60;
 
 export async function storeAccessNotice(
   database: Kysely<Database>,
@@ -110,24 +110,24 @@ export async function storeAccessNotice(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets a notice that was sent, or about something that was refused. */
+/** Deletes a notice that was sent, or whose change was refused. */
 export async function dropAccessNotice(database: Kysely<Database>, noticeId: string): Promise<void> {
   await database.deleteFrom('portal_access_notice').where('notice_id', '=', noticeId).execute();
 }
 
-/** Takes over a notice that nobody has sent; of several processes one gets it. */
+/** Claims an unsent notice. Only one process gets it. */
 export async function takeUnsentNotice(database: Kysely<Database>): Promise<AccessNotice | undefined> {
   const { rows } = await sql<AccessNotice>`
     update portal_access_notice set tried_at = now()
      where notice_id = (
        select notice_id from portal_access_notice
-        where tried_at < now() - make_interval(secs => ${TAKEN_OVER_SECONDS})
+        where tried_at < now() - make_interval(secs => ${RETRY_SECONDS})
         order by tried_at limit 1 for update skip locked)
     returning notice_id, user_id, kind, client_address, created_at`.execute(database);
   return rows[0];
 }
 
-/** Notices that could not be sent for a day are given up. */
+/** Deletes notices that could not be sent for a day. */
 export async function deleteOldNotices(database: Kysely<Database>): Promise<void> {
   await database
     .deleteFrom('portal_access_notice')

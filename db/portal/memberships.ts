@@ -1,4 +1,4 @@
-/** Whose members the users of the portal are. */
+/** Members of partners and pharmacies in the portal. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   ORGANISATION_KINDS,
@@ -9,7 +9,6 @@ import {
 import type { Database } from '../schema.ts';
 import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
 
-/** A partner or a pharmacy. */
 export type OrganisationChoice = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
 export type NewMembership = OrganisationChoice & { readonly role: Role };
@@ -18,12 +17,11 @@ export interface Membership {
   readonly user_id: string;
   readonly organisation_id: string;
   readonly kind: OrganisationKind;
-  /** Of the partner or the pharmacy. */
   readonly organisation_name: string;
   readonly role: Role;
 }
 
-/** A member as the others are shown it. */
+/** A member as other members see it. */
 export interface MemberRow extends Membership {
   readonly email: string;
   readonly name: string;
@@ -37,8 +35,7 @@ export interface MemberChoice {
 }
 
 /**
- * Locks who the members of an organisation are, and who is invited, until the transaction ends. Every change of it is made under this
- * lock.
+ * Locks the members and invitations of an organisation until the transaction ends. All changes of them are made under this lock.
  */
 export async function lockMembers(transaction: Transaction<Database>, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`portal members of ${organisationId}`}, 0))`.execute(
@@ -46,7 +43,7 @@ export async function lockMembers(transaction: Transaction<Database>, organisati
   );
 }
 
-/** Whether an organisation, whose members are locked, may have a further member or invitation. */
+/** Whether an organisation may have another member or invitation. Call it under `lockMembers`. */
 export async function hasRoomForMember(
   transaction: Transaction<Database>,
   organisationId: string,
@@ -58,7 +55,7 @@ export async function hasRoomForMember(
   return rows[0]?.has_room === true;
 }
 
-/** Makes a user a member; nothing where it is one of this organisation already. */
+/** Adds a member. An existing membership stays unchanged. */
 export async function addMembership(
   database: Kysely<Database>,
   membership: NewMembership & { readonly user_id: string },
@@ -70,7 +67,7 @@ export async function addMembership(
     .execute();
 }
 
-/** Those of a user, oldest first. */
+/** Memberships of a user, oldest first. */
 export async function listMemberships(database: Kysely<Database>, userId: string): Promise<Membership[]> {
   return memberships(database)
     .where('portal_membership.user_id', '=', userId)
@@ -79,7 +76,7 @@ export async function listMemberships(database: Kysely<Database>, userId: string
     .execute();
 }
 
-/** The members of an organisation, or of all, oldest first. */
+/** Members of one organisation or of all, oldest first. */
 export async function listMembers(database: Kysely<Database>, organisationId?: string): Promise<MemberRow[]> {
   return memberships(database)
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
@@ -97,12 +94,11 @@ export async function listMembers(database: Kysely<Database>, organisationId?: s
     .execute();
 }
 
-/** What may be done to a member. */
 export type MemberChange = { readonly role: Role } | 'remove';
 
 /**
- * Changes or removes a member, and the user with its last membership. Invitations that the member may not make any more are withdrawn. Of
- * two owners who remove each other at the same time one stays.
+ * Changes or removes a member, and deletes the user with the last membership. Invitations that the member may not make any more are
+ * withdrawn. When two owners remove each other at the same time, one stays.
  */
 export async function changeMember(
   database: Kysely<Database>,
@@ -111,7 +107,7 @@ export async function changeMember(
 ): Promise<'changed' | 'not_found' | 'last_owner'> {
   return database.transaction().execute(async (transaction) => {
     await lockMembers(transaction, organisation_id);
-    // As everything else does: the user before the rows that hang on it.
+    // The user is always locked before its dependent rows.
     await sql`select from portal_user where id = ${user_id} for no key update`.execute(transaction);
     const owners = await transaction
       .selectFrom('portal_membership')
@@ -130,7 +126,7 @@ export async function changeMember(
 
 const MAY_INVITE = ORGANISATION_KINDS.flatMap((kind) => rolesThatMay(kind, 'members:manage'));
 
-/** Withdraws what a user has invited to an organisation, or to all. */
+/** Withdraws the invitations of a user to one organisation or to all. */
 export async function withdrawInvitationsOf(
   database: Kysely<Database>,
   userId: string,
@@ -188,11 +184,11 @@ function memberships(database: Kysely<Database>) {
     .select([kindOf('portal_membership'), ORGANISATION_NAME]);
 }
 
-/** Which kind the organisation of a membership or an invitation is. */
+/** The kind of the organisation of a membership or an invitation. */
 export const kindOf = (table: 'portal_membership' | 'portal_invitation') =>
   sql<OrganisationKind>`case when ${sql.ref(`${table}.partner_id`)} is null then 'pharmacy' else 'partner' end`.as(
     'kind',
   );
 
-/** Of the partner or the pharmacy that is joined. */
+/** Name of the joined partner or pharmacy. */
 export const ORGANISATION_NAME = sql<string>`coalesce(partner.name, pharmacy.name)`.as('organisation_name');

@@ -1,4 +1,4 @@
-/** Passkeys, and the challenges for which they answer. */
+/** Passkeys of portal users. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
@@ -10,8 +10,8 @@ export type PasskeyRow = Selectable<PortalPasskeyTable>;
 type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>;
 
 /**
- * Stores a passkey that a session adds, counted under the lock of the user; undefined where it is stored already, the user has as many as
- * may be, or the session has ended.
+ * Adds a passkey to the user of a session, under a lock of the user. Undefined when it exists, the user has `MAX_PASSKEYS`, or the session
+ * has ended.
  */
 export async function addPasskey(
   database: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function addPasskey(
   });
 }
 
-/** Stores one; undefined where it is stored already. */
+/** Undefined when the credential is stored already. */
 export async function storePasskey(
   database: Kysely<Database>,
   passkey: NewPasskey,
@@ -39,7 +39,7 @@ export async function storePasskey(
     .executeTakeFirst();
 }
 
-/** Those of a user, oldest first. */
+/** Passkeys of a user, oldest first. */
 export async function listPasskeys(database: Kysely<Database>, userId: string): Promise<PasskeyRow[]> {
   return database
     .selectFrom('portal_passkey')
@@ -50,14 +50,12 @@ export async function listPasskeys(database: Kysely<Database>, userId: string): 
     .execute();
 }
 
-/** A passkey, with what its user's other rows say of it. */
 interface FoundPasskey extends PasskeyRow {
   readonly sign_in_epoch: number;
-  /** Whether it is out of use until the user has checked what has access, because the password was reset since it was added. */
+  /** Whether it is unusable until the user has reviewed the account's access, because it is older than a password reset. */
   readonly is_suspended: boolean;
 }
 
-/** One by its credential. */
 export async function findPasskey(
   database: Kysely<Database>,
   credentialId: string,
@@ -74,7 +72,7 @@ export async function findPasskey(
     .executeTakeFirst();
 }
 
-/** Notes a use; false where another one counted as far at the same moment, which a copy of the key would do. */
+/** Records a use; false when the counter did not increase, as with a copy of the key. */
 export async function notePasskeyUse(
   database: Kysely<Database>,
   { passkey_id, counter }: Pick<PasskeyRow, 'passkey_id' | 'counter'>,
@@ -88,7 +86,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** Removes one of a user's; false when there is none. */
+/** False when the user has no such passkey. */
 export async function removePasskey(
   database: Kysely<Database>,
   choice: Pick<PasskeyRow, 'passkey_id' | 'user_id'>,

@@ -1,4 +1,4 @@
-/** Links by which a user sets a new password; only their hashes are kept. */
+/** Links for setting a new password. Only hashes of their tokens are stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 import { lockUser } from './users.ts';
@@ -10,25 +10,20 @@ export interface NewPasswordReset {
   readonly expires_at: Date;
 }
 
-/** Stores one; false where the user has as many as may be open. Counts under a lock of the user. */
+/** False when the user has `MAX_OPEN_RESETS` open links, counted under a lock of the user. */
 export async function storeReset(database: Kysely<Database>, reset: NewPasswordReset): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, reset.user_id);
-    return insertReset(transaction, reset);
+    const { rows } = await sql`
+      insert into portal_password_reset (token_sha256, user_id, expires_at)
+      select ${reset.token_sha256}, ${reset.user_id}, ${reset.expires_at}
+      where (select count(*) from portal_password_reset
+              where user_id = ${reset.user_id} and expires_at > now()) < ${MAX_OPEN_RESETS}
+      returning user_id`.execute(transaction);
+    return rows.length > 0;
   });
 }
 
-async function insertReset(transaction: Transaction<Database>, reset: NewPasswordReset): Promise<boolean> {
-  const { rows } = await sql`
-    insert into portal_password_reset (token_sha256, user_id, expires_at)
-    select ${reset.token_sha256}, ${reset.user_id}, ${reset.expires_at}
-    where (select count(*) from portal_password_reset
-            where user_id = ${reset.user_id} and expires_at > now()) < ${MAX_OPEN_RESETS}
-    returning user_id`.execute(transaction);
-  return rows.length > 0;
-}
-
-/** Notes that its mail is sent. */
 export async function noteResetSent(database: Kysely<Database>, tokenSha256: Buffer): Promise<void> {
   await database
     .updateTable('portal_password_reset')
@@ -37,13 +32,13 @@ export async function noteResetSent(database: Kysely<Database>, tokenSha256: Buf
     .execute();
 }
 
-/** Seconds after which whoever began to send a mail has died, or the mail server took none. */
-const GIVEN_UP_SECONDS = 30;
+/** Seconds after which another process may send the mail of a link. */
+const RETRY_SECONDS = 30;
 
 /**
- * Takes over a link whose mail nobody has sent, and gives it another token: the first one is known nowhere any more.
+ * Claims a link whose mail was not sent, and gives it a new token, because the first token is lost. Only one process gets it.
  *
- * @returns whose it is; undefined when there is none. Of several processes one gets it.
+ * @returns the user_id; undefined when no mail is late.
  */
 export async function takeUnsentReset(
   database: Kysely<Database>,
@@ -54,13 +49,13 @@ export async function takeUnsentReset(
      where token_sha256 = (
        select token_sha256 from portal_password_reset
         where sent_at is null and expires_at > now()
-          and tried_at < now() - make_interval(secs => ${GIVEN_UP_SECONDS})
+          and tried_at < now() - make_interval(secs => ${RETRY_SECONDS})
         order by tried_at limit 1 for update skip locked)
     returning user_id`.execute(database);
   return rows[0]?.user_id;
 }
 
-/** Whose link it is while it is open. */
+/** The user_id of an open link. */
 export async function findReset(
   database: Kysely<Database>,
   tokenSha256: Buffer,
@@ -75,7 +70,7 @@ export async function findReset(
   return reset?.user_id;
 }
 
-/** Uses a link up; false when it was used before, or is too old. */
+/** Consumes a link; false when it was used or has expired. */
 export async function useReset(
   transaction: Transaction<Database>,
   tokenSha256: Buffer,

@@ -1,15 +1,14 @@
-/** Second factors: the authenticator of a user and the recovery codes. Rows are written under `lockUser` only. */
+/** Second factors: authenticator and recovery codes of a user. Rows are written only under `lockUser`. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { PortalTwoFactorTable } from '../schema/portal.ts';
 import { afterWrongCode } from '../../domain/portal/limits.ts';
 
-export type SecondFactorRow = Pick<
-  Selectable<PortalTwoFactorTable>,
-  'user_id' | 'secret' | 'recovery_codes' | 'verified' | 'last_step'
-> & {
+export type SecondFactorRow = Selectable<PortalTwoFactorTable> & {
   /** Milliseconds until a code is accepted again; 0 when it is not locked. */
   readonly locked_ms: number;
+  /** Time of the transaction. */
+  readonly now: Date;
 };
 
 export async function findSecondFactor(
@@ -19,16 +18,17 @@ export async function findSecondFactor(
   return database
     .selectFrom('portal_two_factor')
     .where('user_id', '=', userId)
-    .select(['user_id', 'secret', 'recovery_codes', 'verified', 'last_step'])
-    .select(
+    .selectAll()
+    .select([
       sql<number>`greatest(0, ceil(1000 * coalesce(extract(epoch from locked_until - now()), 0)))::int`.as(
         'locked_ms',
       ),
-    )
+      sql<Date>`now()`.as('now'),
+    ])
     .executeTakeFirst();
 }
 
-/** Stores one that is not confirmed yet, in place of one that never was. */
+/** Stores an unconfirmed authenticator, in place of an earlier unconfirmed one. */
 export async function storeSecondFactor(
   transaction: Transaction<Database>,
   factor: Pick<SecondFactorRow, 'user_id' | 'secret' | 'recovery_codes'>,
@@ -43,7 +43,7 @@ export async function storeSecondFactor(
     .execute();
 }
 
-/** Records that an accepted code was used, and forgets the wrong ones before it. */
+/** Records an accepted code, and resets the count of wrong ones. */
 export async function noteRightCode(
   transaction: Transaction<Database>,
   userId: string,
@@ -56,21 +56,19 @@ export async function noteRightCode(
     .execute();
 }
 
-export async function noteWrongCode(transaction: Transaction<Database>, userId: string): Promise<void> {
-  const attempts = await transaction
-    .selectFrom('portal_two_factor')
-    .select(['wrong_codes', 'locked_until', sql<Date>`now()`.as('now')])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (attempts === undefined) return;
+/** @param factor read in the same transaction. */
+export async function noteWrongCode(
+  transaction: Transaction<Database>,
+  factor: SecondFactorRow,
+): Promise<void> {
   await transaction
     .updateTable('portal_two_factor')
-    .set(afterWrongCode(attempts, attempts.now))
-    .where('user_id', '=', userId)
+    .set(afterWrongCode(factor, factor.now))
+    .where('user_id', '=', factor.user_id)
     .execute();
 }
 
-/** From now on each sign-in asks for a code. */
+/** Makes each sign-in ask for a code. */
 export async function enableSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('portal_two_factor')

@@ -1,4 +1,4 @@
-/** The sessions of the portal's users, as far as the library does not look after them. */
+/** Sessions of portal users, apart from what better-auth does itself. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { PortalSessionTable } from '../schema/portal.ts';
@@ -9,7 +9,7 @@ export type SessionRow = Pick<
   'id' | 'user_agent' | 'created_at' | 'expires_at'
 >;
 
-/** Those of a user that have not ended, newest first. */
+/** Active sessions of a user, newest first. */
 export async function listSessions(database: Kysely<Database>, userId: string): Promise<SessionRow[]> {
   return database
     .selectFrom('portal_session')
@@ -21,7 +21,7 @@ export async function listSessions(database: Kysely<Database>, userId: string): 
     .execute();
 }
 
-/** Ends one of a user's sessions; false when there is none with this id. */
+/** Ends a session of a user; false when the user has no such session. */
 export async function endOwnSession(
   database: Kysely<Database>,
   userId: string,
@@ -35,7 +35,7 @@ export async function endOwnSession(
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a user but the kept one, and every sign-in that has begun and not completed. */
+/** Ends all sessions of a user except the kept one, and every unfinished sign-in. */
 export async function endSessions(
   database: Kysely<Database>,
   userId: string,
@@ -54,11 +54,11 @@ export async function endSessions(
 }
 
 /**
- * Keeps a session that was just made only if nothing has ended all sessions since its sign-in began, and ends the oldest beyond
+ * Ends a new session if all sessions of the user were ended since its sign-in began; otherwise ends the oldest sessions beyond
  * `MAX_SESSIONS`.
  *
- * @param signInEpoch of the user when the sign-in began.
- * @returns whether the session is kept.
+ * @param signInEpoch `sign_in_epoch` of the user at the start of the sign-in.
+ * @returns whether the new session stays.
  */
 export async function settleSession(
   database: Kysely<Database>,
@@ -80,12 +80,12 @@ export async function settleSession(
   });
 }
 
-/** Ends a session at once, on every process: nothing else remembers it. */
+/** Ends a session on every process immediately, because no process caches sessions. */
 export async function endPortalSession(database: Kysely<Database>, sessionId: string): Promise<void> {
   await database.deleteFrom('portal_session').where('id', '=', sessionId).execute();
 }
 
-/** Has a session act for another organisation of its user; false when it has ended. */
+/** Switches a session to another organisation of its user; false when it has ended. */
 export async function moveSession(
   database: Kysely<Database>,
   sessionId: string,
@@ -103,7 +103,7 @@ export async function moveSession(
 export const SESSION_END = sql<Date>`greatest(expires_at, least(
   now() + make_interval(secs => ${SESSION_IDLE_SECONDS}), created_at + make_interval(secs => ${SESSION_MAX_SECONDS})))`;
 
-/** Moves the end of a session that is used. Returns the end; undefined when the session has ended. */
+/** Extends a session in use. Returns its new expiry; undefined when it has ended. */
 export async function renewSession(database: Kysely<Database>, sessionId: string): Promise<Date | undefined> {
   const renewed = await database
     .updateTable('portal_session')
@@ -115,7 +115,7 @@ export async function renewSession(database: Kysely<Database>, sessionId: string
   return renewed?.expires_at;
 }
 
-/** Notes that the user has proved who they are; false when the session has ended. */
+/** Records that the user has proved their identity; false when the session has ended. */
 export async function noteProof(database: Kysely<Database>, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('portal_session')

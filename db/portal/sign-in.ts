@@ -1,4 +1,4 @@
-/** Sign-ins in progress: attempts, pending second factors, passkey challenges and links to identity providers. */
+/** Sign-ins in progress: attempt limits, pending second factors, passkey challenges and links to identity providers. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import { randomUUID } from 'node:crypto';
@@ -12,12 +12,12 @@ import {
 const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
 
 /**
- * Counts an attempt before it is made, so that attempts at the same time count as well. Guessing is slowed down and
- * no user is locked out: an attempt that is too early neither counts nor makes the wait longer.
+ * Counts an attempt before it is made, so that concurrent attempts count too. This slows guessing without locking users out: an attempt
+ * that comes too early neither counts nor extends the wait.
  *
- * @param bucket tells who tries which account.
- * @param free how many attempts there are without a wait.
- * @returns the milliseconds to wait, 0 when the attempt may be made now.
+ * @param bucket hash of the account and the client that tries it.
+ * @param free number of attempts without a wait.
+ * @returns milliseconds to wait; 0 when the attempt may be made now.
  */
 export async function countSignIn(
   database: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function countSignIn(
           attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
           last_at: sql<Date>`now()`,
         })
-        // Free attempts at the same time never wait: one that began first may be counted after another.
+        // Concurrent free attempts never wait: one that began first may be counted after another.
         .where(
           sql<boolean>`${isForgotten} or sign_in_attempts.attempts < ${free}::int or sign_in_attempts.last_at + ${wait} <= now()`,
         ),
@@ -51,7 +51,7 @@ export const waitAfter = (free: number) =>
   sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
     else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
 
-/** The milliseconds to wait, 0 when an attempt may be made now. Counts nothing. */
+/** Milliseconds to wait; 0 when an attempt may be made now. Counts nothing. */
 export async function waitOf(database: Kysely<Database>, bucket: Buffer, free: number): Promise<number> {
   const row = await database
     .selectFrom('sign_in_attempts')
@@ -64,7 +64,7 @@ export async function waitOf(database: Kysely<Database>, bucket: Buffer, free: n
   return Math.max(0, row?.wait_ms ?? 0);
 }
 
-/** Takes back the count of an attempt that was not made after all. */
+/** Uncounts an attempt that was not made after all. */
 export async function uncountSignIn(database: Kysely<Database>, bucket: Buffer): Promise<void> {
   await database
     .updateTable('sign_in_attempts')
@@ -73,7 +73,7 @@ export async function uncountSignIn(database: Kysely<Database>, bucket: Buffer):
     .execute();
 }
 
-/** Counts what has happened already: a wrong password of an account, or a completed sign-in. */
+/** Counts a past event: a wrong password of an account, or a completed sign-in. */
 export async function noteAttempt(database: Kysely<Database>, bucket: Buffer): Promise<void> {
   await database
     .insertInto('sign_in_attempts')
@@ -87,7 +87,7 @@ export async function noteAttempt(database: Kysely<Database>, bucket: Buffer): P
     .execute();
 }
 
-/** Whether an account had many failures lately. */
+/** Whether an account had many recent failures. */
 export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom('sign_in_attempts')
@@ -98,18 +98,16 @@ export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer
   return (row?.attempts ?? 0) >= FAILURES_TO_LIMIT_UNKNOWN_DEVICES;
 }
 
-/** Whoever is in need not wait for the tries before. */
+/** Resets a bucket after a sign-in, so that earlier attempts cause no wait. */
 export async function forgetSignIns(database: Kysely<Database>, bucket: Buffer): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('bucket', '=', bucket).execute();
 }
 
-/** Deletes what no longer counts. */
 export async function deleteForgottenSignIns(database: Kysely<Database>): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where(isForgotten).execute();
 }
 
 interface Pending {
-  /** What it is found by. */
   readonly identifier: string;
   readonly value: string;
   readonly minutes: number;
@@ -126,7 +124,7 @@ export async function keepPending(
     .execute();
 }
 
-/** Its value; undefined when there is none, it was taken already, or is too old. */
+/** Consumes a pending value; undefined when it is missing, used or expired. */
 export async function takePending(
   database: Kysely<Database>,
   identifier: string,
@@ -140,7 +138,7 @@ export async function takePending(
   return taken?.value;
 }
 
-/** Its value, which stays; undefined when there is none, it was taken already, or is too old. */
+/** Reads a pending value without consuming it. */
 export async function findPending(
   database: Kysely<Database>,
   identifier: string,
@@ -170,19 +168,19 @@ export async function dropPending(database: Kysely<Database>, identifier: string
   await database.deleteFrom('portal_verification').where('identifier', '=', identifier).execute();
 }
 
-const MINUTES = 5;
+const CHALLENGE_MINUTES = 5;
 const nameOf = (challenge: string) => `passkey-${challenge}`;
 
-/** @param forWhom a user's id; empty for a sign-in, which names nobody. */
+/** @param userId empty for a sign-in, whose user is unknown. */
 export async function keepChallenge(
   database: Kysely<Database>,
   challenge: string,
-  forWhom: string,
+  userId: string,
 ): Promise<void> {
-  await keepPending(database, { identifier: nameOf(challenge), value: forWhom, minutes: MINUTES });
+  await keepPending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
 }
 
-/** For whom it was; undefined when it was none of ours, is answered already, or too old. */
+/** The user id of a challenge; undefined when it is unknown, used or expired. */
 export async function takeChallenge(
   database: Kysely<Database>,
   challenge: string,
@@ -190,13 +188,13 @@ export async function takeChallenge(
   return takePending(database, nameOf(challenge));
 }
 
-/** Somebody as the provider names them, for good: an address may change hands, a subject does not. */
+/** A person at an identity provider. Subjects are permanent, unlike addresses, which may change hands. */
 interface Subject {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** The id of the user who is linked with them. */
+/** Id of the linked user. */
 export async function findLinkedUser(
   database: Kysely<Database>,
   { issuer, subject }: Subject,
@@ -210,7 +208,7 @@ export async function findLinkedUser(
   return link?.user_id;
 }
 
-/** False where either of them is linked with another one already. */
+/** False when the user or the subject is already linked to another one. */
 export async function linkUser(
   database: Kysely<Database>,
   user_id: string,

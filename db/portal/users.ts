@@ -1,4 +1,4 @@
-/** People who sign in to the portal. */
+/** Portal users, their passwords and their addresses. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
@@ -11,15 +11,15 @@ export type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'cre
 const SHOWN_COLUMNS = ['id', 'email', 'created_at'] as const;
 
 export interface NewPortalUser {
-  /** Whose member the user is first. */
+  /** First organisation and role of the user. */
   readonly membership: NewMembership;
   readonly email: string;
-  /** Made by better-auth's `hashPassword`; none for who signs in by a provider only. */
+  /** Made by better-auth's `hashPassword`; undefined for users who only sign in through a provider. */
   readonly password_hash: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Makes a user; undefined when somebody has the address already. */
+/** Undefined when another user has the address. */
 export async function createPortalUser(
   database: Kysely<Database>,
   user: NewPortalUser,
@@ -27,7 +27,7 @@ export async function createPortalUser(
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }
 
-/** The same, as part of more. */
+/** The same within a transaction. */
 export async function insertPortalUser(
   transaction: Transaction<Database>,
   { membership, email, password_hash, name = email }: NewPortalUser,
@@ -50,7 +50,6 @@ export async function insertPortalUser(
   return user;
 }
 
-/** The id of the user with this address. */
 export async function findUserId(database: Kysely<Database>, email: string): Promise<string | undefined> {
   const user = await database
     .selectFrom('portal_user')
@@ -60,7 +59,6 @@ export async function findUserId(database: Kysely<Database>, email: string): Pro
   return user?.id;
 }
 
-/** The address of a user. */
 export async function findUserEmail(database: Kysely<Database>, userId: string): Promise<string | undefined> {
   const user = await database
     .selectFrom('portal_user')
@@ -70,15 +68,15 @@ export async function findUserEmail(database: Kysely<Database>, userId: string):
   return user?.email;
 }
 
-/** A user whose ways to sign in no other transaction can change. */
+/** A user whose credentials no other transaction can change. */
 export type LockedUser = Pick<
   Selectable<PortalUserTable>,
   'id' | 'email' | 'two_factor_enabled' | 'sign_in_epoch'
 >;
 
 /**
- * Locks a user until the transaction ends. Every change of how a user signs in, and every count of such things, is made under this
- * lock, so that of two changes at the same time one finds what the other has done.
+ * Locks a user until the transaction ends. All changes and counts of a user's credentials are made under this lock, so that concurrent
+ * changes see each other.
  */
 export async function lockUser(
   transaction: Transaction<Database>,
@@ -93,8 +91,8 @@ export async function lockUser(
 }
 
 /**
- * Locks a user as `lockUser`, for a change that one of the user's sessions asks for; false when that session has ended meanwhile, so that
- * nothing is added by a session that a password reset has just ended.
+ * Locks a user like `lockUser` for a change by one of the user's sessions. False when the session has ended, so that a session that a
+ * password reset just ended cannot change anything.
  */
 export async function lockUserOfSession(
   transaction: Transaction<Database>,
@@ -110,7 +108,6 @@ export async function lockUserOfSession(
   return session !== undefined;
 }
 
-/** Undefined when there is no such user. */
 export async function readSignInEpoch(
   database: Kysely<Database>,
   userId: string,
@@ -123,14 +120,13 @@ export async function readSignInEpoch(
   return user?.sign_in_epoch;
 }
 
-/** What a sign-in by password needs to know of the user with an address. */
-export interface PasswordUser {
-  readonly id: string;
-  readonly sign_in_epoch: number;
-  readonly two_factor_enabled: boolean;
-  /** Null for a user who has no password. */
+export type PasswordUser = Pick<
+  Selectable<PortalUserTable>,
+  'id' | 'sign_in_epoch' | 'two_factor_enabled'
+> & {
+  /** Hash; null for a user without a password. */
   readonly password: string | null;
-}
+};
 
 export async function findPasswordUser(
   database: Kysely<Database>,
@@ -148,12 +144,11 @@ export async function findPasswordUser(
     .executeTakeFirst();
 }
 
-/** Gives a user another name. */
 export async function renameUser(database: Kysely<Database>, userId: string, name: string): Promise<void> {
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
 }
 
-/** Of a user's password; undefined for who has none. */
+/** Undefined for a user without a password. */
 export async function findPasswordHash(
   database: Kysely<Database>,
   userId: string,
@@ -168,8 +163,8 @@ export async function findPasswordHash(
 }
 
 /**
- * Gives a locked user another password: links for a new one are void, and all sessions but the kept one end. A lock of the second
- * factor stays, because who reads the user's mails could otherwise go on guessing codes.
+ * Sets the password of a locked user, voids reset links, and ends all sessions except the kept one. A locked second factor stays locked,
+ * because an attacker who reads the user's mail could otherwise continue to guess codes.
  */
 export async function setPassword(
   transaction: Transaction<Database>,
@@ -186,7 +181,7 @@ export async function setPassword(
   await endSessions(transaction, user_id, keptSessionId);
 }
 
-/** Removes a user with sessions and invitations; false when there is none with this address. */
+/** Deletes a user with all sessions and sent invitations; false when no user has the address. */
 export async function removePortalUser(database: Kysely<Database>, email: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const removed = await transaction

@@ -1,4 +1,4 @@
-/** Counts what an order dispenses from its prescriptions: once per order, and never more than they allow. */
+/** Counts what an order dispenses from its prescriptions, once per order and never more than they allow. */
 import { sql, type Selectable, type Transaction } from 'kysely';
 import {
   allot,
@@ -16,7 +16,7 @@ import type { PrescriptionDispensingTable } from '../schema/prescriptions.ts';
 
 export interface Dispensing {
   readonly request_id: string;
-  /** Only prescriptions of this partner and enrollee count. */
+  /** Prescriptions of other partners or enrollees do not count. */
   readonly partner_id: string;
   readonly enrollee_id: string;
   readonly prescription_ids: readonly string[];
@@ -27,16 +27,16 @@ export interface Dispensing {
 
 export type DispenseOutcome =
   | { readonly kind: 'dispensed' }
-  /** Nothing is counted: no verified prescription allows these lines. */
+  /** No verified prescription allows these lines; nothing was counted. */
   | { readonly kind: 'prescription_required'; readonly lines: readonly number[] };
 
 /**
- * Counts all lines or none, in one transaction. Every dispensing locks its prescriptions first, in the order of their
- * ids, so that two never deadlock and each sees what the other counted. An order that dispensed the same lines before
- * gets the same answer, whatever became of its prescriptions since.
+ * Counts all lines or none. The prescriptions are locked first, in the order of their ids, so that two dispensings cannot
+ * deadlock and each sees what the other counted. A repeated call with the same lines succeeds, whatever happened to the
+ * prescriptions since.
  *
- * An order is dispensed once. Other lines that were counted for it belong to a step that was refused in the end (an
- * attempt that timed out, and came through late), and are put back first.
+ * An order is dispensed once, so other lines counted for it belong to a refused step (an attempt that timed out and committed
+ * late). They are uncounted first.
  */
 export async function dispenseFromPrescriptions(
   transaction: Transaction<Database>,
@@ -47,7 +47,7 @@ export async function dispenseFromPrescriptions(
   const locked = await lock(transaction, dispensing);
   const earlier = await readDispensed(transaction, request_id);
   if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
-  if (earlier.length > 0) await putBack(transaction, earlier, now);
+  if (earlier.length > 0) await uncount(transaction, earlier, now);
   const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
   const allowances = await readAllowances(transaction, usable);
   const { allotted, missing } = allot(lines, allowances);
@@ -64,7 +64,7 @@ export async function dispenseFromPrescriptions(
   return { kind: 'dispensed' };
 }
 
-/** Locks the prescriptions of the request that belong to the partner and the enrollee. */
+/** Locks the prescriptions of the order that belong to the partner and the enrollee. */
 async function lock(
   transaction: Transaction<Database>,
   { partner_id, enrollee_id, prescription_ids }: Dispensing,
@@ -95,7 +95,7 @@ async function readDispensed(
     .execute();
 }
 
-async function putBack(
+async function uncount(
   transaction: Transaction<Database>,
   earlier: readonly DispensedLine[],
   now: Date,
@@ -158,7 +158,7 @@ async function recordDispensed(
     .execute();
 }
 
-/** Counts one dispensing of all lines together, or takes it back. */
+/** Counts, or with -1 uncounts, one dispensing of an allowance; `rows` are its lines. */
 async function count(
   transaction: Transaction<Database>,
   rows: readonly DispensedLine[],

@@ -1,4 +1,4 @@
-/** The order that a prescription belongs to, and its lines. */
+/** Orders with prescriptions, and their lines. */
 import { type Kysely, sql } from 'kysely';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { STATUSES_NOT_ACCEPTED, STATUSES_WITH_PATIENT } from '../../domain/pharmacies/orders.ts';
@@ -16,11 +16,11 @@ export interface OrderWithPrescriptions {
   readonly enrollee_id: string;
   readonly status: Status;
   readonly prescription_ids: readonly string[];
-  /** As they are agreed now. */
+  /** As currently agreed. */
   readonly items: readonly RequestItem[];
 }
 
-/** Undefined when the pharmacy does not have the order, or not any more. */
+/** Undefined unless the pharmacy has accepted the order and still has it. */
 export async function findOrder(
   database: Kysely<Database>,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
@@ -37,8 +37,8 @@ export async function findOrder(
 }
 
 /**
- * Whether a pharmacy has accepted an order with the prescription, and has it still. The comparison with {} lets the partial
- * index be used.
+ * Whether a pharmacy has accepted an order with the prescription and still has it. The comparison with {} makes Postgres use
+ * the partial index.
  */
 export function hasOrderWith(pharmacy: string, prescription: string) {
   return sql<boolean>`exists (
@@ -54,15 +54,14 @@ export interface OrderedLine {
   /** 1 for the first item. */
   readonly line: number;
   readonly medicine_id: string;
-  /** What the item asks for. */
   readonly unit: Unit;
   readonly quantity: number;
-  /** What is inside `unit`, and how many. */
   readonly content_unit: Unit;
+  /** Content units in one `unit`. */
   readonly each: number;
 }
 
-/** The lines that need a prescription, or all. */
+/** The lines of an order: all, or those that need a prescription. */
 export async function orderedLines(
   database: Kysely<Database>,
   items: readonly RequestItem[],

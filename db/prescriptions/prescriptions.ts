@@ -1,4 +1,4 @@
-/** Prescriptions: stored once each, and read with what they still allow. */
+/** Stores prescriptions, and reads them with what they still allow. */
 import type { Insertable, Kysely } from 'kysely';
 import {
   type MediaType,
@@ -38,11 +38,11 @@ interface NewPrescription {
 
 type SaveOutcome =
   | { readonly kind: 'created' }
-  /** It is there already. */
+  /** The prescription exists already. */
   | { readonly kind: 'same' }
   | FileUsed;
 
-/** A file is in another prescription of the partner. */
+/** A file belongs to another prescription of the partner. */
 export interface FileUsed {
   readonly kind: 'file_used';
   readonly file_id: string;
@@ -85,13 +85,13 @@ export async function savePrescription(
   }
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class FileUsedError extends Error {
   override readonly name = 'FileUsedError';
   readonly outcome: FileUsed;
 
   constructor(outcome: FileUsed) {
-    super('A file is in another prescription');
+    super('A file belongs to another prescription');
     this.outcome = outcome;
   }
 }
@@ -101,7 +101,7 @@ async function addFiles(
   { prescription_id, partner_id }: Pick<NewPrescription, 'prescription_id' | 'partner_id'>,
   files: readonly NewFile[],
 ): Promise<void> {
-  // By id, so that two calls with the same files in another order don't wait for each other.
+  // Sorted by id, so that two calls with the same files cannot deadlock.
   const rows = files
     .map((file, place) => ({ ...file, prescription_id, partner_id, place }))
     .toSorted((first, second) => (first.file_id < second.file_id ? -1 : 1));
@@ -113,11 +113,11 @@ async function addFiles(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 1n) continue;
     const used = await findUsedFile(database, [row.file_id]);
-    throw used === undefined ? new Error('A file is neither new nor there') : new FileUsedError(used);
+    throw used === undefined ? new Error('A file was neither inserted nor found') : new FileUsedError(used);
   }
 }
 
-/** The first of these files that is in a prescription. */
+/** The first of these files that belongs to a prescription. */
 export async function findUsedFile(
   database: Kysely<Database>,
   fileIds: readonly string[],
@@ -132,38 +132,32 @@ export async function findUsedFile(
   return row && { kind: 'file_used', ...row };
 }
 
-/** Which prescription: it is found only under its partner. */
-interface PrescriptionChoice {
-  readonly prescription_id: string;
-  readonly partner_id: string;
-}
-
 export interface StoredPrescription {
   readonly prescription_id: string;
   readonly status: PrescriptionStatus;
   readonly enrollee_id: string;
   readonly details: PrescriptionDetails | null;
   readonly files: readonly PrescriptionFile[];
-  /** Its last day; null for files that no pharmacist has looked at. */
+  /** Last day, an ISO date; null for files that no pharmacist has reviewed. */
   readonly valid_until: string | null;
   readonly rejection_reason: PrescriptionRejection | null;
-  /** Who stated what its details do not say; null where they say it all, and until it is verified. */
+  /** Pharmacists who stated what the details do not; null without a statement. */
   readonly statement: Statement | null;
-  /** What a pharmacist found it to allow, and what has been dispensed. */
+  /** What the pharmacist verified, and what has been dispensed. */
   readonly allowances: readonly ShownAllowance[];
-  /** When what is about the patient was erased, files too; null while it is there. RFC 3339 UTC. */
+  /** When the patient's data and the files were erased; RFC 3339 in UTC. */
   readonly personal_data_erased_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
 /**
- * @param today the calendar date in Nigeria, on which one may have expired.
+ * @param today the date in Nigeria, which decides whether the prescription has expired.
  * @returns undefined when the partner has no such prescription.
  */
 export async function readPrescription(
   database: Kysely<Database>,
-  { prescription_id, partner_id }: PrescriptionChoice,
+  { prescription_id, partner_id }: Pick<NewPrescription, 'prescription_id' | 'partner_id'>,
   today: string,
 ): Promise<StoredPrescription | undefined> {
   const row = await database
@@ -198,22 +192,21 @@ export async function readPrescription(
   };
 }
 
-/** What is needed to hand out a file. */
 interface StoredFile {
   readonly partner_id: string;
-  /** Of whoever got the link; null when that is the partner's. */
+  /** Pharmacy of the link's holder; null for the partner. */
   readonly pharmacy_id: string | null;
   readonly prescription_id: string;
   readonly media_type: PrescriptionFile['media_type'];
   readonly storage_key: string;
 }
 
-/** Of whoever read the prescription, and so got the link. */
+/** Scopes that show a prescription, and the link with it. */
 const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
 
 /**
- * A file for whoever got its link and may still read it: of its partner, or of a pharmacy that has accepted an order with the
- * prescription, and has it still.
+ * A file for the holder of its link, while the holder may read it for the partner, or for a pharmacy that has accepted an
+ * order with the prescription and still has it.
  */
 export async function readLinkedFile(
   database: Kysely<Database>,
@@ -237,11 +230,11 @@ export async function readLinkedFile(
 interface ShownAllowance extends VerifiedAllowance {
   readonly medicine_label: string;
   readonly dispensings_done: number;
-  /** Content units in all. */
+  /** Content units in total. */
   readonly quantity_dispensed: number;
 }
 
-/** By medicine; none until it is verified. */
+/** By medicine; empty until the prescription is verified. */
 async function readAllowances(
   database: Kysely<Database>,
   prescription_id: string,
@@ -270,7 +263,7 @@ async function readAllowances(
   }));
 }
 
-/** Adds an entry, in the transaction that does it. */
+/** Logs an action in its transaction. */
 export async function recordAction(
   database: Kysely<Database>,
   action: Insertable<PrescriptionActionTable>,

@@ -1,4 +1,4 @@
-/** A pharmacist's decisions on a prescription: each is stored once, in a transaction that locks the prescription. */
+/** Stores pharmacists' decisions on prescriptions, each once and under a lock of the prescription. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
@@ -23,27 +23,27 @@ interface Review {
   readonly pharmacy_id: string;
   readonly key_id: string;
   readonly decision: Decision;
-  /** A hash of the decision as it was sent. */
+  /** Hash of the submitted decision. */
   readonly fingerprint: string;
   readonly now: Date;
 }
 
 /**
- * Stores the decision, unless the state does not allow it.
+ * Stores the decision, unless the prescription's state does not allow it.
  *
- * @throws Error when there is no such prescription of the partner.
+ * @throws Error when the partner has no such prescription.
  */
 export async function reviewPrescription(database: Kysely<Database>, review: Review): Promise<ReviewOutcome> {
   return database.transaction().execute(async (transaction) => {
     const { prescription_id, partner_id, pharmacy_id, key_id, decision, fingerprint, now } = review;
-    const prescription = await lock(transaction, review);
-    const said = { decision, pharmacy_id, fingerprint };
-    const outcome = outcomeOf(prescription, said, nigerianDay(now));
+    const { number_key, content_key, ...prescription } = await lock(transaction, review);
+    const outcome = outcomeOf(prescription, { decision, pharmacy_id, fingerprint }, nigerianDay(now));
     if (outcome.kind !== 'decided') return outcome;
     if (decision.step === 'verify') {
       const allowed_key = 'allowed_key' in decision ? decision.allowed_key : null;
-      await lockSheet(transaction, prescription_id, allowed_key);
-      const likeness = await findRepeat(transaction, prescription_id, allowed_key);
+      const keys = { number_key, content_key, allowed_key };
+      await lockSheet(transaction, keys);
+      const likeness = await likenessToOthers(transaction, prescription_id, keys);
       if (likeness !== undefined) return { kind: 'repeats', likeness };
     }
     await write(transaction, review, outcome.status);
@@ -53,7 +53,7 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
   });
 }
 
-/** Whether the pharmacy has made the same decision last. */
+/** Whether the last decision is this pharmacy's and has the same fingerprint. */
 export async function wasSaid(
   database: Kysely<Database>,
   {
@@ -72,7 +72,7 @@ export async function wasSaid(
   return row !== undefined;
 }
 
-/** What a second pharmacist has to confirm; null when nothing does. */
+/** The decision that a second pharmacist must confirm; null without one. */
 export async function readFirstWord(
   database: Kysely<Database>,
   prescriptionId: string,
@@ -88,10 +88,11 @@ export async function readFirstWord(
 async function lock(
   transaction: Transaction<Database>,
   { prescription_id, partner_id }: Review,
-): Promise<ReviewedPrescription> {
+): Promise<ReviewedPrescription & Omit<SheetKeys, 'allowed_key'>> {
   return transaction
     .selectFrom('prescription')
     .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint', 'first_word'])
+    .select(['number_key', 'content_key'])
     .select(hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id').as('is_reviewed'))
     .where('prescription_id', '=', prescription_id)
     .where('partner_id', '=', partner_id)
@@ -99,7 +100,7 @@ async function lock(
     .executeTakeFirstOrThrow();
 }
 
-function wordsOf(decision: Decision) {
+function columnsOf(decision: Decision) {
   if (decision.step !== 'verify') return {};
   if ('awaits' in decision) return { first_word: JSON.stringify(decision.awaits) };
   const { valid_until, allowed_key, statement } = decision;
@@ -120,7 +121,7 @@ async function write(
       review_fingerprint: fingerprint,
       updated_at: sql<Date>`greatest(updated_at, ${now}::timestamptz)`,
       ...(decision.step === 'reject' ? { rejection_reason: decision.reason } : {}),
-      ...wordsOf(decision),
+      ...columnsOf(decision),
     })
     .where('prescription_id', '=', prescription_id)
     .execute();
@@ -132,17 +133,28 @@ async function write(
 }
 
 /**
- * What the prescription has in common with another one that is verified or was dispensed; undefined when there is no
- * such prescription.
+ * What the prescription has in common with another one that is verified or was dispensed; undefined without such a prescription.
  *
- * @param allowed_key of what it is to be verified for.
+ * @param allowed_key key of the allowances that it would be verified for.
  */
 export async function findRepeat(
   database: Kysely<Database>,
   prescription_id: string,
   allowed_key: string | null,
 ): Promise<SheetLikeness | undefined> {
-  const keys = await readSheetKeys(database, prescription_id, allowed_key);
+  const keys = await database
+    .selectFrom('prescription')
+    .select(['number_key', 'content_key'])
+    .where('prescription_id', '=', prescription_id)
+    .executeTakeFirstOrThrow();
+  return likenessToOthers(database, prescription_id, { ...keys, allowed_key });
+}
+
+async function likenessToOthers(
+  database: Kysely<Database>,
+  prescription_id: string,
+  keys: SheetKeys,
+): Promise<SheetLikeness | undefined> {
   const others = await database
     .selectFrom('prescription')
     .select(['number_key', 'content_key', 'allowed_key'])
@@ -160,28 +172,10 @@ export async function findRepeat(
   return likenesses.find((likeness) => likeness === 'number') ?? likenesses.find(Boolean);
 }
 
-async function readSheetKeys(
-  database: Kysely<Database>,
-  prescription_id: string,
-  allowed_key: string | null,
-): Promise<SheetKeys> {
-  const keys = await database
-    .selectFrom('prescription')
-    .select(['number_key', 'content_key'])
-    .where('prescription_id', '=', prescription_id)
-    .executeTakeFirstOrThrow();
-  return { ...keys, allowed_key };
-}
-
-/** Makes the verifications of one sheet wait for each other until the transaction ends. */
-async function lockSheet(
-  transaction: Transaction<Database>,
-  prescription_id: string,
-  allowed_key: string | null,
-): Promise<void> {
-  const { number_key, content_key } = await readSheetKeys(transaction, prescription_id, allowed_key);
-  const keys = [number_key, content_key, allowed_key].filter((key) => key !== null).toSorted();
-  for (const key of keys) {
+/** Serialises verifications of the same sheet until the transaction ends. */
+async function lockSheet(transaction: Transaction<Database>, keys: SheetKeys): Promise<void> {
+  // Sorted, so that two verifications cannot deadlock.
+  for (const key of Object.values(keys).filter((each) => each !== null).toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The PIN that the recipient gives at the door. A request stores one sealed secret, from which each of its PINs follows, so
- * that a change of pharmacy or recipient issues a new PIN without storing it. Wrong PINs are counted in Postgres, for all
- * API processes together.
+ * The PIN that the recipient gives at the door. Each PIN of a request is derived from one sealed secret, so that a change of pharmacy or
+ * recipient issues a new PIN without storing it. Wrong PINs are counted in Postgres, for all API processes together.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql, type Expression, type Kysely } from 'kysely';
@@ -32,7 +31,7 @@ export function newPinSecret(encryption: EncryptionKeys, requestId: string): str
   return encryption.seal(randomBytes(SECRET_BYTES).toString('base64url'), pinContext(requestId));
 }
 
-/** The PIN that is valid now: the first 31 bits of an HMAC over its issue, as HOTP truncates (RFC 4226, section 5.3). */
+/** Computes the PIN from the first 31 bits of an HMAC over its issue, as HOTP truncates (RFC 4226, section 5.3). */
 function openPin(encryption: EncryptionKeys, requestId: string, { secret, issue }: SealedPin): DeliveryPin {
   const opened = encryption.open(secret, pinContext(requestId));
   const digest = createHmac('sha256', opened).update(`delivery PIN ${issue}`).digest();
@@ -71,7 +70,7 @@ export async function checkPin(
     if (block !== undefined) return block;
     if (order?.secret != null && openPin(encryption, request_id, { secret: order.secret, issue }) === pin)
       return { kind: 'right' };
-    // By the clock, not by the start of the transaction, which may have waited for others.
+    // The clock, because the transaction may have started long before, while it waited for others.
     await transaction
       .insertInto('wrong_pin')
       .values({ request_id, pharmacy_id, issue, at: sql<Date>`clock_timestamp()` })

@@ -1,4 +1,4 @@
-/** The images that prove deliveries. */
+/** Images that prove deliveries. */
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
@@ -9,9 +9,9 @@ import { rolesThatMay } from '../../domain/portal/roles.ts';
 import { isActiveKey } from '../partners/keys.ts';
 
 /**
- * Says where an image is, before the step that it is for is asked for.
+ * Stores where an image is, before the step that submits it.
  *
- * @returns whether it was new; otherwise it is there already, at another place of the storage.
+ * @returns false when the image exists already, under another storage key.
  */
 export async function saveProofImage(
   database: Kysely<Database>,
@@ -32,7 +32,7 @@ interface ShownImage {
   readonly sha256: string;
 }
 
-/** Undefined when it is kept no longer: the timeline names no image that was not saved before. */
+/** Undefined once its retention has ended; the timeline never names an image that was not stored. */
 export async function readProofImage(
   database: Kysely<Database>,
   imageId: string,
@@ -45,10 +45,9 @@ export async function readProofImage(
   return row && { ...row, sha256: row.sha256.toString('hex') };
 }
 
-/** Of whoever read the proof, and so got the link. */
+/** Scopes that show a proof, and the link with it. */
 const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
 
-/** What is needed to hand out an image. */
 interface StoredImage {
   readonly partner_id: string;
   readonly request_id: string;
@@ -56,7 +55,7 @@ interface StoredImage {
   readonly storage_key: string;
 }
 
-/** An image for whoever got its link and may still read it: of the request's partner. */
+/** An image for the holder of its link, while the holder may read the request for its partner. */
 export async function readLinkedImage(
   database: Kysely<Database>,
   image_id: string,
@@ -74,8 +73,8 @@ export async function readLinkedImage(
 const ENDED = STATUSES.filter((status) => STATUS_DESCRIPTIONS[status].terminal);
 
 /**
- * The images whose step was refused for good: their request has ended without naming them. While it is open the step
- * may still be taken, with the very same image.
+ * Whether the request has ended without naming the image, because its step was refused. While the request is open, a
+ * repeated step may still use the image.
  */
 const isAbandoned = sql<boolean>`exists (
   select from request
@@ -85,7 +84,7 @@ const isAbandoned = sql<boolean>`exists (
         where timeline_entry.request_id = delivery_proof.request_id
           and timeline_entry.entry -> 'proof' ->> 'image_id' = delivery_proof.image_id))`;
 
-/** Which of these places of the storage hold an image that is, or may yet be, a proof. */
+/** The storage keys among these that hold an image that is or may become a proof. */
 export async function keysOfProofs(
   database: Kysely<Database>,
   storageKeys: readonly string[],
@@ -99,7 +98,7 @@ export async function keysOfProofs(
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** Forgets the image at this place, if there is one and it proves nothing. */
+/** Deletes the row of an abandoned image. */
 export async function forgetAbandonedProof(database: Kysely<Database>, storageKey: string): Promise<void> {
   await database
     .deleteFrom('delivery_proof')
@@ -109,20 +108,20 @@ export async function forgetAbandonedProof(database: Kysely<Database>, storageKe
 }
 
 export interface LinkReader {
-  /** The key, or the user, that got the link. */
+  /** Id of the key or the user that received the link. */
   readonly holder_id: string;
   readonly now: Date;
 }
 
-/** What the key, or the role of the user, must be allowed. */
+/** Scopes that the key, or the role of the user, must have. */
 export interface NeededScopes {
   readonly partner: Scope;
   readonly pharmacy: PharmacyScope;
 }
 
 /**
- * For a statement, as `reader`: the partner or pharmacy for which it may be read. None where the key was revoked or has ended, or the
- * user has no session any more.
+ * Joins, as `reader`, the partner or pharmacy for which the holder of a link may read it. Has no row when the key is not active, or the
+ * user has no session.
  */
 export function linkReader({ holder_id, now }: LinkReader, needed: NeededScopes) {
   const roles = (kind: 'partner' | 'pharmacy') => sql`${rolesThatMay(kind, needed[kind])}::text[]`;

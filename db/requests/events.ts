@@ -1,4 +1,4 @@
-/** The events feed: what happened to a partner's requests and endpoints, in the order in which it was committed. */
+/** The events feed of a partner: events of its requests and endpoints in the order of their commits. */
 import { sql, type Kysely } from 'kysely';
 import { eventOf, type EventSubject } from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
@@ -8,11 +8,11 @@ import type { Status } from '../../domain/requests/statuses.ts';
 import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts';
 import type { Database } from '../schema.ts';
 
-/** Before the first event of every partner. */
+/** The position before the first event of every partner. */
 export const FEED_START = '0';
 
 export interface PlacedEvent {
-  /** In the feed of its partner: digits, as JavaScript's numbers are too small for all of them. */
+  /** Position in the partner's feed, as digits because it may exceed JavaScript's safe integers. */
   readonly position: string;
   readonly event: FeedEvent;
 }
@@ -23,8 +23,8 @@ export interface EventPage {
 }
 
 /**
- * The next `limit` events of a partner after a position. Whoever sees a position sees every earlier one, then and
- * ever after: docs/decisions/0009.
+ * The next `limit` events of a partner after a position. A reader that sees a position also sees every earlier one
+ * (docs/decisions/0009).
  */
 export async function readEvents(
   database: Kysely<Database>,
@@ -72,7 +72,7 @@ export async function readEvents(
   };
 }
 
-/** What the joins find: all of one kind of event, as its foreign key promises, and nothing of the other. */
+/** A foreign key ensures that the joins find either an entry or a notice. */
 interface EntryRow {
   readonly notice_id: null;
   readonly request_id: string;

@@ -1,15 +1,14 @@
-/** Open requests, those past all their limits, and how the others ended. */
-import { type Kysely, sql } from 'kysely';
+/** Open requests, requests past all their time limits, and the status of requests by id. */
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { LATE_END_MS } from '../../domain/requests/time-limits.ts';
-import { isTerminal, type Status, STATUSES } from '../../domain/requests/statuses.ts';
-import type { Database } from '../schema.ts';
+import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
+import type { Database } from '../schema.ts'; import type { RequestTable } from '../schema/requests.ts';
 
-/** Looked at by one statement. */
-const PAGE = 10_000;
+const PAGE_SIZE = 10_000;
 
 /**
- * Of all partners, the oldest first. No index knows what is open, because every step would have to write it: those whose
- * patients are not erased are looked at, page by page, by the day that they were made.
+ * Open requests of all partners, oldest first. Reads all requests with unerased patients page by page, because an index on the status
+ * would have to be updated by every step.
  */
 export async function* openRequestIds(database: Kysely<Database>): AsyncGenerator<string> {
   let after: PageEnd = { created_at: new Date(0), request_id: '' };
@@ -24,11 +23,11 @@ export async function* openRequestIds(database: Kysely<Database>): AsyncGenerato
       .select(['request_id', 'created_at', 'status'])
       .orderBy('created_at')
       .orderBy('request_id')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute();
     yield* rows.filter(({ status }) => !isTerminal(status)).map(({ request_id }) => request_id);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
+    if (last === undefined || rows.length < PAGE_SIZE) return;
     after = last;
   }
 }
@@ -38,17 +37,11 @@ interface PageEnd {
   readonly request_id: string;
 }
 
-interface StoredEnd {
-  readonly request_id: string;
-  readonly status: Status;
-  readonly pharmacy_id: string;
-}
-
-/** Where these stand; those that Postgres does not have are left out. */
+/** Status and pharmacy of each request that Postgres has. */
 export async function endsOf(
   database: Kysely<Database>,
   requestIds: readonly string[],
-): Promise<StoredEnd[]> {
+): Promise<Pick<Selectable<RequestTable>, 'request_id' | 'status' | 'pharmacy_id'>[]> {
   if (requestIds.length === 0) return [];
   return database
     .selectFrom('request')
@@ -59,7 +52,7 @@ export async function endsOf(
 
 const OPEN = STATUSES.filter((status) => !isTerminal(status));
 
-/** `isPastAllLimits` of the domain, on a row of `request`. */
+/** `isPastAllLimits` of the domain in SQL, on a row of `request`. */
 export function isPastAllLimits(now: Date) {
   return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + (${LATE_END_MS} + (
     select sum(value::bigint) from jsonb_each_text(request.submission -> 'time_limits')

@@ -1,4 +1,4 @@
-/** All that Postgres is asked before an order is accepted, in one statement. */
+/** Reads what the checks of an order need, in one statement. */
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Meaning, StockLine } from '../../domain/requests/item-pricing.ts';
@@ -10,19 +10,18 @@ import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts'
 import type { Database } from '../schema.ts';
 import { CONTENT_LEFT, soldAt, STOCK_LINE } from '../stock/stock.ts';
 
-/** What items can mean, and what a pharmacy has of it. */
+/** What the items of an order can mean, and the pharmacy's stock. */
 export interface ItemFacts {
-  /** For each text the products that it names equally well; empty where it names none. */
+  /** The equally good matches of each text; empty when nothing matches. */
   readonly meanings: readonly (readonly Meaning[])[];
-  /** By medicine_id; medicines of which the pharmacy has none that is not reserved are left out. */
+  /** By medicine_id, without medicines that have no unreserved stock. */
   readonly stock: ReadonlyMap<string, StockLine>;
 }
 
-/** What is known of an order. */
 export interface OrderFacts extends ItemFacts {
-  /** Of the request with the id; undefined when there is none yet. */
+  /** The submission of the request that the order repeats; undefined for a new one. */
   readonly earlier: Submission | undefined;
-  /** Undefined when there is none with the id. */
+  /** Undefined when no pharmacy has the id. */
   readonly pharmacy: FoundPharmacy | undefined;
 }
 
@@ -32,17 +31,16 @@ interface OrderedItems {
   readonly texts: readonly string[];
 }
 
-/** Reads what the texts can mean and what the pharmacy has of it. */
 export async function readItemFacts(database: Kysely<Database>, items: OrderedItems): Promise<ItemFacts> {
   const texts = new MedicineTexts(items.texts);
   return itemFactsOf(texts, await selectItems(database, items.pharmacy_id, texts).executeTakeFirstOrThrow());
 }
 
 /**
- * The same, with the pharmacy and the request that was placed before.
+ * The same, with the pharmacy and the request that the order may repeat.
  *
- * @param request_id undefined when no request can have it yet.
- * @param now decides which day's licences count.
+ * @param request_id undefined when the order cannot repeat one.
+ * @param now the day on which the licence must be valid.
  */
 export async function readOrderFacts(
   database: Kysely<Database>,
@@ -77,7 +75,7 @@ function selectItems(database: Kysely<Database>, pharmacy_id: string, { sought }
   ]);
 }
 
-/** A product with its line of stock; null throughout where the pharmacy has none. */
+/** A product with its stock; the stock columns are null when the pharmacy has none. */
 type Shelved<Product> = Product & { readonly [Key in keyof StockLine]: StockLine[Key] | null };
 
 interface SelectedItems {

@@ -1,8 +1,8 @@
-/** The keys that payloads at Temporal are encrypted with, as they are stored: sealed. docs/decisions/0055. */
+/** Stores the sealed keys that encrypt Temporal payloads and sealed columns. docs/decisions/0055. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** By their ids: of a request, or `DEPLOYMENT`. */
+/** By key_id: a request_id, a prescription_id, or `DEPLOYMENT`. */
 export type SealedKeys = ReadonlyMap<string, string>;
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   readonly sealed: string;
 }
 
-/** Some of them, in one statement; what is not there is left out. */
+/** Reads keys in one statement; missing ones are left out. */
 export async function readPayloadKeys(
   database: Kysely<Database>,
   keyIds: readonly string[],
@@ -24,14 +24,14 @@ export async function readPayloadKeys(
 }
 
 /**
- * Keeps keys, in one statement: one that is there stays, whoever else makes one.
+ * Stores keys in one statement. Existing keys stay, also when processes race.
  *
- * @returns what each of them has now.
+ * @returns the stored keys.
  */
-export async function keepPayloadKeys(database: Kysely<Database>, made: SealedKeys): Promise<SealedKeys> {
-  // In one order for all: statements that share rows wait for one another, and never both.
-  const keyIds = [...made.keys()].toSorted();
-  const sealed = keyIds.map((id) => made.get(id) ?? '');
+export async function keepPayloadKeys(database: Kysely<Database>, newKeys: SealedKeys): Promise<SealedKeys> {
+  // Sorted, so that statements that share rows cannot deadlock.
+  const keyIds = [...newKeys.keys()].toSorted();
+  const sealed = keyIds.map((id) => newKeys.get(id) ?? '');
   const { rows } = await sql<Row>`
     insert into payload_key (key_id, sealed)
     select * from unnest(${keyIds}::text[], ${sealed}::text[])
@@ -45,7 +45,7 @@ function byId(rows: readonly Row[]): SealedKeys {
   return new Map(rows.map(({ key_id, sealed }) => [key_id, sealed]));
 }
 
-/** What a sealed key belongs to: it is no other request's. */
+/** The context that a sealed key is bound to. */
 export function payloadKeyContext(keyId: string): string {
   return `key of ${keyId}`;
 }

@@ -1,4 +1,4 @@
-/** Lists of requests from the read model: newest first, page by page. */
+/** Lists of requests from the read model, newest first, page by page. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
@@ -14,32 +14,32 @@ export interface RequestFilters {
   readonly enrollee_id?: string | undefined;
   readonly pharmacy_id?: string | undefined;
   readonly external_id?: string | undefined;
-  /** Created at this moment or later. */
+  /** Inclusive. */
   readonly created_after?: Date | undefined;
-  /** Created before this moment. */
+  /** Exclusive. */
   readonly created_before?: Date | undefined;
 }
 
-/** The place of a request in the order of lists. */
+/** The position of a request in a list. */
 export interface RequestPosition {
   readonly created_at: Date;
   readonly request_id: string;
 }
 
-/** @template Shown what a request of it is: sealed until its partner is answered. */
+/** @template Shown the records' type: sealed, or as the partner reads them. */
 export interface RequestPage<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   readonly requests: readonly Shown[];
   readonly has_more: boolean;
 }
 
-/** Whether a row comes after a position; without one, all do. */
+/** Whether a row comes after a position; always true without one. */
 function isAfter(position: RequestPosition | undefined) {
   return position === undefined
     ? sql<boolean>`true`
     : sql<boolean>`(created_at, request_id) < (${position.created_at}::timestamptz, ${position.request_id}::text)`;
 }
 
-/** The next `limit` requests of a partner that come after a position; the newest ones without it. */
+/** The next `limit` requests of a partner after a position. */
 export async function listRequests(
   database: Kysely<Database>,
   partnerId: string,
@@ -71,7 +71,7 @@ export async function listRequests(
   };
 }
 
-/** What operators see of a request in a list. */
+/** A request in an operator's list. */
 export type ListedRequest = Pick<
   Selectable<RequestTable>,
   'request_id' | 'status' | 'created_at' | 'updated_at' | 'partner_id' | 'pharmacy_id'
@@ -81,11 +81,11 @@ export interface StatusFilters {
   /** Any of these. */
   readonly statuses: readonly Status[];
   readonly partner_id: string | undefined;
-  /** That has it now. */
+  /** The current pharmacy. */
   readonly pharmacy_id: string | undefined;
 }
 
-/** The newest requests of all partners that have one of these statuses. */
+/** The newest requests with one of the statuses. */
 export async function requestsWithStatus(
   database: Kysely<Database>,
   filters: StatusFilters,
@@ -104,12 +104,12 @@ export async function requestsWithStatus(
     .execute();
 }
 
-/** Whether the request was with the pharmacy before it went on to another. */
-function hadIt(pharmacy_id: string) {
+/** Whether the pharmacy had the request before it was re-routed. */
+function wasRerouted(pharmacy_id: string) {
   return sql<boolean>`request.former_pharmacy_ids @> array[${pharmacy_id}]::text[]`;
 }
 
-/** An order of this pharmacy, also one that has gone on to another; undefined when it has none with this id. */
+/** An order that the pharmacy has or had; undefined for any other id. */
 export async function readOrder(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -117,7 +117,7 @@ export async function readOrder(
 ): Promise<Order | undefined> {
   const row = await selectRequests(database)
     .where('request_id', '=', requestId)
-    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), hadIt(pharmacy_id)]))
+    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), wasRerouted(pharmacy_id)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { submission, timeline, prescription_ids, late_authorization } = row;
@@ -125,7 +125,7 @@ export async function readOrder(
   return toOrder(submission, timeline, prescription_ids, pharmacy_id, codes, late_authorization);
 }
 
-/** How many orders that came since a moment a pharmacy has in each status; those that went on to another are left out. */
+/** Number of orders that a pharmacy has in each status, of those placed since a time. */
 export async function countOrders(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -164,10 +164,10 @@ export async function listOrders(
   const rows = await selectRequests(database)
     .where((row) => {
       const own = row('pharmacy_id', '=', pharmacy_id);
-      if (statuses === undefined) return row.or([own, hadIt(pharmacy_id)]);
+      if (statuses === undefined) return row.or([own, wasRerouted(pharmacy_id)]);
       const wanted = row.and([own, row('status', 'in', statuses)]);
-      // For a pharmacy that does not have it any more it was rejected, whatever became of it.
-      return statuses.includes('rejected') ? row.or([wanted, hadIt(pharmacy_id)]) : wanted;
+      // A re-routed order is rejected for its former pharmacy, whatever its status.
+      return statuses.includes('rejected') ? row.or([wanted, wasRerouted(pharmacy_id)]) : wanted;
     })
     .where(isAfter(after))
     .orderBy('created_at', 'desc')

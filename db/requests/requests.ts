@@ -1,4 +1,4 @@
-/** The read model of fulfilment requests: saved, changed and read. */
+/** Saves and reads the read model of fulfilment requests. */
 import { CompiledQuery, type Kysely, type NotNull, sql, type Transaction } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import { toRecord } from '../../domain/requests/record.ts';
@@ -18,14 +18,13 @@ import { sealedText } from '../sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Brings the read model up to a projection, in one statement. Repeated, late and overtaken calls leave exactly
- * one row per entry and never move a status back; entries that an earlier loss of data took away are put back.
- * Each new entry gets its event in the same statement, by a trigger that then holds the partner's counter until the
- * commit: two requests are never saved in one transaction (docs/decisions/0009).
+ * Brings the read model up to a projection, in one statement. Repeated and late calls store each entry once and never move the
+ * status back; lost entries are restored. A trigger adds the event of each new entry and holds the partner's event counter until
+ * the commit, so two requests must never be saved in one transaction (docs/decisions/0009).
  *
- * @param traceparent of the span in which it is done; that of the first write is kept.
- * @returns whether the row is new, or knows more than before.
- * @throws TypeError when the timeline is empty; Error where the request has no key.
+ * @param traceparent the current span; only the first write stores it.
+ * @returns false when the row already had all of it.
+ * @throws TypeError when the timeline is empty; Error when the key of the request was erased.
  */
 export async function saveRequest(
   database: Kysely<Database>,
@@ -81,11 +80,11 @@ export async function saveRequest(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Both only grow in the workflow, each by itself: what has more of them is newer. */
+/** Timeline and prescriptions only grow, independently of each other, so the longer one is newer. */
 const HAS_NEW_ENTRY = sql<boolean>`excluded.sequence > request.sequence`;
 const HAS_NEW_PRESCRIPTION = sql<boolean>`cardinality(excluded.prescription_ids) > cardinality(request.prescription_ids)`;
 
-/** Whose request it is, its status and newest sequence, from one row; undefined when Postgres has none. */
+/** Reads what a poll compares, from one row; undefined when Postgres has no such request. */
 export async function readRequestStatus(
   database: Kysely<Database>,
   requestId: string,
@@ -98,18 +97,18 @@ interface StatusRow {
   readonly partner_id: string;
   readonly status: Status;
   readonly sequence: number;
-  /** How many it has. */
+  /** Number of prescriptions. */
   readonly prescriptions: number;
-  /** 1 where an authorization code was submitted late. */
+  /** 1 when an authorization code was submitted late. */
   readonly late_codes: number;
 }
 
-/** All that a poll needs; written out, because making it anew took a twentieth of the API's time for a poll. */
+/** Fixed text, because compiling the query took 5 % of the API's time for a poll. */
 const STATUS_QUERY =
   'select partner_id, status, sequence, cardinality(prescription_ids) as prescriptions, (late_authorization is not null)::int as late_codes ' +
   'from request where request_id = $1';
 
-/** A request as Postgres has it, or undefined when it has none; it may lag behind the workflow, never ahead. */
+/** Reads a request; undefined when Postgres has none. It may lag behind the workflow, but is never ahead. */
 export async function readRequest(
   database: Kysely<Database>,
   requestId: string,
@@ -118,7 +117,7 @@ export async function readRequest(
   return row === undefined ? undefined : toState(row);
 }
 
-/** A request as its workflow wrote it. @throws NoResultError when Postgres has none. */
+/** Reads a request in the form that its workflow writes. @throws NoResultError when Postgres has none. */
 export async function readProjection(
   database: Kysely<Database>,
   requestId: string,
@@ -126,7 +125,7 @@ export async function readProjection(
   return selectRequests(database).where('request_id', '=', requestId).executeTakeFirstOrThrow();
 }
 
-/** Requests with their whole timelines, which are never empty: a request and its first entry are written together. */
+/** Requests with their whole timelines, which are never empty because a request is written with its first entry. */
 export function selectRequests(database: Kysely<Database>) {
   return database
     .selectFrom('request')
@@ -146,7 +145,7 @@ export function selectRequests(database: Kysely<Database>) {
     .$narrowType<{ timeline: NotNull }>();
 }
 
-/** Stores a code that came late, unless the request has one or its patient was erased. Returns false when the request has no row. */
+/** Stores a late authorization code, unless the request has one or is erased. False when the request has no row. */
 export async function saveLateAuthorization(
   database: Kysely<Database>,
   request_id: string,
@@ -169,7 +168,7 @@ export async function saveLateAuthorization(
   return true;
 }
 
-/** The state that a row of `selectRequests` is. */
+/** Converts a row of `selectRequests`. */
 export function toState({
   submission,
   timeline,
@@ -187,19 +186,19 @@ export function toState({
   };
 }
 
-/** `incomplete`: Postgres does not have everything that was before, and nothing is written. */
+/** `incomplete`: Postgres lacks earlier entries, and nothing was written. */
 type ChangeSaved = 'added' | 'was_there' | 'incomplete';
 
 /**
- * Adds new entries after the one that they follow, in one statement; each gets its event and its deliveries, by triggers.
- * Repeated and late calls change nothing.
+ * Appends entries after the given one, in one statement; triggers add their events and deliveries. Repeated and late calls
+ * change nothing.
  */
 export async function saveChange(database: Kysely<Database>, change: RequestChange): Promise<ChangeSaved> {
-  if (await addedTo(database, change)) return 'added';
+  if (await append(database, change)) return 'added';
   return (await isSaved(database, change)) ? 'was_there' : 'incomplete';
 }
 
-async function addedTo(
+async function append(
   database: Kysely<Database>,
   { request_id, after, entries, prescription_ids }: RequestChange,
 ): Promise<boolean> {
@@ -233,7 +232,6 @@ async function addedTo(
   return rows.length === 1;
 }
 
-/** Whether an earlier call wrote it. */
 async function isSaved(
   database: Kysely<Database>,
   { request_id, after, entries, prescription_ids }: RequestChange,
@@ -247,7 +245,7 @@ async function isSaved(
   return rows.length === 1;
 }
 
-/** No entry is missing, and the last of them is that one: then all before it are those that were before it. */
+/** Whether the timeline has all entries up to this one. */
 function hasAllUpTo(request_id: string, { sequence, status, at }: EntryBefore) {
   return sql<boolean>`exists (
       select from timeline_entry where request_id = ${request_id} and sequence = ${sequence}
@@ -257,16 +255,16 @@ function hasAllUpTo(request_id: string, { sequence, status, at }: EntryBefore) {
     )`;
 }
 
-/** One step as it was asked for, however often it is tried. */
+/** A step, identified across its attempts. */
 export interface AskedStep {
   readonly request_id: string;
   readonly asked_as: string;
 }
 
 /**
- * Lets nobody else take a step of the request before this transaction ends.
+ * Locks the request, so that no other step is performed until the transaction ends.
  *
- * @returns how many entries it has; undefined when Postgres has no such request.
+ * @returns the number of its entries; undefined when Postgres has no such request.
  */
 export async function lockTimeline(
   transaction: Transaction<Database>,
@@ -281,7 +279,7 @@ export async function lockTimeline(
   return row?.sequence;
 }
 
-/** One entry. In a statement of its own after the lock: one that waited for it would not see what came meanwhile. */
+/** Reads one entry. A separate statement after the lock, because the locking one would not see entries added while it waited. */
 export async function readEntry(
   transaction: Transaction<Database>,
   request_id: string,
@@ -296,7 +294,7 @@ export async function readEntry(
   return entry;
 }
 
-/** What was said of a step that was not taken. */
+/** The answer to a step that was refused before. */
 export async function findAnswer(
   transaction: Transaction<Database>,
   { request_id, asked_as }: AskedStep,

@@ -1,4 +1,4 @@
-/** A request as its rows have it, column by column, and what brings them to what its workflow has decided. */
+/** Reads the rows of a request, and overwrites them with what its workflow decided. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
@@ -13,11 +13,10 @@ import { saveRequest } from './requests.ts';
 import type { RequestTable } from '../schema/requests.ts';
 
 export interface StoredRequest extends Selectable<RequestTable> {
-  /** In their sequence; what is missing is missing. */
+  /** By sequence, possibly with gaps. */
   readonly timeline: readonly TimelineEntry[];
 }
 
-/** Undefined when there is no row. */
 export async function readStoredRequest(
   database: Kysely<Database>,
   request_id: string,
@@ -38,10 +37,10 @@ export async function readStoredRequest(
 }
 
 /**
- * Makes the rows of a request, and of its orders before pharmacies, say what its workflow decided: what is missing is added, what is different is replaced.
- * Entries that are different can be replaced by the owner of the tables alone.
+ * Overwrites the rows of a request and of its offered orders with what its workflow decided. Only the owner of the tables can
+ * replace entries that differ.
  *
- * @returns false, and nothing is changed, where there are entries beyond: then Postgres knows more.
+ * @returns false, and changes nothing, when Postgres has entries that the workflow lacks.
  */
 export async function overwriteRequest(
   database: Kysely<Database>,
@@ -52,7 +51,7 @@ export async function overwriteRequest(
   }: {
     readonly projection: Required<RequestProjection>;
     readonly offers: readonly KnownOffer[];
-    /** Null leaves what Postgres has. */
+    /** Null leaves the stored code unchanged. */
     readonly late_authorization?: LateAuthorization | null;
   },
 ): Promise<boolean> {
@@ -87,7 +86,7 @@ async function replaceEntries(
   for (const entry of stored) {
     const { sequence } = entry;
     const decided = timeline[sequence - 1];
-    // Whoever may not change a timeline is refused even a statement that would change nothing.
+    // Skipped, because the application role may not run even an update that changes nothing.
     if (decided === undefined || isDeepStrictEqual(entry, decided)) continue;
     const text = await sealedText(transaction, ENTRY, { keyId: request_id, value: decided });
     await sql`

@@ -1,4 +1,4 @@
-/** The tables of the audit log and of metrics, as Kysely sees them. */
+/** Tables of the audit log and of metrics. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChangeKind } from '../../domain/audit.ts';
 import type { Figures } from '../../domain/figures.ts';
@@ -10,67 +10,67 @@ export interface AuditTables {
   operator_outcome: OperatorOutcomeTable;
 }
 
-/** Calls that read data about patients, or were refused it; rows can only be added. */
+/** Append-only log of calls that read patient data, or were refused it. */
 export interface PatientDataReadTable {
   read_id: GeneratedAlways<string>;
-  /** Of the first of the calls; the others came within a minute. */
+  /** Time of the first call; a row counts equal calls within a minute. */
   at: Date;
   calls: number;
-  /** As the document names it. */
+  /** Operation id of the OpenAPI document. */
   operation: string;
-  /** Whose key it was, or which of us; all are null where nobody could be told from the call. */
+  /** Partner, pharmacy and key, or the operator; all null when the caller is unknown. */
   partner_id: string | null;
   pharmacy_id: string | null;
   key_id: string | null;
   operator: Generated<string | null>;
-  /** That was answered. */
+  /** HTTP status of the answer. */
   status: number;
-  /** IPv4 whole, of IPv6 the /64. */
+  /** IPv4 address, or the /64 of an IPv6 address. */
   client_address: string;
-  /** The requests and prescriptions that the path named, and those that the answer showed. */
+  /** Ids of the requests and prescriptions in the path and in the answer. */
   subject_ids: string[];
 }
 
-/** What was done to the account of a partner or pharmacy; rows can only be added. */
+/** Append-only log of changes of the account of a partner or pharmacy. */
 export interface AccountChangeTable {
-  /** A bigint, which the driver gives as text; in the order in which they were written. */
+  /** Ascending bigint, which the driver returns as text. */
   change_id: GeneratedAlways<string>;
   at: Date;
   kind: ChangeKind;
-  /** Whose account it is: one of these two is null. */
+  /** Null for the account of a pharmacy. */
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** A key, a person who was signed in, or `ops`. */
+  /** Id of a key or of a portal user, or `ops`. */
   actor_id: string;
-  /** The key, endpoint, member or session that it was done to. */
+  /** Id of the changed key, endpoint, member or session. */
   subject_id: string | null;
-  /** What that was called then: a name, a description, an address. */
+  /** Its name, description or address at that time. */
   subject_name: string | null;
-  /** From where, IPv4 whole, of IPv6 the /64; null for operators. */
+  /** IPv4 address, or the /64 of an IPv6 address; null for operators. */
   client_address: string | null;
 }
 
-/** What an operator was about to change; rows can only be added. */
+/** Append-only log of operators' commands, written before they run. */
 export interface OperatorActionTable {
-  /** A bigint, which the driver gives as text; in the order in which they were begun. */
+  /** Ascending bigint, which the driver returns as text. */
   action_id: GeneratedAlways<string>;
   at: Generated<Date>;
   operator: string;
-  /** Whether the name was an option, the variable `OPS_OPERATOR`, or the login of the machine. */
+  /** Source of the operator's name: an option, the variable `OPS_OPERATOR`, or the login of the machine. */
   named_by: 'option' | 'variable' | 'login';
-  /** As in `webhooks pause`. */
+  /** Such as `webhooks pause`. */
   command: string;
-  /** What it was done to: an id, a name; null where it is nothing in particular. */
+  /** An id or a name; null for a command without one target. */
   target: string | null;
   reason: string | null;
 }
 
-/** What came of it; none where the command was killed. */
+/** Outcome of an operator's command; missing when the command was killed. */
 export interface OperatorOutcomeTable {
   action_id: string;
   at: Generated<Date>;
   outcome: 'done' | 'refused' | 'failed';
-  /** What the operator was told, where it was not done. */
+  /** The error message; null when the command succeeded. */
   detail: string | null;
 }
 
@@ -78,10 +78,10 @@ export interface MetricsTables {
   measurement: MeasurementTable;
 }
 
-/** One row, once anything was measured. */
+/** A single row. */
 interface MeasurementTable {
   name: 'deployment';
-  /** Since when somebody measures. */
+  /** When a process last claimed the measurement. */
   claimed_at: Date;
   measured_at: Date | null;
   figures: JSONColumnType<Figures> | null;

@@ -1,4 +1,4 @@
-/** The tables of partners, keys, limits and calls, as Kysely sees them. */
+/** Tables of partners, keys, limits and calls. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { PharmacyScope, Scope, StatusClass, WindowName } from '../../domain/partners.ts';
 
@@ -14,15 +14,16 @@ export interface PartnerTable {
   partner_id: string;
   name: string;
   created_at: Generated<Date>;
-  /** Calls in a minute and in a day; null is the environment's default. */
+  /** Calls per minute; null for the default of the environment. */
   minute_limit: number | null;
+  /** Calls per day, likewise. */
   day_limit: number | null;
 }
 
-/** A bearer key; of its value only the SHA-256 and the visible start are kept. */
+/** A bearer key of a partner or a pharmacy. Only the SHA-256 and the visible start of its value are stored. */
 export interface ApiKeyTable {
   key_id: string;
-  /** It is a partner's or a pharmacy's: one of these two is null. */
+  /** Null for the key of a pharmacy. */
   partner_id: string | null;
   pharmacy_id: string | null;
   name: string;
@@ -37,25 +38,25 @@ export interface ApiKeyTable {
   last_used_at: Date | null;
 }
 
-/** What a call with an `Idempotency-Key` was answered, or who is at it. */
+/** The answer of a call with an `Idempotency-Key`, or the claim of the caller that works on it. */
 interface IdempotencyKeyTable {
   partner_id: string;
   /** Method and path pattern. */
   operation: string;
   key: string;
-  /** Of path parameters and body. */
+  /** Hash of the path parameters and the body. */
   fingerprint: string;
-  /** Who may store the answer. */
+  /** Token of the call that may store the answer. */
   claim: string;
   claimed_at: Generated<Date>;
   created_at: Generated<Date>;
-  /** Null until there is an answer. */
+  /** Null until the call has an answer. */
   status: number | null;
   /** Headers and body, encrypted. */
   answer: string | null;
 }
 
-/** Calls that leave a window together; written by the function `consume_calls` alone, as is the table `call_count`. */
+/** Calls that leave a window together. Only the function `consume_calls` writes this table and `call_count`. */
 interface CallCellTable {
   partner_id: string;
   window_name: WindowName;
@@ -63,10 +64,10 @@ interface CallCellTable {
   calls: number;
 }
 
-/** How often a partner called an operation on a day, and how often the limits refused it. */
+/** Calls of a partner per operation and day, and how many the limits refused. */
 export interface DailyCallsTable {
   partner_id: string;
-  /** In Nigeria, ISO date. */
+  /** ISO date in Nigeria. */
   day: string;
   /** Method and path pattern. */
   operation: string;
@@ -79,34 +80,34 @@ export interface CallTables {
   hourly_calls: HourlyCallsTable;
 }
 
-/** Calls that came with a key or a session; rows can only be added, and deleted when they are old. */
+/** Log of authenticated calls. Rows are never updated, and deleted when their retention ends. */
 export interface ApiCallTable {
-  /** A bigint, which the driver gives as text. */
+  /** Bigint, which the driver returns as text. */
   call_id: GeneratedAlways<string>;
   called_at: Date;
-  /** More than one only of refusals by the rate limit, of which those within a second are one row: the first. */
+  /** Above 1 only for refusals by the rate limit: one row counts those within a second. */
   calls: number;
-  /** Whose call it was: one of these two is null. */
+  /** Null for a call of a pharmacy. */
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** The key, or the person who was signed in. */
+  /** Id of the key or of the portal user. */
   caller_id: string;
   /** Method and path pattern. */
   operation: string;
-  /** As the pattern, with the ids of ours that the path named. */
+  /** The path pattern with our own ids filled in. */
   path: string;
   status: number;
   error_code: string | null;
-  /** What the answer said in `X-Request-Id`. */
+  /** The `X-Request-Id` header of the answer. */
   x_request_id: string;
   duration_ms: number;
 }
 
-/** How many calls of a partner or pharmacy were answered in an hour. */
+/** Calls of a partner or pharmacy per hour and status class. */
 export interface HourlyCallsTable {
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** Its beginning. */
+  /** Start of the hour. */
   hour: Date;
   status_class: StatusClass;
   calls: number;

@@ -1,4 +1,4 @@
-/** The tables of the portal's users as Kysely sees them. better-auth uses those of users, accounts and sessions too. */
+/** Tables of portal users. better-auth also uses those of users, accounts, sessions and verifications. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Role } from '../../domain/portal/roles.ts';
@@ -17,56 +17,53 @@ export interface PortalTables {
   sign_in_attempts: SignInAttemptsTable;
 }
 
-/** Somebody who signs in. */
 export interface PortalUserTable {
   id: string;
   name: string;
-  /** In small letters. */
   email: string;
   email_verified: boolean;
   two_factor_enabled: Generated<boolean>;
-  /** Rises when all sessions of the user end. */
+  /** Incremented when all sessions of the user end. */
   sign_in_epoch: Generated<number>;
-  /** Null when the user has nothing to check after a password reset. */
+  /** When the password was reset; null when the user has nothing to review. */
   access_review_since: Date | null;
   created_at: Generated<Date>;
 }
 
-/** Whose member a user is: of a partner or of a pharmacy, one of the two is null. */
+/** Membership of a user in a partner or a pharmacy; the other column is null. */
 interface PortalMembershipTable {
   user_id: string;
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** The one of them that is not null. */
+  /** The partner_id or the pharmacy_id. */
   organisation_id: GeneratedAlways<string>;
   role: Role;
   created_at: Generated<Date>;
 }
 
-/** Somebody who is to become a member. */
+/** An open invitation to become a member. */
 export interface PortalInvitationTable {
   invitation_id: string;
   partner_id: string | null;
   pharmacy_id: string | null;
   organisation_id: GeneratedAlways<string>;
-  /** In small letters. */
   email: string;
   role: Role;
-  /** Of what the link carries. */
+  /** Hash of the token in the link. */
   token_sha256: Buffer;
-  /** The id of a user, or `ops`. */
+  /** Id of a user, or `ops`. */
   invited_by: string;
   created_at: Generated<Date>;
   expires_at: Date;
 }
 
-/** A link by which a user sets a new password. */
+/** A link for setting a new password. */
 interface PortalPasswordResetTable {
   token_sha256: Buffer;
   user_id: string;
-  /** When a process last began to send it. */
+  /** When a process last began to send the mail. */
   tried_at: Generated<Date>;
-  /** Null until the mail server has taken it. */
+  /** Null until the mail server has accepted the mail. */
   sent_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
@@ -76,7 +73,7 @@ export interface PortalPasskeyTable {
   passkey_id: string;
   user_id: string;
   name: string;
-  /** As browsers name it, in base 64 for URLs. */
+  /** The credential id of WebAuthn in base64url. */
   credential_id: string;
   public_key: Buffer;
   counter: string;
@@ -85,10 +82,10 @@ export interface PortalPasskeyTable {
   last_used_at: Date | null;
 }
 
-/** The authenticator of a user, and the recovery codes. */
+/** The authenticator and the recovery codes of a user. */
 export interface PortalTwoFactorTable {
   user_id: string;
-  /** Encrypted, as are the recovery codes. */
+  /** Encrypted, like the recovery codes. */
   secret: string;
   recovery_codes: string;
   verified: Generated<boolean>;
@@ -97,7 +94,7 @@ export interface PortalTwoFactorTable {
   locked_until: Date | null;
 }
 
-/** What is under way for some minutes. The library has rows in it too. */
+/** Sign-ins in progress and challenges, valid for minutes. better-auth also stores rows here. */
 interface PortalVerificationTable {
   id: string;
   identifier: string;
@@ -105,7 +102,7 @@ interface PortalVerificationTable {
   expires_at: Date;
 }
 
-/** An e-mail about lasting access that is not sent yet. */
+/** An e-mail about lasting access that has not been sent yet. */
 interface PortalAccessNoticeTable {
   notice_id: string;
   user_id: string;
@@ -115,15 +112,15 @@ interface PortalAccessNoticeTable {
   created_at: Generated<Date>;
 }
 
-/** How a user signs in. */
+/** One way in which a user signs in. */
 interface PortalAccountTable {
   id: string;
   user_id: string;
-  /** "credential" is by password, anything else the issuer of an identity provider. */
+  /** "credential" for a password; otherwise the issuer of an identity provider. */
   provider_id: string;
-  /** The user's id once more; or the subject, as the provider names it. */
+  /** The user's id for a password; otherwise the subject at the provider. */
   account_id: string;
-  /** Its hash; null for a provider. */
+  /** Password hash; null for a provider. */
   password: string | null;
 }
 
@@ -131,7 +128,7 @@ export interface PortalSessionTable {
   id: string;
   user_id: string;
   organisation_id: string;
-  /** What the browser said of itself when it signed in. */
+  /** `User-Agent` of the sign-in. */
   user_agent: string | null;
   renewable: Generated<boolean>;
   proved_at: Generated<Date>;
@@ -139,11 +136,10 @@ export interface PortalSessionTable {
   expires_at: Date;
 }
 
-/** How often an account was tried of late, by whom. */
+/** Recent sign-in attempts. */
 interface SignInAttemptsTable {
-  /** Made from the account and who tries it. */
+  /** Keyed hash of the account and the client that tries it. */
   bucket: Buffer;
   attempts: number;
-  /** When the last of them was. */
   last_at: Date;
 }

@@ -1,4 +1,4 @@
-/** The tables of prescriptions as Kysely sees them. */
+/** Tables of prescriptions. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   MediaType,
@@ -21,56 +21,55 @@ export interface PrescriptionTable {
   prescription_id: string;
   partner_id: string;
   enrollee_id: string;
-  /** As somebody brought it there; that it has expired is told from `valid_until`. */
+  /** Last status that was set; expiry follows from `valid_until`. */
   status: Generated<PrescriptionStatus>;
-  /** Null when there are files only. */
+  /** Null for a prescription with files only. */
   details: JSONColumnType<PrescriptionDetails> | null;
   /** ISO date. */
   valid_until: string | null;
-  /** Hashes that recognise the same sheet typed again; null without a number, or without details. */
+  /** Hashes that recognise the same sheet when it is submitted again; null without a number, or without details. */
   number_key: string | null;
   content_key: string | null;
-  /** Of what it was verified for; null until then, or without details. */
+  /** The same for the verified allowances; null until verified, or without details. */
   allowed_key: string | null;
-  /** The pharmacy that looks at it, or decided; these four are null until one has. */
+  /** The pharmacy that reviews it or decided; null, like the three columns below, until one does. */
   reviewed_by: string | null;
   reviewed_at: Date | null;
   rejection_reason: PrescriptionRejection | null;
-  /** Of the decision as it was sent: tells the same one sent again from another. */
+  /** Hash of the submitted decision, which recognises a repeated call. */
   review_fingerprint: string | null;
-  /** What awaits a second pharmacist. */
+  /** Decision that a second pharmacist must confirm. */
   first_word: JSONColumnType<FirstWord> | null;
-  /** Who stated what the details do not say. */
+  /** Pharmacists who stated what the details do not. */
   statement: JSONColumnType<Statement> | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** When the patient was taken out of it. */
+  /** When the patient's data was erased. */
   erased_at: Generated<Date | null>;
 }
 
-/** How much of one medicine may be dispensed, and how much has been; Postgres refuses more. */
+/** How much of a medicine may be dispensed, and has been. A constraint refuses more. */
 interface PrescriptionAllowanceTable {
   prescription_id: string;
   medicine_id: string;
   content_unit: Unit;
   basis: Generated<AllowanceBasis>;
-  /** Content units at each dispensing. */
+  /** Content units per dispensing. */
   quantity: number;
-  /** The first and its refills. */
+  /** Number of dispensings, refills included. */
   dispensings: number;
   dispensings_done: Generated<number>;
-  /** Content units in all. */
+  /** Content units in total. */
   quantity_dispensed: Generated<number>;
 }
 
-/** What a line of a request was dispensed from. */
+/** The allowance that a line of a request was dispensed from. */
 export interface PrescriptionDispensingTable {
   request_id: string;
   /** 1 for the first item. */
   line: number;
   prescription_id: string;
   medicine_id: string;
-  /** Content units. */
   quantity: number;
   dispensed_at: Date;
 }
@@ -79,28 +78,25 @@ interface PrescriptionFileTable {
   file_id: string;
   prescription_id: string;
   partner_id: string;
-  /** 0, 1, 2, ... in the order in which they were sent. */
+  /** Position among the submitted files, from 0. */
   place: number;
   sha256: Buffer;
   media_type: MediaType;
   bytes: number;
-  /** Where its encrypted content is. */
+  /** Key of the encrypted content in the file storage. */
   storage_key: string;
   created_at: Generated<Date>;
 }
 
-/** Who handed in and decided what; rows can only be added. */
+/** Append-only log of who submitted and decided what. */
 export interface PrescriptionActionTable {
   action_id: GeneratedAlways<string>;
   at: Generated<Date>;
-  /** Whose prescription it is. */
   partner_id: string;
-  /** Of whoever did it. */
+  /** Key that made the call. */
   key_id: string;
   prescription_id: string;
-  /** The pharmacy whose key it was; null when it was the partner's. */
+  /** Pharmacy that made the call; null for the partner. */
   pharmacy_id: string | null;
-  action: PrescriptionAction;
+  action: 'created' | 'review' | 'verify' | 'reject';
 }
-
-type PrescriptionAction = 'created' | 'review' | 'verify' | 'reject';

@@ -1,4 +1,4 @@
-/** The tables of webhooks as Kysely sees them. */
+/** Tables of webhooks. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PingResult, SeriesReason } from '../../domain/webhooks/messages.ts';
 import type { EndpointEventType, NoticeData } from '../../domain/webhooks/notices.ts';
@@ -21,7 +21,7 @@ export interface WebhookTables {
   webhook_notice: WebhookNoticeTable;
 }
 
-/** An endpoint of a partner or of a pharmacy: a constraint says that it is one of the two. */
+/** An endpoint of a partner or of a pharmacy. A constraint ensures that it has exactly one owner. */
 export interface WebhookTable {
   webhook_id: string;
   partner_id: string | null;
@@ -31,61 +31,61 @@ export interface WebhookTable {
   event_types: EventFilter[];
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** These three are null while it is on. */
+  /** Null, like the two columns below, while it is enabled. */
   disabled_at: Date | null;
   disabled_by: Disabler | null;
   disabled_reason: DisabledReason | null;
-  /** Of whichever deliveries, since the last success. */
+  /** Failed attempts of any deliveries since the last success. */
   consecutive_failures: Generated<number>;
-  /** The first of them. */
+  /** Time of the first of these failures. */
   failing_since: Date | null;
-  /** Since when it is only probed; null while it is sent to. */
+  /** Since when it is only probed; null while its breaker is closed. */
   broken_at: Date | null;
-  /** When it was last turned on again, or answered a probe: what waited then goes in order. */
+  /** When it was last enabled or answered a probe. Deliveries held before that are sent in order. */
   back_at: Date | null;
-  /** The receiver asked not to be called before. */
+  /** The receiver asked for no calls before this time. */
   slow_until: Date | null;
   last_ping: JSONColumnType<PingResult> | null;
 }
 
-/** What deliveries are signed with: the newest, and the one before it until it expires. */
+/** Secrets that sign deliveries: the newest, and the previous one until it expires. */
 interface WebhookSecretTable {
   webhook_id: string;
-  /** `whsec_` and base 64. */
+  /** `whsec_` and base 64, encrypted. */
   secret: string;
   created_at: Generated<Date>;
-  /** Null for the newest. */
+  /** Null for the newest secret. */
   expires_at: Date | null;
 }
 
-/** One event for one endpoint; made by a trigger in the transaction that records the event. */
+/** One event for one endpoint. A trigger inserts it in the transaction that records the event. */
 interface WebhookDeliveryTable {
   webhook_id: Generated<string>;
   request_id: Generated<string>;
   sequence: Generated<number>;
   /**
-   * Orders the deliveries of an endpoint: a partner's is of the event in its feed, a pharmacy's of a sequence. A
-   * bigint, which the driver gives as text.
+   * Orders the deliveries of an endpoint: the event's position in a partner's feed, or a sequence for a pharmacy. Bigint, which the driver
+   * returns as text.
    */
   position: Generated<string>;
   event_type: Generated<WebhookEventType>;
   state: Generated<DeliveryState>;
-  /** Which run through the schedule. */
+  /** Number of the run through the schedule. */
   series: Generated<number>;
   /** Why the series began. */
   reason: Generated<SeriesReason>;
-  /** Those of the series that failed. */
+  /** Failed attempts of the series. */
   attempts: Generated<number>;
-  /** The first failed attempt since the endpoint was last on. */
+  /** First failed attempt since the endpoint was last enabled. */
   failing_since: Date | null;
   last_attempt_at: Date | null;
-  /** When the delivery is due; null when no attempt is planned. */
+  /** When the delivery is due; null when no attempt is scheduled. */
   next_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The attempts after the first are made by the redelivery workflow; by the relay only when it does not make them. */
+  /** Whether the redelivery workflow makes the attempts. The relay takes over when it does not. */
   has_workflow: Generated<boolean>;
-  /** Whoever is making an attempt: only the outcome of this one counts. */
+  /** Token of the process that makes an attempt. Only the outcome of this lease counts. */
   lease: string | null;
-  /** After that anybody may claim the delivery; by the clock of the database. */
+  /** Afterwards any process may claim the delivery; by the clock of the database. */
   leased_until: Date | null;
   acknowledged_at: Date | null;
   created_at: Generated<Date>;
@@ -107,9 +107,9 @@ interface WebhookAttemptTable {
   next_attempt_at: Date | null;
 }
 
-/** What a partner is told of an endpoint, which may be deleted since; a trigger gives it its event. */
+/** A notice to a partner about an endpoint, which may be deleted since. A trigger adds it to the feed. */
 interface WebhookNoticeTable {
-  /** Of the event too. */
+  /** Also the id of its event. */
   notice_id: string;
   partner_id: string;
   webhook_id: string;
@@ -117,6 +117,6 @@ interface WebhookNoticeTable {
   at: Generated<Date>;
   data: JSONColumnType<NoticeData>;
   wants_mail: boolean;
-  /** When it was mailed, or nobody was there to mail it to. */
+  /** When it was mailed, or found to have no recipients. */
   mailed_at: Date | null;
 }

@@ -1,4 +1,4 @@
-/** The medicines that stock is told of: by id, number or label. */
+/** Looks up the medicines of stock reports by id, number or label. */
 import type { Kysely, Selectable } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
@@ -9,7 +9,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
   readonly medicine_number: number;
-  /** What its form is counted in. */
+  /** Unit in which its form is counted. */
   readonly content_unit: Unit;
   /** Name, strength and form. */
   readonly label: string;
@@ -19,10 +19,10 @@ const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'stre
 
 type MedicineRow = Pick<Selectable<Database['medicine']>, (typeof COLUMNS)[number]>;
 
-/** Taken without a stop: about a millisecond. */
+/** Entries added without yielding: about 1 ms. */
 const BATCH_SIZE = 100;
 
-/** All medicines, in memory: about a megabyte for 3,000 of them. */
+/** All medicines, in memory: about 1 MB for 3,000 medicines. */
 export class Catalogue {
   private readonly byId = new Map<string, CatalogueEntry>();
   private readonly byLabel = new Map<string, CatalogueEntry>();
@@ -50,13 +50,12 @@ export class Catalogue {
     return this.byNumber.get(medicine_number);
   }
 
-  /** @param label such as "amoxicillin 500 mg capsule", in any case and with any spaces. */
+  /** @param label such as "amoxicillin 500 mg capsule", in any case and spacing. */
   withLabel(label: string): CatalogueEntry | undefined {
     return this.byLabel.get(labelKey(label));
   }
 }
 
-/** One medicine by its id. */
 export async function findMedicine(
   database: Kysely<Database>,
   medicine_id: string,
@@ -77,10 +76,10 @@ function labelKey(label: string): string {
   return fold(label).replaceAll(' ', '');
 }
 
-/** So many values at a time; whoever takes the next ones does so after what waited for the event loop has had it. */
-export async function* inSteps<Value>(values: readonly Value[], atOnce: number): AsyncGenerator<Value[]> {
-  for (let first = 0; first < values.length; first += atOnce) {
+/** Yields values in batches, and lets the event loop run between them. */
+export async function* inSteps<Value>(values: readonly Value[], batchSize: number): AsyncGenerator<Value[]> {
+  for (let first = 0; first < values.length; first += batchSize) {
     if (first > 0) await endOfTurn();
-    yield values.slice(first, first + atOnce);
+    yield values.slice(first, first + batchSize);
   }
 }

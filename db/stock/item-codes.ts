@@ -1,20 +1,19 @@
-/** Item codes of pharmacies: found, and mapped to medicines. */
+/** Finds item codes of pharmacies, and maps them to medicines. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 import type { Database } from '../schema.ts';
 
-/** What a code means, to whom stock is told by it. */
+/** The article that a code stands for. */
 export interface KnownCode extends ArticlePack {
   readonly item_code: string;
   readonly medicine_number: number;
 }
 
-/** What a pharmacy says is on the package of an article; null where it does not. */
+/** Printed identifiers that a pharmacy stated for an article; null when not stated. */
 export type StatedIdentifiers = Readonly<Record<IdentifierKind, string | null>>;
 
-/** A code as it is shown. */
 export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
   readonly item_code: string;
   readonly medicine_id: string;
@@ -24,7 +23,6 @@ export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
   readonly mapped_at: Date;
 }
 
-/** The codes among these that are mapped. */
 export async function findItemCodes(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -37,10 +35,10 @@ export async function findItemCodes(
     .execute();
 }
 
-/** Of each medicine: nobody sells one in so many, and who maps 100,000 codes to it should not slow others down. */
+/** Maximum number of packs per medicine. No pharmacy has so many, and the limit bounds the work for a pharmacy that maps 100,000 codes to one. */
 const MAX_PACKS = 100;
 
-/** What mean one of these medicines: of each pack two at most, since a second one already leaves open which is meant. */
+/** Codes of these medicines, at most two per pack, because the second one already makes the code ambiguous. */
 export async function itemCodesOf(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -56,7 +54,7 @@ export async function itemCodesOf(
       ),
     )
     .select(
-      // Codes without a pack may be of any: they are among those that are kept.
+      // Codes without a pack may stand for any pack, so they sort first and are always included.
       sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first)`.as(
         'pack',
       ),
@@ -71,7 +69,7 @@ export async function itemCodesOf(
     .execute();
 }
 
-/** The medicines of the articles on which the pharmacy says that one of these identifiers is, each with the codes that say so. */
+/** Articles for which the pharmacy stated one of these identifiers. */
 export async function findStated(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -85,13 +83,13 @@ export async function findStated(
     .execute();
 }
 
-/** The next `limit` codes after one, in the order of their bytes. */
+/** The next `limit` codes after one, in byte order. */
 export async function listItemCodes(
   database: Kysely<Database>,
   pharmacy_id: string,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<{ readonly codes: readonly KeptItemCode[]; readonly has_more: boolean }> {
-  const rows = await kept(database, pharmacy_id)
+  const rows = await storedCodes(database, pharmacy_id)
     .$if(after !== undefined, (query) => query.where('item_code', '>', after ?? ''))
     .orderBy('item_code')
     // One more than asked tells whether there are more.
@@ -100,19 +98,18 @@ export async function listItemCodes(
   return { codes: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
-/** A code that may stand for several articles, and the medicine that it is mapped to. */
+/** A code that may stand for several articles because a spreadsheet damaged it, with its medicine. */
 interface DamagedCode {
   readonly pharmacy_id: string;
   readonly item_code: string;
   readonly medicine_id: string;
 }
 
-/** Maximum number of damaged codes that are listed. */
 const MAX_DAMAGED_CODES = 1_000;
-/** Contains every code that `itemCodeDamage` finds, and few others. */
+/** Matches every code that `itemCodeDamage` rejects, and few others. */
 const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
 
-/** Codes that were mapped before such codes were refused, of one pharmacy or of all. */
+/** Damaged codes that were mapped before such codes were refused, of one pharmacy or of all. */
 export async function listDamagedCodes(
   database: Kysely<Database>,
   pharmacy_id?: string,
@@ -132,16 +129,15 @@ export async function listDamagedCodes(
     .slice(0, MAX_DAMAGED_CODES);
 }
 
-/** Undefined when it is not mapped. */
 export async function readItemCode(
   database: Kysely<Database>,
   pharmacy_id: string,
   item_code: string,
 ): Promise<KeptItemCode | undefined> {
-  return kept(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
+  return storedCodes(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
 }
 
-function kept(database: Kysely<Database>, pharmacy_id: string) {
+function storedCodes(database: Kysely<Database>, pharmacy_id: string) {
   return ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
@@ -151,19 +147,15 @@ function kept(database: Kysely<Database>, pharmacy_id: string) {
 function ofPharmacy(database: Kysely<Database>, pharmacy_id: string) {
   return database
     .selectFrom('item_code')
-    .where(
-      'pharmacy_number',
-      '=',
-      sql<number>`(select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`,
-    );
+    .where('pharmacy_number', '=', numberOf(pharmacy_id));
 }
 
 export interface CodeToMap extends KnownCode, StatedIdentifiers {}
 
-/** So many rows a statement keeps each one well below the time limit for statements. */
+/** Keeps each statement well below the statement timeout. */
 const BATCH_SIZE = 5_000;
 
-/** Until the end of the transaction nobody else changes what this pharmacy's codes mean. */
+/** Locks the item codes of a pharmacy until the transaction ends. */
 export async function lockItemCodes(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
   await transaction
     .selectFrom('pharmacy')
@@ -180,7 +172,7 @@ export async function countItemCodes(database: Kysely<Database>, pharmacy_id: st
   return rows[0]?.codes ?? 0;
 }
 
-/** Maps codes; one that means something already keeps what it means. @returns how many mean something from now on. */
+/** Maps codes that are not mapped yet. @returns how many were mapped. */
 export async function addItemCodes(
   transaction: Transaction<Database>,
   pharmacy_id: string,
@@ -195,7 +187,7 @@ export async function addItemCodes(
   return added;
 }
 
-/** Maps a code, in place of what it meant. */
+/** Maps a code, or replaces its mapping. */
 export async function putItemCode(
   transaction: Transaction<Database>,
   pharmacy_id: string,
@@ -205,7 +197,7 @@ export async function putItemCode(
   await insert(transaction, pharmacy_id, [code], now, 'replace');
 }
 
-/** It means nothing any more; the stock that was told by it stays. */
+/** Deletes a mapping. Stock reported with the code stays. */
 export async function deleteItemCode(
   transaction: Transaction<Database>,
   pharmacy_id: string,
@@ -221,11 +213,11 @@ async function insert(
   pharmacy_id: string,
   codes: readonly CodeToMap[],
   now: Date,
-  known: 'keep' | 'replace',
+  existing: 'keep' | 'replace',
 ): Promise<number> {
   const column = <Name extends keyof CodeToMap>(name: Name) => codes.map((code) => code[name]);
   const onConflict =
-    known === 'keep'
+    existing === 'keep'
       ? sql`do nothing`
       : sql`(pharmacy_number, item_code) do update set
           medicine_number = excluded.medicine_number, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,

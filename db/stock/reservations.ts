@@ -1,4 +1,4 @@
-/** Reserves stock for an order, and releases it. */
+/** Reserves stock for requests, and releases it. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ContentLine, linesThatLack, RELEASED_WITHIN_MS } from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
@@ -10,21 +10,21 @@ import { isPastAllLimits } from '../requests/open-requests.ts';
 export interface ReservationToMake {
   readonly request_id: string;
   readonly pharmacy_id: string;
-  /** A medicine may come more than once. */
+  /** May contain a medicine more than once. */
   readonly lines: readonly ContentLine[];
-  /** Decides which day's licences count. */
+  /** The day on which the licence must be valid. */
   readonly now: Date;
 }
 
 export type Reserved =
   | { readonly kind: 'reserved' }
-  /** The lines that are out of stock, from 1; then nothing is reserved. */
+  /** Numbers of the lines that are out of stock; nothing is reserved then. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
   | { readonly kind: 'pharmacy_unavailable' };
 
 /**
- * Reserves the stock of a request, all of it or nothing, at a pharmacy in good standing. What is reserved for the request
- * there already stays, whatever has changed since.
+ * Reserves the stock of a request, all lines or none, at a pharmacy in good standing. An existing reservation of the request stays
+ * valid, whatever has changed since.
  */
 export async function reserveStock(
   transaction: Transaction<Database>,
@@ -86,14 +86,14 @@ async function isReserved(
 
 interface Dispensed {
   readonly request_id: string;
-  /** How much of each has left the shelf; medicines that are left out have not. */
+  /** Dispensed quantities; medicines without a line were not dispensed. */
   readonly lines: readonly ContentLine[];
   readonly at: Date;
 }
 
 /**
- * Marks units as dispensed: they stay reserved until the pharmacy counts its stock at that time or later. What was
- * reserved and not dispensed is released. A repeated call changes nothing.
+ * Marks units as dispensed. They stay reserved until the pharmacy reports its stock of that time or later. Reserved units that were not
+ * dispensed are released. A repeated call changes nothing.
  */
 export async function markDispensed(
   database: Kysely<Database>,
@@ -123,9 +123,9 @@ export async function markDispensed(
 }
 
 /**
- * Releases what is reserved for a request, as far as `isReleasable` of the domain allows.
+ * Releases the reservations of a request that `isReleasable` of the domain allows.
  *
- * @param restock whether what was dispensed is released too, as if it had never left the shelf.
+ * @param restock whether dispensed units are released too, as if they had never left the shelf.
  */
 export async function releaseStock(
   database: Kysely<Database>,
@@ -139,7 +139,7 @@ export async function releaseStock(
   `.execute(database);
 }
 
-/** Locks the lines of stock that a request has reserved. */
+/** Locks the stock that a request has reserved. */
 function lockReserved(request_id: string) {
   return sql`
     select stock.pharmacy_number, stock.medicine_number, stock.checked_at
@@ -164,10 +164,10 @@ interface OrphansToRelease {
 }
 
 /**
- * Releases the reservations of requests that ended more than an hour ago, or that Postgres does not have. Safe to repeat
- * and to run in several processes.
+ * Releases the reservations of requests that ended more than `RELEASED_WITHIN_MS` ago, or that Postgres does not have. Safe to repeat and
+ * to run in several processes.
  *
- * @returns the requests.
+ * @returns the ids of the requests.
  */
 export async function releaseOrphanedReservations(
   database: Kysely<Database>,
@@ -189,7 +189,7 @@ export async function releaseOrphanedReservations(
   return requests;
 }
 
-/** Requests that keep stock although they are past all their limits; nothing is released. */
+/** Requests that still have reservations past all their time limits. Releases nothing. */
 export async function overdueReservations(
   database: Kysely<Database>,
   { now, restock }: OrphansToRelease,
@@ -205,14 +205,14 @@ export async function overdueReservations(
   return rows.map(({ request_id }) => request_id);
 }
 
-/** `isReleasable` of the domain, on rows of `stock_reservation` and `stock`. */
+/** `isReleasable` of the domain in SQL, on rows of `stock_reservation` and `stock`. */
 export function isReleasable(restock: boolean) {
   return sql<boolean>`(dispensed_at is null or dispensed_at <= checked_at or ${restock})`;
 }
 
 const ENDED = STATUSES.filter(isTerminal);
 
-/** For a `from`: `line (medicine_id, content_quantity)`. */
+/** A `from` clause: `line (medicine_id, content_quantity)`. */
 function linesAsTable(lines: readonly ContentLine[]) {
   const ids = lines.map(({ medicine_id }) => medicine_id);
   const quantities = lines.map(({ content_quantity }) => content_quantity);

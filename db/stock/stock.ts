@@ -1,32 +1,32 @@
-/** Stock of pharmacies: found, listed and stored. */
+/** Reads and stores the stock of pharmacies. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StockLine } from '../../domain/requests/item-pricing.ts';
 import type { Database } from '../schema.ts';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
-/** What is selected of a line. */
+/** Columns of a stock line. */
 export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
 
-/** Joins to `medicine` the lines of `stock` that a pharmacy has something left of. */
+/** Join condition of `medicine` with the `stock` that a pharmacy has left. */
 export const soldAt = (pharmacy_id: string) =>
   sql<boolean>`stock.medicine_number = medicine.medicine_number and stock.in_stock
     and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
 
-/** By medicine_id; medicines of which the pharmacy has none that is not reserved are left out. */
+/** By medicine_id, without medicines that have no unreserved stock. */
 export async function stockOf(
   database: Kysely<Database>,
   pharmacy_id: string,
   medicineIds: readonly string[],
 ): Promise<Map<string, StockLine>> {
   if (medicineIds.length === 0) return new Map();
-  const lines = await database
+  const stockLines = await database
     .selectFrom('medicine')
     .innerJoin('stock', (join) => join.on(soldAt(pharmacy_id)))
     .select(['medicine_id', ...STOCK_LINE, CONTENT_LEFT.as('available')])
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
     .execute();
-  return new Map(lines.map((line) => [line.medicine_id, line]));
+  return new Map(stockLines.map((line) => [line.medicine_id, line]));
 }
 
 export interface KeptStock {
@@ -35,9 +35,9 @@ export interface KeptStock {
   readonly form: DosageForm;
   readonly strength: string;
   readonly quantity: number;
-  /** Content units of it that are promised, or gone since. */
+  /** Content units of the quantity that are reserved, or dispensed since. */
   readonly reserved: number;
-  /** Whether any are left beside these. */
+  /** Whether any units are left besides the reserved ones. */
   readonly in_stock: boolean;
   readonly sales_unit: Unit;
   readonly pack_size: number;
@@ -48,19 +48,19 @@ export interface KeptStock {
 
 interface StockPage {
   readonly limit: number;
-  /** The medicine_id of the last line of the page before. */
+  /** The medicine_id of the last line of the previous page. */
   readonly after: string | undefined;
-  /** Only these medicines, by number; all without it. */
+  /** Numbers of the medicines to include; undefined for all. */
   readonly only?: readonly number[];
 }
 
-/** A page of lines in the order of medicine_id; lines that are out of stock too. */
+/** A page of lines sorted by medicine_id, out-of-stock lines included. */
 export async function listStock(
   database: Kysely<Database>,
   pharmacy_id: string,
   { limit, after, only }: StockPage,
 ): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
-  const rows = await lines(database, pharmacy_id)
+  const rows = await stockLines(database, pharmacy_id)
     .$if(after !== undefined, (query) => query.where('medicine_id', '>', after ?? ''))
     .$if(only !== undefined, (query) =>
       query.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
@@ -72,16 +72,16 @@ export async function listStock(
   return { lines: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
-/** One line; undefined when the pharmacy never said anything of that medicine. */
+/** Undefined when the pharmacy never reported the medicine. */
 export async function readStock(
   database: Kysely<Database>,
   pharmacy_id: string,
   medicine_id: string,
 ): Promise<KeptStock | undefined> {
-  return lines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
+  return stockLines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
 }
 
-/** The lines of some medicines, by number. */
+/** The stored lines of medicines, by number. */
 export async function stockBefore(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -96,7 +96,7 @@ export async function stockBefore(
     .execute();
 }
 
-function lines(database: Kysely<Database>, pharmacy_id: string) {
+function stockLines(database: Kysely<Database>, pharmacy_id: string) {
   return database
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
@@ -107,7 +107,7 @@ function lines(database: Kysely<Database>, pharmacy_id: string) {
     .select(sql<number>`reserved::double precision`.as('reserved'));
 }
 
-/** What a pharmacy has of one medicine, as it says. */
+/** The stock of one medicine as its pharmacy reports it. */
 export interface ToldStock {
   readonly medicine_number: number;
   readonly quantity: number;
@@ -115,27 +115,27 @@ export interface ToldStock {
   readonly pack_size: number;
   readonly content_unit: Unit;
   readonly price_ngn: number;
-  /** The moment that it is true of. */
+  /** Time for which the report is true. */
   readonly as_of: Date;
 }
 
-/** So many rows a statement keeps each one well below the time limit for statements. */
+/** Keeps each statement well below the statement timeout. */
 const BATCH_SIZE = 5_000;
 
 /**
- * Stores all of it at once, or nothing, in the transaction that it is given or one of its own. What is older than what is there changes nothing; of two that are of the same
- * moment the one that comes later stays.
+ * Stores all reports or none, in the given transaction or one of its own. A report that is older than the stored one changes nothing; of
+ * two for the same time the later call wins.
  *
- * @param told each medicine once.
- * @returns the medicines of which something newer was there.
+ * @param updates at most one per medicine.
+ * @returns the numbers of the medicines whose stored report is newer.
  */
 export async function storeStock(
   database: Kysely<Database>,
   pharmacy_id: string,
-  told: readonly ToldStock[],
+  updates: readonly ToldStock[],
 ): Promise<Set<number>> {
-  // In one order everywhere: two calls at once would otherwise lock each other out.
-  const ordered = told.toSorted((one, other) => one.medicine_number - other.medicine_number);
+  // Sorted, so that two calls at the same time cannot deadlock.
+  const ordered = updates.toSorted((one, other) => one.medicine_number - other.medicine_number);
   const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
   const work = async (transaction: Transaction<Database>) => {
     for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
@@ -149,20 +149,19 @@ export async function storeStock(
   return late;
 }
 
-/** @returns the rows that were written. */
-async function upsert(transaction: Transaction<Database>, pharmacy_id: string, told: readonly ToldStock[]) {
-  const column = <Name extends keyof ToldStock>(name: Name) => told.map((line) => line[name]);
+async function upsert(transaction: Transaction<Database>, pharmacy_id: string, updates: readonly ToldStock[]) {
+  const column = <Name extends keyof ToldStock>(name: Name) => updates.map((line) => line[name]);
   const { rows } = await sql<{ medicine_number: number }>`
     insert into stock as kept (
       pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
     )
-    select (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id}), told.*
+    select (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id}), updates.*
     from unnest(
       ${column('medicine_number')}::integer[], ${column('quantity')}::integer[], ${column('sales_unit')}::text[],
       ${column('pack_size')}::integer[], ${column('content_unit')}::text[], ${column('price_ngn')}::integer[],
       ${column('as_of')}::timestamptz[]
-    ) as told (medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, as_of)
-    order by told.medicine_number
+    ) as updates (medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, as_of)
+    order by updates.medicine_number
     on conflict (pharmacy_number, medicine_number) do update set
       quantity = excluded.quantity, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
       content_unit = excluded.content_unit, price_ngn = excluded.price_ngn, checked_at = excluded.checked_at
@@ -172,7 +171,7 @@ async function upsert(transaction: Transaction<Database>, pharmacy_id: string, t
   return rows;
 }
 
-/** Content units; below 0 when the pharmacy told of less than is promised. A double holds it to the unit up to 2^53. */
+/** Unreserved content units; negative when the pharmacy reported less than is reserved. A double is exact up to 2^53. */
 export const CONTENT_LEFT = sql<number>`(quantity::bigint * pack_size - reserved)::double precision`;
 
 export interface TestItem {
@@ -180,7 +179,7 @@ export interface TestItem {
   readonly sales_unit: Unit;
 }
 
-/** Medicines that the pharmacy has in stock, always the same of the same stock. */
+/** Medicines in stock at the pharmacy, the same ones for the same stock. */
 export async function findTestItems(
   database: Kysely<Database>,
   pharmacy_id: string,

@@ -20,8 +20,7 @@ import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import { ENDPOINT_COLUMNS, type WaitingEndpoint, withOwner } from './claims.ts';
 
 /**
- * Records an attempt. One that is recorded already changes nothing. One whose lease has passed to another process is
- * logged, and changes nothing else.
+ * Records an attempt. Repeating the call changes nothing. An attempt whose lease has passed to another process is only logged.
  *
  * @returns what changed about its endpoint.
  */
@@ -29,8 +28,8 @@ export async function recordAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
 ): Promise<HealthChange | undefined> {
-  // Before the transaction, because a key may have to be read, and no row should be locked meanwhile.
-  const answer = await answerToKeep(database, record);
+  // Before the transaction, because the key may have to be read while no row should be locked.
+  const answer = await sealedAnswer(database, record);
   return database.transaction().execute(async (transaction) => {
     if (!(await insertAttempt(transaction, record, answer))) return undefined;
     if (!(await endLease(transaction, record))) return undefined;
@@ -38,7 +37,7 @@ export async function recordAttempt(
   });
 }
 
-async function answerToKeep(
+async function sealedAnswer(
   database: Kysely<Database>,
   { delivery: { request_id }, attempt: { attempt_id, answer } }: AttemptRecord,
 ): Promise<string | null> {
@@ -46,7 +45,7 @@ async function answerToKeep(
   return sealedTextWhileKept(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
 }
 
-/** False when it is recorded already, or the endpoint was deleted with all its deliveries. */
+/** False when it was recorded before, or the endpoint was deleted with its deliveries. */
 async function insertAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
@@ -68,7 +67,7 @@ async function insertAttempt(
 
 type DeliveryUpdate = UpdateObject<Database, 'webhook_delivery'>;
 
-/** Updates the delivery, before its endpoint is locked; false when another process has claimed it since. */
+/** Updates the delivery before the endpoint is locked; false when another process has claimed it since. */
 async function endLease(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
   const { webhook_id, request_id, sequence } = record.delivery;
   const changes = record.attempt.failure === null ? acknowledged(record) : failed(record);
@@ -137,7 +136,7 @@ async function recordHealth(
     attempt.failure === null
       ? afterSuccess(before, at)
       : afterFailure(before, { at, gone, slow_until: slow_until === null ? null : new Date(slow_until) });
-  // Only what changes is written: JavaScript's dates lack the microseconds of other columns.
+  // Only changed columns are written, because JavaScript dates would drop the microseconds of the others.
   const changed = HEALTH_COLUMNS.filter((column) => after[column] !== before[column]);
   await transaction
     .updateTable('webhook')
@@ -145,7 +144,7 @@ async function recordHealth(
     .where('webhook_id', '=', delivery.webhook_id)
     .execute();
   const change = healthChange(before, after);
-  // A pharmacy has no feed: it reads the health of its endpoints.
+  // Pharmacies have no events feed; they read the health of their endpoints.
   if (change === undefined || partner_id === null) return change;
   await insertNotice(transaction, {
     partner_id,
@@ -162,8 +161,8 @@ async function recordHealth(
 }
 
 /**
- * Locks the endpoint until the transaction ends, so that attempts change its health one after the other. Undefined
- * when a success changes nothing, which needs no lock, or the endpoint was deleted.
+ * Locks the endpoint, so that attempts change its health one after the other. Undefined when a success changes nothing, or the endpoint
+ * was deleted.
  */
 async function lockHealth(transaction: Transaction<Database>, { delivery, attempt }: AttemptRecord) {
   return transaction
@@ -185,7 +184,7 @@ interface AttemptCounts {
   readonly failed: number;
 }
 
-/** Attempts of an endpoint by hour; hours without attempts are left out. */
+/** Attempts of an endpoint by hour, without hours that have none. */
 export async function countAttempts(
   database: Kysely<Database>,
   webhookId: string,
@@ -205,12 +204,12 @@ export async function countAttempts(
 
 const RELEASE_BATCH_SIZE = 2_000;
 
-/** Restarts the schedule of everything that is held at an endpoint. */
+/** Restarts the schedule of all held deliveries of an endpoint. */
 export async function releaseHeld(database: Kysely<Database>, webhookId: string): Promise<void> {
   await releaseAll(database, webhookId, sql`state = 'held'`);
 }
 
-/** Releases what is held, and makes due what waits for its next attempt. */
+/** Releases held deliveries, and makes deliveries due that wait for their next attempt. */
 export async function releaseWaiting(database: Kysely<Database>, webhookId: string): Promise<void> {
   await releaseAll(
     database,
@@ -219,7 +218,7 @@ export async function releaseWaiting(database: Kysely<Database>, webhookId: stri
   );
 }
 
-/** Releases what was not acknowledged of the events since a time; skipped deliveries stay skipped. */
+/** Releases deliveries created since a time that are not acknowledged. Skipped ones stay skipped. */
 export async function releaseSince(
   database: Kysely<Database>,
   webhookId: string,
@@ -232,7 +231,7 @@ export async function releaseSince(
   );
 }
 
-/** Releases the oldest first. If it is stopped in between, the sweep continues. */
+/** Releases the oldest first. After an interruption, the sweep continues. */
 async function releaseAll(
   database: Kysely<Database>,
   webhookId: string,
@@ -291,11 +290,11 @@ export interface ParkedDeliveries extends WaitingEndpoint {
   readonly held: number;
   /** Sent when someone asks. */
   readonly failed: number;
-  /** When the oldest of them happened. */
+  /** Creation of the oldest one. */
   readonly since: Date;
 }
 
-/** By endpoint, longest waiting first; without those that the owner has paused. */
+/** Per endpoint, longest waiting first; without endpoints that their owner has paused. */
 export async function parkedDeliveries(database: Kysely<Database>, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await parked(database, now).execute();
   return rows.map(withOwner);

@@ -34,17 +34,17 @@ const IN_ORDER_OF_DUE = sql`order by webhook_id, next_attempt_at, position`;
 interface ClaimDueOptions {
   readonly now: Date;
   readonly limit: number;
-  /** How many more calls each endpoint may have, where that is not `free`. */
+  /** Further calls that each endpoint may have, where that differs from `free`. */
   readonly busy: ReadonlyMap<string, number>;
-  /** How many calls an endpoint may have at a time. */
+  /** Maximum number of concurrent calls to an endpoint. */
   readonly free: number;
   /** Leases that this process holds: it does not claim them from itself, even expired ones. */
   readonly held: readonly string[];
 }
 
 /**
- * Claims the due deliveries that `turnOf` of the domain has sent, each under its own lease, and holds those that it has
- * held. Each endpoint gets no more than it may have calls, and the first of every endpoint goes before the second of any.
+ * Claims due deliveries, each under its own lease, and holds the due deliveries of disabled and broken endpoints, as `turnOf` of the
+ * domain decides. No endpoint gets more calls than it may have, and the first delivery of every endpoint comes before the second of any.
  */
 export async function claimDue(
   database: Kysely<Database>,
@@ -162,7 +162,7 @@ export async function claimOne(
   return rows[0] && toClaimed(rows[0]);
 }
 
-/** The end of a statement: leases the rows of `free`, and reads what their attempts need. */
+/** The end of a statement: leases the rows of `free` and reads what their attempts need. */
 function claimFree(now: Date): RawBuilder<unknown> {
   return sql`, claimed as (
       update webhook_delivery delivery
@@ -196,7 +196,7 @@ export interface ClaimedDelivery extends DeliverySeries {
   readonly url: string;
   /** The trace of its request, if requests are traced. */
   readonly traceparent: string | null;
-  /** Signing secrets as they are stored, the newest first. */
+  /** Encrypted signing secrets, newest first. */
   readonly secrets: readonly string[];
 }
 
@@ -288,8 +288,8 @@ export function isWantedAtOnce(now: Date) {
 const MAX_CHECKED = 1_000;
 
 /**
- * Since when the oldest event waits that could have been sent and was not tried yet: it is due, its endpoint takes
- * calls, and it waits for no earlier event. Undefined without any.
+ * Since when the oldest untried delivery could have been sent: it is due, its endpoint accepts calls, and no earlier event blocks it.
+ * Undefined without any.
  */
 export async function findOldestUntried(
   database: Kysely<Database>,
@@ -353,7 +353,7 @@ export async function hasHeld(database: Kysely<Database>, webhookId: string): Pr
   return row !== undefined;
 }
 
-/** Endpoints whose work is orphaned, as after a process was killed between two steps. */
+/** Endpoints whose work was orphaned when a process was killed. */
 interface OrphanedWork {
   /** Enabled, with deliveries that are held. */
   readonly to_release: readonly string[];
@@ -386,7 +386,7 @@ export interface WaitingEndpoint {
   readonly owner: WebhookOwner;
   readonly disabled_by: Disabler | null;
   readonly disabled_reason: DisabledReason | null;
-  /** Since when it is only probed. */
+  /** Since when it is broken and only probed. */
   readonly broken_at: Date | null;
 }
 
@@ -399,7 +399,7 @@ export const ENDPOINT_COLUMNS = [
   'broken_at',
 ] as const;
 
-/** Replaces the two columns of the owner. */
+/** Replaces `partner_id` and `pharmacy_id` by `owner`. */
 export function withOwner<Row extends Pick<WebhookTable, 'partner_id' | 'pharmacy_id'>>({
   partner_id,
   pharmacy_id,

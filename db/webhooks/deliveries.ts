@@ -38,11 +38,11 @@ export interface DeliveryFilters {
 
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
-  /** Where the page ended; undefined when nothing comes after it. */
+  /** Position of the last delivery; undefined on the last page. */
   readonly ended_at: string | undefined;
 }
 
-/** The next `limit` deliveries of an endpoint before a position of its list; the newest ones without it. */
+/** The next `limit` deliveries of an endpoint before a position, newest first. */
 export async function listDeliveries(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -61,7 +61,7 @@ export async function listDeliveries(
     )
     .$if(before !== undefined, (query) => query.where('delivery.position', '<', before ?? ''))
     .orderBy('delivery.position', 'desc')
-    // One row more than asked shows whether there are more.
+    // One more than asked tells whether there are more.
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
@@ -89,7 +89,7 @@ interface StateCount {
   readonly count: number;
 }
 
-/** How many deliveries of an endpoint are in each state; states without any are left out. */
+/** Number of deliveries of an endpoint per state, without states that have none. */
 export async function countDeliveries(
   database: Kysely<Database>,
   { webhook_id, owner }: WebhookChoice,
@@ -106,7 +106,7 @@ export async function countDeliveries(
   return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
-/** When it is tried next, if it failed or its endpoint is overloaded; null when it is due at once. */
+/** The next attempt of a failed delivery, or of one whose endpoint is overloaded; otherwise null. */
 const NEXT_ATTEMPT_AT = sql<Date | null>`
   case when delivery.next_attempt_at is not null and (attempts > 0 or slow_until > now())
        then greatest(delivery.next_attempt_at, slow_until) end`;
@@ -143,7 +143,7 @@ function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: Web
             .orderBy('attempt_id', 'desc')
             .limit(ATTEMPTS_SHOWN),
         ).as('attempts'),
-        // In a column of its own, because sealed values are opened by column.
+        // A column of its own, because sealed values are decrypted by column.
         attempts
           .where('answer', 'is not', null)
           .select(sql<AttemptAnswer[]>`jsonb_agg(answer)`.as('answers'))
@@ -170,7 +170,7 @@ function toRecord(row: Row): DeliveryRecord {
   };
 }
 
-/** Postgres writes the times of a JSON value with microseconds and an offset. */
+/** Converts times, which Postgres writes into JSON with microseconds and an offset. */
 function toAttempt(
   { attempt_id, started_at, next_attempt_at, ...attempt }: Row['attempts'][number],
   answers: readonly Partial<AttemptAnswer>[],
@@ -185,7 +185,6 @@ function toAttempt(
 
 export interface FoundDelivery extends DeliverySubject {
   readonly state: DeliveryState;
-  /** Whether its endpoint is disabled. */
   readonly disabled: boolean;
 }
 
@@ -226,7 +225,7 @@ export async function markSkipped(
     .execute();
 }
 
-/** How many deliveries of an endpoint are neither acknowledged nor skipped, of events since a time. */
+/** Number of deliveries of an endpoint since a time that are neither acknowledged nor skipped. */
 export async function countUnacknowledged(
   database: Kysely<Database>,
   { webhook_id, owner }: WebhookChoice,
@@ -250,11 +249,11 @@ export interface Undelivered extends WaitingEndpoint {
   /** The message of the newest failed attempt. */
   readonly last_failure: string | null;
   readonly last_tried_at: Date | null;
-  /** When one of them is tried next by itself. */
+  /** The next scheduled attempt of one of them. */
   readonly next_try_at: Date | null;
 }
 
-/** By endpoint; without events that are on their way. */
+/** Per endpoint; without events that are still on their way. */
 export async function undeliveredOf(
   database: Kysely<Database>,
   requestId: string,
@@ -300,7 +299,7 @@ export async function undeliveredOf(
 export interface Standing {
   readonly series: number;
   readonly state: DeliveryState;
-  /** When it is due, not before the endpoint may be called; null when its series has ended. */
+  /** When it is due and its endpoint may be called; null when its series has ended. */
   readonly due_at: Date | null;
   readonly waits_for_earlier: boolean;
 }
@@ -321,7 +320,7 @@ export async function readStanding(
   return rows[0];
 }
 
-/** Claims a delivery that is due; undefined when it is not, its endpoint is disabled or broken, or it is leased. */
+/** Claims a due delivery; undefined when it is not due or leased, or its endpoint is disabled or broken. */
 export async function claimIfDue(
   database: Kysely<Database>,
   { webhook_id, request_id, sequence, series }: DeliverySeries,

@@ -58,7 +58,7 @@ export async function createWebhook(
   });
 }
 
-/** Serialises the calls of an owner, so that the limit is exact. Rows that refer to the owner can still be inserted. */
+/** Serialises the calls of an owner, so that the limit is exact. Other transactions can still insert rows that refer to the owner. */
 async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner): Promise<void> {
   const row =
     'partner_id' in owner
@@ -77,7 +77,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
     .executeTakeFirst();
   const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
   if (webhook === undefined || secret === undefined)
-    throw new Error('An endpoint is gone while it is locked');
+    throw new Error('A locked endpoint has no secret');
   return { webhook, secret };
 }
 
@@ -112,7 +112,7 @@ export async function deleteWebhook(
   if (webhook === undefined) return undefined;
   while ((await deleteOldest(database, choice.webhook_id)) === DELETE_BATCH_SIZE);
   await database.transaction().execute(async (transaction) => {
-    // Before the endpoint, the order in which an attempt writes to them, so that the two never deadlock.
+    // Before the endpoint, in the order in which an attempt writes to them, so that the two cannot deadlock.
     await deleteOldest(transaction, choice.webhook_id);
     await transaction
       .deleteFrom('webhook')
@@ -124,10 +124,10 @@ export async function deleteWebhook(
 }
 
 /**
- * Deletes up to a position, by a range of the index. For a list of positions the planner, without statistics of a new
- * endpoint, may scan the whole list for each row.
+ * Deletes the oldest deliveries by a range of positions. With a list of positions, the planner could scan the list for each row of an
+ * endpoint without statistics.
  *
- * @returns how many there were.
+ * @returns the number of deleted deliveries.
  */
 async function deleteOldest(database: Kysely<Database>, webhook_id: string): Promise<number> {
   const oldest = database
@@ -147,7 +147,7 @@ async function deleteOldest(database: Kysely<Database>, webhook_id: string): Pro
   return Number(numDeletedRows);
 }
 
-/** Endpoints with the end of their previous secrets. */
+/** Endpoints with the expiry of their previous secrets. */
 function selectWebhooks(database: Kysely<Database>) {
   return database
     .selectFrom('webhook')
@@ -187,13 +187,12 @@ export async function listWebhooks(
   return rows.map(toRecord);
 }
 
-/** An endpoint and whose it is. */
 export interface OwnedWebhook {
   readonly owner: WebhookOwner;
   readonly webhook: WebhookRecord;
 }
 
-/** For operators: all endpoints, or those of one owner; by owner, partners first, newest first. */
+/** All endpoints or those of one owner, for operators. Sorted by owner, partners first, then newest first. */
 export async function listOwnedWebhooks(
   database: Kysely<Database>,
   owner?: WebhookOwner,
@@ -208,7 +207,7 @@ export async function listOwnedWebhooks(
   return rows.map((row) => ({ owner: ownerOf(row), webhook: toRecord(row) }));
 }
 
-/** For operators: whose an endpoint is; undefined when there is none. */
+/** Finds an endpoint of any owner, for operators. */
 export async function findWebhook(
   database: Kysely<Database>,
   webhookId: string,
@@ -255,14 +254,14 @@ export interface WebhookChoice {
   readonly owner: WebhookOwner;
 }
 
-/** For a statement that reads or writes `webhook`. */
+/** Condition on `webhook`. */
 export function ownedBy(owner: WebhookOwner) {
   return 'partner_id' in owner
     ? sql<boolean>`webhook.partner_id = ${owner.partner_id}`
     : sql<boolean>`webhook.pharmacy_id = ${owner.pharmacy_id}`;
 }
 
-/** The owner that a row of `webhook` names. */
+/** The owner of a row of `webhook`. */
 export function ownerOf({
   partner_id,
   pharmacy_id,
@@ -326,7 +325,7 @@ export async function readHealth(database: Kysely<Database>, webhookId: string):
     .executeTakeFirst();
 }
 
-/** Puts a broken endpoint on trial, because it has no held delivery to be probed with. */
+/** Puts a broken endpoint on trial when it has no held delivery to probe it with. */
 export async function trustUntilNextFailure(database: Kysely<Database>, webhookId: string): Promise<void> {
   await database
     .updateTable('webhook')
@@ -338,7 +337,7 @@ export async function trustUntilNextFailure(database: Kysely<Database>, webhookI
 
 interface PingTarget {
   readonly url: string;
-  /** As they are stored. */
+  /** Encrypted. */
   readonly secrets: readonly string[];
 }
 
@@ -409,14 +408,14 @@ interface SecretStore {
   readonly encryption: EncryptionKeys;
 }
 
-/** An endpoint with its newest secret: for the two answers that show it. */
+/** An endpoint with its newest secret, for the two answers that show it. */
 export interface WithSecret {
   readonly webhook: WebhookRecord;
   readonly secret: string;
 }
 
 interface Rotation extends WebhookChoice {
-  /** How long the replaced secret still signs. */
+  /** How long the previous secret still signs. */
   readonly overlap_seconds: number;
 }
 
@@ -459,10 +458,10 @@ export async function rotateSecret(
   });
 }
 
-/** What an endpoint's secret is encrypted for. */
+/** The context that an endpoint's secret is encrypted with. */
 export const signingSecretContext = (webhookId: string): string => `secret of ${webhookId}`;
 
-/** A new secret, and how it is stored. */
+/** A new secret, in clear text and encrypted. */
 export function newSigningSecret(
   encryption: EncryptionKeys,
   webhookId: string,
@@ -471,7 +470,7 @@ export function newSigningSecret(
   return { secret, sealed: encryption.seal(secret, signingSecretContext(webhookId)) };
 }
 
-/** The secrets that have not expired, the newest first; for a statement that reads from `webhook`. */
+/** The unexpired secrets of a row of `webhook`, newest first. */
 export function activeSecrets(now: Date) {
   return sql<string[]>`array(
     select secret.secret
@@ -481,7 +480,7 @@ export function activeSecrets(now: Date) {
   )`;
 }
 
-/** @throws Error when a key is missing, or the text is not what was stored for this endpoint. */
+/** @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another endpoint. */
 export function openSigningSecrets(
   encryption: EncryptionKeys,
   webhookId: string,

@@ -17,15 +17,15 @@ export interface NewNotice {
   readonly partner_id: string;
   readonly webhook_id: string;
   readonly type: EndpointEventType;
-  /** When it happened; now, without it. */
+  /** Defaults to the current time. */
   readonly at?: Date;
   readonly data: NoticeData;
 }
 
 /**
- * Notifies a partner, as the last statement of the transaction that changes the endpoint: it holds the partner's event
- * counter until the commit, and every writer of an event waits for that. To avoid a deadlock nothing may be locked after
- * it, and the endpoint not `for update` before it, which such a writer waits for (`for no key update` is right).
+ * Notifies a partner. Must be the last statement of the transaction that changes the endpoint, because it holds the partner's event
+ * counter until the commit and writers of events wait for it. To avoid deadlocks, lock nothing after it, and lock the endpoint before it
+ * `for no key update`, never `for update`.
  *
  * @returns the id of the notice.
  */
@@ -42,15 +42,14 @@ export async function insertNotice(
   return notice_id;
 }
 
-/** What a mail about a notice is made from. */
 export interface NoticeToMail extends Notice {
-  /** Undefined when it was deleted. */
+  /** Undefined for a deleted endpoint. */
   readonly endpoint: Pick<Selectable<WebhookTable>, 'url' | 'description'> | undefined;
-  /** The portal users of the partner. */
+  /** E-mail addresses of the partner's portal users who may manage webhooks. */
   readonly addresses: readonly string[];
 }
 
-/** Undefined when it needs no mail, or was mailed. */
+/** Undefined when the notice needs no mail, or was mailed. */
 export async function findNoticeToMail(
   database: Kysely<Database>,
   noticeId: string,
@@ -88,7 +87,7 @@ export async function markNoticeMailed(database: Kysely<Database>, noticeId: str
     .execute();
 }
 
-/** Notices whose mail is late and still worth sending, oldest first. */
+/** Ids of notices whose mail is late but still worth sending, oldest first. */
 export async function listUnmailedNotices(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('webhook_notice')

@@ -19,8 +19,8 @@ create table api_key (
 create index api_key_partner on api_key (partner_id);
 create index api_key_pharmacy on api_key (pharmacy_id) where pharmacy_id is not null;
 
--- Sent when the transaction commits, so that whoever then reads the key sees the change. A new key is not announced,
--- because no process can have cached it. Nor is a use of a key: last_used_at decides nothing.
+-- Notifies processes that cache keys. Postgres sends the notification at the commit, so a reader then sees the change. New keys need no
+-- notification because no process has cached them, and last_used_at needs none because it grants nothing.
 create function tell_key_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('api_key_change', encode(old.sha256, 'hex'));

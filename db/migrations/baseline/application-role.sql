@@ -1,7 +1,7 @@
--- What the API and the workers may do, and nothing beyond: they are not the owner, who migrates and imports. Whoever signs in
--- as a member of this role can neither change what the audit tables say nor the schema, nor run programs.
+-- The rights of the API and the workers. They are not the owner, who migrates and imports, so they can change neither audit tables nor
+-- the schema, and run no programs.
 
--- Roles are the server's, not the database's: an administrator made it (db/logins.ts), or another database of ours.
+-- Roles belong to the server, so an administrator (db/migrate.ts) or another of our databases may have created it.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'fulfilment_application') then
@@ -16,7 +16,7 @@ grant usage on schema public to fulfilment_application;
 grant select, insert, update on all tables in schema public to fulfilment_application;
 grant usage on all sequences in schema public to fulfilment_application;
 
--- Rows that come to an end.
+-- Rows that the application deletes.
 grant delete on
   api_call,
   call_cell,
@@ -48,7 +48,7 @@ grant delete on
   wrong_pin
 to fulfilment_application;
 
--- Who did what, and what happened: written once.
+-- Logs and events, which are never updated.
 revoke update on
   account_change,
   api_call,
@@ -68,11 +68,11 @@ revoke update on
   wrong_pin
 from fulfilment_application;
 
--- What a key may do and whose it is stays as it was made.
+-- Owner and scopes of a key never change.
 revoke update on api_key from fulfilment_application;
 grant update (last_used_at, revoked_at) on api_key to fulfilment_application;
 
--- Operators change their limits. A row is locked by whoever may update one of its columns.
+-- Only operators change limits. Locking a row requires the right to update one of its columns.
 revoke update on partner from fulfilment_application;
 grant update (created_at) on partner to fulfilment_application;
 revoke update on pharmacy from fulfilment_application;
@@ -81,10 +81,10 @@ grant update (
   suspended_at, suspension_reason, listed, preparation_minutes, works_nights
 ) on pharmacy to fulfilment_application;
 
--- Imported by the owner.
+-- The owner imports these tables.
 revoke insert, update on medicine, medicine_name, product_identifier, reference_data from fulfilment_application;
 
--- The one way to take something out of the timeline, or the logs of reads and changes; functions are everybody's unless that is taken away.
+-- The only way to delete from the timeline and the logs. Postgres lets everyone execute functions unless that right is revoked.
 revoke execute on function
   erase_patients_of,
   erase_prescription,

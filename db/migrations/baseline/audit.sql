@@ -1,20 +1,20 @@
--- Who read data about patients, who changed what of an account, and what operators did. No foreign keys: the logs outlive what they are about.
+-- Logs of reads of patient data, of account changes and of operators' commands. No foreign keys, because the logs outlive their subjects.
 
 create table patient_data_read (
   read_id bigint generated always as identity primary key,
-  -- Of the first of the calls that the row counts; the others came within a minute.
+  -- Time of the first call; the row counts equal calls within a minute.
   at timestamptz not null,
   calls integer not null check (calls > 0),
   operation text not null,
-  -- Who called; all of them are null where nobody could be told from the call.
+  -- The caller; all null when it is unknown.
   partner_id text,
   pharmacy_id text,
   key_id text,
-  -- Of us, who read a history in Temporal's UI.
+  -- Operator who read a history in Temporal's UI.
   operator text,
   status smallint not null,
   client_address text not null,
-  -- The requests and prescriptions that the path named, and those that the answer showed.
+  -- Ids of the requests and prescriptions in the path and in the answer.
   subject_ids text[] not null
 );
 create index patient_data_read_subjects on patient_data_read using gin (subject_ids);
@@ -33,7 +33,7 @@ create trigger patient_data_read_append_only before update or truncate on patien
 create trigger patient_data_read_kept before delete on patient_data_read
   for each row execute function refuse_early_delete();
 
--- Forgets what was read before a moment, a year ago at least, whatever it is told: the caller may delete no rows itself.
+-- Deletes reads from before a time, and at least a year old whatever the caller passes, which may not delete rows itself.
 create function forget_patient_data_reads(before timestamptz, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -47,16 +47,16 @@ begin
 end
 $$;
 
--- What was done to the account of a partner or pharmacy: its keys, endpoints, members and sign-ins, and the holds of its requests.
+-- Changes of the account of a partner or pharmacy: keys, endpoints, members, sign-ins, and holds of its requests.
 create table account_change (
   change_id bigint generated always as identity primary key,
   at timestamptz not null,
   kind text not null,
   partner_id text,
   pharmacy_id text,
-  -- A key, a member or ops; with a hold also partner, pharmacy, courier or system where the other side or no call did it.
+  -- Id of a key or a member, or ops. For holds also partner, pharmacy, courier or system, when the other side or no call acted.
   actor_id text not null,
-  -- The key, endpoint, member, session or request that it was done to, and what it was called then; with a hold its reason or end.
+  -- Id and then name of the changed key, endpoint, member or session; for holds the request and the hold's reason or end.
   subject_id text,
   subject_name text,
   -- Null for operators and holds.
@@ -65,12 +65,12 @@ create table account_change (
 );
 create index account_change_partner on account_change (partner_id, change_id) where partner_id is not null;
 create index account_change_pharmacy on account_change (pharmacy_id, change_id) where pharmacy_id is not null;
--- What gives lasting access, for the list that a user reviews.
+-- Changes that grant lasting access, for the list that a user reviews.
 create index account_change_access on account_change (actor_id)
   where kind in ('member.invited', 'member.role_changed', 'webhook.created', 'webhook.changed', 'webhook.secret_rotated');
--- What a member was called who is not one any more.
+-- Names of former members.
 create index account_change_removed on account_change (subject_id) where kind = 'member.removed';
--- A timeline that is written again, because rows of it were lost, logs its holds no second time.
+-- Restoring a timeline with lost rows does not log its holds again.
 create unique index account_change_hold on account_change (subject_id, kind, at, coalesce(partner_id, pharmacy_id))
   where kind in ('hold.opened', 'hold.resolved');
 create index account_change_age on account_change using brin (at);
@@ -79,8 +79,8 @@ create trigger account_change_append_only before update or truncate on account_c
 create trigger account_change_kept before delete on account_change
   for each row execute function refuse_early_delete();
 
--- Logs holds in new timeline entries for the partner and for the pharmacy that had the request then. Each log names its own key or member
--- that acted, and only the side when the other side acted.
+-- Logs holds in new timeline entries for the partner and for the pharmacy that had the request. Each log contains the ids of its own keys
+-- and members; an actor of the other side appears only as `partner`, `pharmacy` or `courier`.
 create function log_holds() returns trigger language plpgsql as $$
 begin
   if not exists (select from new_entry where entry ->> 'event' in ('hold_opened', 'hold_resolved')) then
@@ -115,7 +115,7 @@ create trigger timeline_entry_holds after insert on timeline_entry
   referencing new table as new_entry
   for each statement execute function log_holds();
 
--- As forget_patient_data_reads.
+-- Like forget_patient_data_reads.
 create function forget_account_changes(before timestamptz, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -129,8 +129,8 @@ begin
 end
 $$;
 
--- What operators do: a row before it is done, so that nothing is changed that is not here, and one for what came of it.
--- Kept for good: it is about our own people.
+-- Operators' commands: one row before a command runs, so that every change is logged, and one for its outcome. Stored permanently, because
+-- they concern our own staff.
 create table operator_action (
   action_id bigint generated always as identity primary key,
   at timestamptz not null default now(),

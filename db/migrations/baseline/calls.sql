@@ -1,29 +1,29 @@
--- The log of API calls, and how many there were in each hour. Never a body, a query string or an address.
+-- The log of API calls and their counts per hour. Stores no bodies, query strings or addresses.
 
 create table api_call (
   -- Orders calls of the same millisecond.
   call_id bigint generated always as identity,
   called_at timestamptz not null,
-  -- Of refusals by the rate limit, of which those within a second are one row.
+  -- Above 1 only for refusals by the rate limit: one row counts those within a second.
   calls integer not null check (calls > 0),
   partner_id text,
   pharmacy_id text,
-  -- A key, or a person who was signed in.
+  -- Id of a key or of a portal user.
   caller_id text not null,
   -- Method and path pattern.
   operation text not null,
-  -- With the ids of ours that the path named.
+  -- The pattern with our own ids filled in.
   path text not null,
   status smallint not null,
   error_code text,
-  -- What the answer said in X-Request-Id.
+  -- The X-Request-Id header of the answer.
   x_request_id text not null,
   duration_ms integer not null,
   constraint api_call_has_one_owner check (num_nonnulls(partner_id, pharmacy_id) = 1)
 );
 create index api_call_partner on api_call (partner_id, called_at, call_id) where partner_id is not null;
 create index api_call_pharmacy on api_call (pharmacy_id, called_at, call_id) where pharmacy_id is not null;
--- What went wrong is looked for most, and is little.
+-- Errors are few, and most searches are for them.
 create index api_call_partner_errors on api_call (partner_id, called_at, call_id)
   where partner_id is not null and status >= 400;
 create index api_call_x_request_id on api_call using hash (x_request_id);

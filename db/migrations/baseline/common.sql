@@ -1,13 +1,13 @@
--- What several subjects need.
+-- Tables and functions that several subjects use.
 
--- Which version of the reference data was loaded.
+-- The version of the reference data that was loaded last.
 create table reference_data (
   name text primary key,
   version text not null,
   loaded_at timestamptz not null default now()
 );
 
--- For logs that must stay as they were written: who saw a patient's data, who trusted a pharmacy and why.
+-- Makes logs append-only: reads of patient data, trust in pharmacies and others.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -1,14 +1,13 @@
--- The feed of events of each partner, in the order of commits: docs/decisions/0009 and 0012.
+-- The events feed of each partner, in the order of commits: docs/decisions/0009 and 0012.
 
--- The row's lock is what puts events in commit order. It is updated with each event: room on its page keeps the dead
--- versions there.
+-- The lock of this row puts events in commit order. Each event updates it, and free space on the page keeps the dead versions there.
 create table event_counter (
   partner_id text primary key,
   last_position bigint not null check (last_position > 0)
 ) with (fillfactor = 50);
 
--- An event is the place of a timeline entry or of a notice in its partner's feed, exactly one of the two, which says
--- the rest. The keys make it impossible that an entry has two events, and that one is deleted while it has its event.
+-- An event gives either a timeline entry or a notice its position in the partner's feed. The keys ensure that an entry has one event and
+-- cannot be deleted before it.
 create table event (
   partner_id text not null,
   position bigint not null check (position > 0),
@@ -22,8 +21,8 @@ create table event (
 );
 create unique index event_notice on event (notice_id) where notice_id is not null;
 
--- Runs after the whole statement, and its rows are those that were really inserted: an entry that is there already
--- has no part in it. Partners in order, so that two statements never wait for each other.
+-- Runs once per statement for the rows that were really inserted, so repeated entries get no second event. Partners are sorted, so that
+-- two statements cannot deadlock.
 create function append_events() returns trigger language plpgsql as $$
 begin
   with added as (
@@ -49,8 +48,8 @@ create trigger timeline_entry_events after insert on timeline_entry
   referencing new table as new_entry
   for each statement execute function append_events();
 
--- As append_events does for timeline entries: positions from the same counters, whose locks are held until the commit.
--- What it inserts into event makes no deliveries, because append_deliveries joins with timeline_entry.
+-- Does for notices what append_events does for timeline entries, with the same counters, whose locks are held until the commit.
+-- Its events get no deliveries, because append_deliveries joins timeline_entry.
 create function append_notice_events() returns trigger language plpgsql as $$
 begin
   with counted as (
@@ -65,7 +64,7 @@ begin
          notice_id
     from new_notice join counted using (partner_id)
   window of_partner as (partition by partner_id);
-  -- Orders the commits of those who do so; a partner has a handful of notices a year.
+  -- A notification serialises commits, which is acceptable for a handful of notices per partner and year.
   perform pg_notify('new_notice', partner_id) from (select distinct partner_id from new_notice);
   return null;
 end

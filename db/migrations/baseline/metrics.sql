@@ -1,7 +1,7 @@
--- What was measured last of the whole deployment, once for all workers: docs/decisions/0057. One row.
+-- The last measurement of the whole deployment, made by one worker for all: docs/decisions/0057. A single row.
 create table measurement (
   name text primary key check (name = 'deployment'),
-  -- Whoever wrote it measures; nobody else does for a while.
+  -- When a process last claimed the measurement; others then wait.
   claimed_at timestamptz not null,
   measured_at timestamptz,
   figures jsonb

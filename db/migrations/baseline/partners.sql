@@ -3,7 +3,7 @@
 create table partner (
   partner_id text primary key,
   name text not null,
-  -- Calls in a minute and in a day; null is the environment's default.
+  -- Calls per minute and per day; null for the default of the environment.
   minute_limit integer check (minute_limit > 0),
   day_limit integer check (day_limit > 0),
   created_at timestamptz not null default now()
@@ -18,7 +18,7 @@ create table idempotency_key (
   claimed_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   status integer,
-  -- Encrypted: it may hold a secret that was told once.
+  -- Encrypted, because it may contain a secret that is shown only once.
   answer text,
   primary key (partner_id, operation, key)
 );

@@ -1,8 +1,8 @@
--- Pharmacies, what operators did to them, and how orders reach them.
+-- Pharmacies, changes by operators, and how orders reach them.
 
 create extension if not exists cube;
 
--- Ids are compared byte by byte: faster than by the rules of a language, and the same everywhere.
+-- Ids are compared byte by byte, which is faster than by a language's rules and the same everywhere.
 create table pharmacy (
   pharmacy_id text collate "C" primary key,
   pharmacy_number integer not null unique generated always as identity,
@@ -12,7 +12,7 @@ create table pharmacy (
   state text not null,
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
-  -- A point on the unit sphere has no edges: poles and the antimeridian need no care.
+  -- Points on the unit sphere need no special cases for the poles and the antimeridian.
   position cube not null generated always as (
     cube(array[
       cos(radians(latitude)) * cos(radians(longitude)),
@@ -28,10 +28,10 @@ create table pharmacy (
   suspended_at timestamptz,
   suspension_reason text,
   listed boolean not null default true,
-  -- Calls in a minute and in a day; null is the environment's default.
+  -- Calls per minute and per day; null for the default of the environment.
   minute_limit integer check (minute_limit > 0),
   day_limit integer check (day_limit > 0),
-  -- What a delivery estimate needs stands in the pharmacy's own row, which a search and a request read anyhow.
+  -- Delivery estimates are stored in the pharmacy's row, which searches and requests read anyway.
   preparation_minutes integer check (preparation_minutes >= 0),
   works_nights boolean not null default false,
   check ((suspended_at is null) = (suspension_reason is null))
@@ -50,11 +50,11 @@ create table pharmacy_change (
 );
 create index pharmacy_change_of_pharmacy on pharmacy_change (pharmacy_id, change_id);
 
--- Who trusted a pharmacy, and why, can be asked years later.
+-- Append-only, so that the reasons for trusting a pharmacy can be checked years later.
 create trigger pharmacy_change_append_only before update or delete or truncate on pharmacy_change
   for each statement execute function refuse_change();
 
--- A pharmacy without a row reads its inbox.
+-- A pharmacy without a row uses its inbox.
 create table pharmacy_gateway (
   pharmacy_id text collate "C" primary key references pharmacy,
   kind text not null check (kind in ('inbox', 'http')),
@@ -71,7 +71,7 @@ create table pharmacy_gateway_secret (
   primary key (pharmacy_id, secret)
 );
 
--- Orders that may have been sent to a pharmacy's own system, and those that are over. No foreign key to request, as there.
+-- Orders that may have been sent to a pharmacy's own system, and withdrawn ones. No foreign key to request, which may lag behind.
 create table offered_order (
   request_id text not null,
   routing integer not null check (routing > 0),
@@ -85,8 +85,7 @@ create table offered_order (
   check ((refused_at is null) = (refused_with is null))
 );
 
--- Systems of pharmacies that did not do what they were asked, whichever process called them. The next call that works removes
--- the row: docs/decisions/0019.
+-- Pharmacies' systems whose last call failed, shared by all processes. The next successful call deletes the row: docs/decisions/0019.
 create table failing_system (
   pharmacy_id text collate "C" primary key,
   failing_since timestamptz not null default now(),

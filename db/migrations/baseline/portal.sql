@@ -1,5 +1,5 @@
--- People who sign in to the portal of partners or the console of pharmacies: the tables of better-auth 1.7, which names
--- their columns, and whose members they are. The columns of sign-ins with other providers stay null.
+-- Users of the partner portal and the pharmacy console, and their memberships. better-auth 1.7 names the columns of its tables; those for
+-- other providers stay null.
 
 create table portal_user (
   id text primary key,
@@ -7,16 +7,16 @@ create table portal_user (
   email text not null unique check (email = lower(email)),
   email_verified boolean not null,
   two_factor_enabled boolean not null default false,
-  -- Rises when all sessions of the user end: a sign-in that began before does not complete.
+  -- Incremented when all sessions of the user end, so that a sign-in that began before cannot complete.
   sign_in_epoch integer not null default 0,
-  -- Since a password reset: passkeys that are not newer are out of use until the user has checked what has access.
+  -- Time of a password reset. Older passkeys are suspended until the user has reviewed what has access.
   access_review_since timestamptz,
   image text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
--- An organisation is a partner or a pharmacy. The roles of each kind: domain/portal/roles.ts.
+-- An organisation is a partner or a pharmacy. domain/portal/roles.ts defines the roles of each kind.
 create table portal_membership (
   user_id text not null references portal_user on delete cascade,
   partner_id text references partner,
@@ -31,7 +31,7 @@ create table portal_membership (
 );
 create index portal_membership_organisation on portal_membership (organisation_id);
 
--- One that is accepted or withdrawn is no row any more. Who has the link is who got the mail: only its hash is kept.
+-- Accepted and withdrawn invitations are deleted. Only a hash of the token is stored, so only the mail contains the link.
 create table portal_invitation (
   invitation_id text primary key,
   partner_id text references partner,
@@ -40,7 +40,7 @@ create table portal_invitation (
   email text not null check (email = lower(email)),
   role text not null,
   token_sha256 bytea not null unique,
-  -- A user, or ops.
+  -- Id of a user, or ops.
   invited_by text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -50,11 +50,11 @@ create table portal_invitation (
       or role in ('owner', 'pharmacist') and pharmacy_id is not null)
 );
 
--- The same for links by which a new password is set.
+-- Links for setting a new password, likewise.
 create table portal_password_reset (
   token_sha256 bytea primary key,
   user_id text not null references portal_user on delete cascade,
-  -- When a process last began to send the mail; until sent_at is there, another one does it again with another link.
+  -- When a process last began to send the mail. Until sent_at is set, another process may send it with a new link.
   tried_at timestamptz not null default now(),
   sent_at timestamptz,
   created_at timestamptz not null default now(),
@@ -77,22 +77,22 @@ create table portal_account (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- A user has one password, and is one subject of a provider.
+-- A user has one password, and one subject at each provider.
 create unique index portal_account_user on portal_account (user_id, provider_id);
 create unique index portal_account_subject on portal_account (provider_id, account_id);
 
 create table portal_session (
   id text primary key,
   user_id text not null references portal_user on delete cascade,
-  -- For which of the user's organisations it acts: it ends when the user is no member any more.
+  -- The organisation that it acts for. The session ends with the membership.
   organisation_id text not null,
   token text not null unique,
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  -- Whether its use moves its end. An identity provider that has disabled a user tells nobody, so that those sessions end after 12 hours.
+  -- Whether use extends it. Sessions by identity providers end after 12 hours, because providers do not report disabled users.
   renewable boolean not null default true,
-  -- When the user last proved who they are.
+  -- When the user last proved their identity.
   proved_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -100,7 +100,7 @@ create table portal_session (
 );
 create index portal_session_membership on portal_session (user_id, organisation_id);
 
--- What is under way for some minutes: a sign-in that lacks its second factor, a challenge for a passkey.
+-- Values valid for minutes: sign-ins that lack their second factor, and passkey challenges.
 create table portal_verification (
   id text primary key,
   identifier text not null,
@@ -116,9 +116,9 @@ create table portal_two_factor (
   user_id text primary key references portal_user on delete cascade,
   secret text not null,
   recovery_codes text not null,
-  -- False until a first code was confirmed: until then no sign-in asks for one.
+  -- False until a first code is confirmed; sign-ins ask for no code until then.
   verified boolean not null default false,
-  -- The time step of the last code that was accepted (RFC 6238, 5.2): neither it nor an older one is accepted again.
+  -- Time step of the last accepted code (RFC 6238, section 5.2). Neither it nor an older one is accepted again.
   last_step bigint,
   wrong_codes integer not null default 0,
   locked_until timestamptz
@@ -128,7 +128,7 @@ create table portal_passkey (
   passkey_id text primary key,
   user_id text not null references portal_user on delete cascade,
   name text not null,
-  -- As browsers name it, in base 64.
+  -- The credential id of WebAuthn in base64url.
   credential_id text not null unique,
   public_key bytea not null,
   counter bigint not null,
@@ -138,20 +138,20 @@ create table portal_passkey (
 );
 create index portal_passkey_user on portal_passkey (user_id);
 
--- E-mails about lasting access that are not sent yet.
+-- Unsent e-mails about lasting access.
 create table portal_access_notice (
   notice_id uuid primary key,
   user_id text not null references portal_user on delete cascade,
   kind text not null,
   client_address text not null,
-  -- When a process last began to send it.
+  -- When a process last began to send the mail.
   tried_at timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
 create index portal_access_notice_tried on portal_access_notice (tried_at);
 
--- A bucket is a keyed hash of an account, of a user or not, and of who tries it: the table names nobody. What is quiet for a
--- quarter of an hour no longer counts, and is deleted.
+-- A bucket is a keyed hash of an account, existing or not, and of the client, so that the table identifies no user. Rows without attempts
+-- for 15 minutes no longer count and are deleted.
 create table sign_in_attempts (
   bucket bytea primary key,
   attempts integer not null,

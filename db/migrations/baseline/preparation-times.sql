@@ -1,5 +1,5 @@
--- How long pharmacies take to prepare an order, learnt from deliveries: docs/engineers/delivery-estimate.md. No
--- foreign keys: like requests, what was learnt outlives an import that drops the pharmacy.
+-- Preparation times of pharmacies, learnt from deliveries: docs/engineers/delivery-estimate.md. No foreign keys, because these rows, like
+-- requests, outlive an import that removes the pharmacy.
 
 create table prepared (
   request_id text primary key,

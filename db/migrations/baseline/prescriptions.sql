@@ -1,4 +1,4 @@
--- Prescriptions, their files, what may be dispensed from them and what was: docs/decisions/0014 and 0018.
+-- Prescriptions, their files, allowances and dispensings: docs/decisions/0014 and 0018.
 
 create table prescription (
   prescription_id text primary key,
@@ -25,7 +25,7 @@ create index prescription_number on prescription (number_key) where number_key i
 create index prescription_content on prescription (content_key) where content_key is not null;
 create index prescription_allowed on prescription (allowed_key) where allowed_key is not null;
 
--- A file belongs to one prescription for ever: the same sheet of paper must not be dispensed from twice.
+-- A file belongs to one prescription permanently, so that the same sheet cannot be dispensed twice.
 create table prescription_file (
   file_id text primary key,
   prescription_id text not null references prescription,
@@ -40,7 +40,7 @@ create table prescription_file (
 );
 create index prescription_file_prescription on prescription_file (prescription_id, place);
 
--- The check is the last guard against dispensing more than was prescribed, whoever writes.
+-- The check is the last guard against dispensing more than was prescribed.
 create table prescription_allowance (
   prescription_id text not null references prescription,
   medicine_id text collate "C" not null,
@@ -57,7 +57,7 @@ create table prescription_allowance (
   )
 );
 
--- No foreign key to request: the read model may lag behind what was dispensed.
+-- No foreign key to request, because the read model may lag behind.
 create table prescription_dispensing (
   request_id text not null,
   line integer not null,
@@ -70,7 +70,7 @@ create table prescription_dispensing (
 );
 create index prescription_dispensing_prescription on prescription_dispensing (prescription_id, medicine_id);
 
--- Who handed in and decided what. No foreign keys: the log outlives what it is about.
+-- Log of submissions and decisions. No foreign keys, because the log outlives its subjects.
 create table prescription_action (
   action_id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -84,7 +84,7 @@ create index prescription_action_prescription on prescription_action (prescripti
 create trigger prescription_action_append_only before update or truncate on prescription_action
   for each statement execute function refuse_change();
 
--- Takes the patient out of a prescription, with the key of what is encrypted. The application, which calls it, may delete no other key.
+-- Erases the patient of a prescription and the key of its details. The application role may delete no other key.
 create function erase_prescription(id text, erased text, at timestamptz)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- The rate limit: docs/decisions/0008. And the statistics of calls by day, which limit nothing.
+-- The rate limit (docs/decisions/0008), and statistics of calls per day, which limit nothing.
 
--- What the two sliding windows of a caller hold. A caller is a partner by its id, or a pharmacy by `pharmacy:` and its
--- id; with `portal:` before that, the members of either, whose sessions share windows as large as those of its keys. So no foreign key. Updated by every call: the room left in a page keeps those updates off the index.
+-- The two sliding windows of a caller: a partner_id, or `pharmacy:` and a pharmacy_id. The prefix `portal:` stands for the members of
+-- either, whose sessions share windows of the same size; hence no foreign key. Free space on the page keeps updates out of the index.
 create table call_count (
   partner_id text primary key,
   minute_used integer not null default 0,
@@ -10,8 +10,8 @@ create table call_count (
   day_frees_at timestamptz
 ) with (fillfactor = 50);
 
--- Calls that leave a window together. Only who holds the lock on the caller's call_count touches its cells, so they
--- need no lock and no foreign key.
+-- Calls that leave a window together. Cells are only changed under the lock of the caller's call_count, so they need no lock and no foreign
+-- key.
 create table call_cell (
   partner_id text not null,
   window_name text not null,
@@ -20,7 +20,7 @@ create table call_cell (
   primary key (partner_id, window_name, leaves_at)
 ) with (fillfactor = 50);
 
--- Removes the cells that leave a window until a time: how many calls they held, and when the next one leaves.
+-- Deletes the cells that leave a window until a time. Returns their number of calls, and when the next cell leaves.
 create function forget_calls(
   caller text, of_window text, until timestamptz, out forgotten integer, out frees_at timestamptz
 ) language plpgsql as $$
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- When more than so many calls have left a window.
+-- The time when more than `excess` calls have left a window.
 create function room_at(caller text, of_window text, excess integer) returns timestamptz language sql stable as $$
   select min(leaves_at)
   from (
@@ -46,7 +46,7 @@ create function room_at(caller text, of_window text, excess integer) returns tim
   where gone > excess
 $$;
 
--- The limits that operators gave to the partner or pharmacy of a caller; null where they gave none.
+-- The limits that operators set for the partner or pharmacy of a caller; null without any.
 create function own_limits(caller text) returns table (minute_limit integer, day_limit integer) language sql stable rows 1 as $$
   select partner.minute_limit, partner.day_limit from partner where partner_id = regexp_replace(caller, '^portal:', '')
   union all
@@ -54,9 +54,8 @@ create function own_limits(caller text) returns table (minute_limit integer, day
    where pharmacy_id = substring(caller from '^(?:portal:)?pharmacy:(.+)$')
 $$;
 
--- Consumes as many of the wanted calls as both windows have room for. The time is Postgres's, read once the lock is held,
--- so that later times belong to later locks. `room_in_ms` is null unless some were not granted. The members of a partner or
--- pharmacy have its limits, in windows of their own.
+-- Grants as many of the wanted calls as fit into both windows. Uses the clock of Postgres, read under the lock, so that later locks have
+-- later times. `room_in_ms` is null when all calls were granted. Portal members have the limits of their organisation in separate windows.
 create function consume_calls(
   caller text, wanted integer,
   default_minute_limit integer, minute_length interval, minute_cell interval,
@@ -73,7 +72,7 @@ declare
   forgotten integer;
   has_changed boolean := false;
 begin
-  -- Nobody waits for the disk: a crash of Postgres may forget the last calls, under a second of them.
+  -- Does not wait for the disk. A crash of Postgres may lose the calls of the last second.
   perform set_config('synchronous_commit', 'off', true);
   loop
     select
@@ -88,7 +87,7 @@ begin
   end loop;
   now_at := clock_timestamp();
 
-  -- Where even the oldest cell is far in the future the clock was put back: such cells would never leave.
+  -- If even the oldest cell is far in the future, the clock was set back and the cells would never leave.
   if minute_next <= now_at or minute_next > now_at + 2 * minute_length then
     select * into forgotten, minute_next
     from forget_calls(caller, 'minute', case when minute_next <= now_at then now_at else 'infinity' end);
@@ -132,8 +131,8 @@ begin
 end
 $$;
 
--- Takes a call out of one window again, where it has not left it by itself: out of the cell that it was noted in, so
--- that no span of the window ever holds more than the limit. Who calls it holds the lock on the caller's call_count.
+-- Removes a call from its cell of one window, unless it has left the window, so that no period exceeds the limit. Requires the lock of the
+-- caller's call_count.
 create function give_back_of(
   caller text, of_window text, noted_in timestamptz, out given_back integer, out frees_at timestamptz
 ) language plpgsql as $$
@@ -147,7 +146,7 @@ begin
 end
 $$;
 
--- Gives a call back that consume_calls granted, by when it would leave each window.
+-- Gives back a call that consume_calls granted, identified by when it would leave each window.
 create function give_back_call(caller text, minute_leaves_at timestamptz, day_leaves_at timestamptz)
 returns void language plpgsql as $$
 declare
@@ -165,7 +164,7 @@ begin
 end
 $$;
 
--- Of partners and pharmacies, named as in call_count.
+-- Calls per day of partners and pharmacies, named as in call_count.
 create table daily_calls (
   partner_id text not null,
   day date not null,

@@ -1,6 +1,6 @@
--- The read model of requests, and what is kept beside them for their delivery.
+-- The read model of requests, their keys, and proofs of delivery.
 
--- No foreign keys to partner and pharmacy: a request is rebuilt from its workflow, whatever became of them.
+-- No foreign keys to partner and pharmacy, because a request can be rebuilt from its workflow after they were deleted.
 create table request (
   request_id text primary key,
   partner_id text not null,
@@ -12,31 +12,31 @@ create table request (
   sequence integer not null,
   submission jsonb not null,
   prescription_ids text[] not null default '{}',
-  -- The code of an HMO that came after the request was placed, also after the request has ended, when no workflow can take it.
+  -- An authorization code that the HMO submitted later, possibly after the end of the request, when no workflow can accept it.
   late_authorization jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Of the trace that it was accepted in, where requests are traced: docs/decisions/0066.
+  -- Span of the first write, when requests are traced: docs/decisions/0066.
   traceparent text,
   erased_at timestamptz
 );
--- Newest first, for every filter that a partner's list has: a page never reads another partner's rows.
+-- Newest first for every filter of a partner's list, so that a page never reads rows of other partners.
 create index request_newest on request (partner_id, created_at desc, request_id desc);
 create index request_of_enrollee on request (partner_id, enrollee_id, created_at desc, request_id desc);
 create index request_of_pharmacy on request (partner_id, pharmacy_id, created_at desc, request_id desc);
 create index request_external_id on request (partner_id, external_id) where external_id is not null;
--- Likewise for a pharmacy's list of its orders, and of those that it lost.
+-- The same for a pharmacy's list of its current and former orders.
 create index request_order on request (pharmacy_id, created_at desc, request_id desc);
 create index request_former_pharmacy on request using gin (former_pharmacy_ids) where former_pharmacy_ids <> '{}';
--- Which orders have a prescription decides which pharmacy may see it. Most requests have none.
+-- Finds the orders of a prescription, which decide which pharmacies may see it. Most requests have none.
 create index request_prescriptions on request using gin (prescription_ids) where prescription_ids <> '{}';
 
--- Those with a patient still, the oldest first: no step changes what it is about.
+-- Requests with unerased patients, oldest first. No step updates this index.
 create index request_unerased on request (created_at) where erased_at is null;
 
--- With what payloads at Temporal and members of rows are encrypted, each itself encrypted with a key of the deployment. Of a request, made
--- before its workflow is started: no foreign key to request, which comes later; without the row its history is unreadable. Of a
--- prescription, made with its row. One is of neither, `deployment`.
+-- Keys that encrypt Temporal payloads and members of rows, themselves encrypted with a key of the deployment. The key of a request is
+-- stored before its workflow starts, so there is no foreign key; without it the history is unreadable. The key of a prescription is
+-- stored with its row. The key `deployment` belongs to neither.
 create table payload_key (
   key_id text primary key,
   sealed text not null,
@@ -50,13 +50,13 @@ create table timeline_entry (
   recorded_at timestamptz not null default now(),
   primary key (request_id, sequence)
 );
--- Entries come in the order of their time, so a few bytes for each block find the newest. An index on a request's
--- status would cost every step of every request.
+-- Rows are inserted in time order, so a BRIN index finds the newest ones. An index on the status of requests would have to be updated by
+-- every step.
 create index timeline_entry_age on timeline_entry using brin (recorded_at);
 
--- Why a step was not taken; `asked_as` is one for all tries of it.
+-- Refused steps. `asked_as` is the same for all attempts of a step.
 create table refused_step (
-  -- Without a reference: Postgres may have lost the request.
+  -- No foreign key, because Postgres may have lost the request.
   request_id text not null,
   asked_as text not null,
   answer jsonb not null,
@@ -65,8 +65,8 @@ create table refused_step (
 );
 create index refused_step_age on refused_step using brin (refused_at);
 
--- Takes the patient out of requests, for the owner alone: what is encrypted, and the key of it, which copies need too. Where something
--- went stands in the submission, for readers.
+-- Erases the patients of requests; only the owner may call it. Deletes the encrypted members, and the key that copies of them need, and
+-- marks the submission as erased for its readers.
 create function erase_patients_of(ids text[], erased text)
 returns void language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -83,8 +83,8 @@ begin
 end
 $$;
 
--- The same for those that ended before a moment, a month ago at least, whatever it is told: of these the caller, who may not write
--- to the timeline, changes nothing else.
+-- The same for requests that ended before a time, and at least 30 days ago whatever the caller passes. Lets the application role, which
+-- may not change the timeline, erase patients and nothing else.
 create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- Images that prove a delivery. Written before the step is asked for: no foreign key to request, which may lag behind.
+-- Images that prove a delivery. Stored before the step is submitted, so there is no foreign key to request, which may lag behind.
 create table delivery_proof (
   image_id text primary key,
   request_id text not null,
@@ -114,7 +114,7 @@ create table delivery_proof (
 );
 create index delivery_proof_age on delivery_proof using brin (created_at);
 
--- Wrong delivery PINs, counted by PIN (a request's issue of it) and by pharmacy, so that no PIN is found by guessing.
+-- Wrong delivery PINs, counted per PIN (by its issue) and per pharmacy, so that no PIN can be guessed.
 create table wrong_pin (
   request_id text not null,
   issue integer not null,

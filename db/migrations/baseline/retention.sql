@@ -1,8 +1,8 @@
--- What goes for good: docs/ops/retention.md. The application may delete none of it but by these functions, which take nothing that is
--- younger than six years, whatever they are told.
+-- Final deletion: docs/ops/retention.md. The application role can delete these rows only through these functions, which keep everything
+-- younger than six years whatever the caller passes.
 
--- Requests whose patients were erased before, with all that is about them. Files and images went with the patients.
--- What is old enough was made before it changed last: an index of that time would keep the updates of steps from being HOT.
+-- Deletes requests with erased patients and their dependent rows. Files and images were deleted with the patients.
+-- Indexes created_at, because an index on updated_at would prevent HOT updates by steps; a request is created before its last change.
 create index request_erased on request (created_at) where erased_at is not null;
 
 create function forget_requests(changed_before timestamptz, at_once integer)
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Prescriptions whose patients were erased before; their files went with them, and what is left says which sheets were seen.
+-- Deletes prescriptions with erased patients. Their files were deleted with the patients; the rows only recognised repeated sheets.
 create index prescription_erased on prescription (updated_at) where erased_at is not null;
 
 create function forget_prescriptions(changed_before timestamptz, at_once integer)
@@ -52,7 +52,7 @@ $$;
 create trigger prescription_action_kept before delete on prescription_action
   for each row execute function refuse_early_delete();
 
--- Notices of endpoints, with their places in the feeds.
+-- Deletes notices about endpoints and their events.
 create function forget_notices(made_before timestamptz, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare

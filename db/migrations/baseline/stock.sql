@@ -1,4 +1,4 @@
--- Stock, and what of it is reserved for requests: docs/decisions/0017. Needs Postgres 17.
+-- Stock and its reservations for requests: docs/decisions/0017. Needs Postgres 17.
 
 create table stock (
   pharmacy_number integer not null references pharmacy (pharmacy_number),
@@ -9,16 +9,15 @@ create table stock (
   content_unit text not null,
   price_ngn integer not null check (price_ngn > 0),
   checked_at timestamptz not null,
-  -- In content units; kept equal to the sum of the reservations by the triggers below.
+  -- In content units; the triggers below keep it equal to the sum of the reservations.
   reserved bigint not null default 0 check (reserved >= 0),
   in_stock boolean not null generated always as (quantity::bigint * pack_size > reserved) stored,
   primary key (pharmacy_number, medicine_number)
 );
--- By in_stock and not by a comparison of quantities: a change of quantity or of reservations leaves the index alone
--- unless the line runs out or comes back.
+-- A condition on in_stock instead of quantities, so that the index changes only when a line runs out or is restocked.
 create index stock_available on stock (medicine_number, pharmacy_number) where in_stock;
 
--- The foreign key keeps a line of stock from being deleted while units of it are promised.
+-- The foreign key prevents the deletion of stock with reservations.
 create table stock_reservation (
   request_id text collate "C" not null,
   pharmacy_number integer not null,
@@ -31,7 +30,7 @@ create table stock_reservation (
 );
 create index stock_reservation_of_stock on stock_reservation (pharmacy_number, medicine_number);
 
--- What was dispensed counts until the pharmacy reports a quantity of that moment or a later one.
+-- Dispensed units count until the pharmacy reports a quantity of that time or later.
 create function still_reserved(reservation stock_reservation, told_of timestamptz) returns bigint
 language sql immutable as $$
   select case
@@ -40,7 +39,7 @@ language sql immutable as $$
   end
 $$;
 
--- Each change of a reservation changes the counter of its stock.
+-- Each change of a reservation updates the counter of its stock.
 create function count_reservation() returns trigger language plpgsql as $$
 begin
   -- One of the two is null when a reservation is inserted or deleted.
@@ -55,8 +54,8 @@ $$;
 create trigger count_reservation after insert or update or delete on stock_reservation
   for each row execute function count_reservation();
 
--- A quantity of another moment includes other dispensed units. Postgres has locked the row before it calls this, and
--- the statement here sees all that was committed by then.
+-- A quantity of another time includes other dispensed units. Postgres locks the row before it calls this function, so the statement sees
+-- everything committed until then.
 create function recount_reservations() returns trigger language plpgsql as $$
 begin
   select coalesce(sum(still_reserved(reservation, new.checked_at)), 0) into new.reserved
@@ -65,19 +64,19 @@ begin
   return new;
 end
 $$;
--- A later moment leaves nothing to count where nothing was reserved: nearly every row of a feed.
+-- Skips rows without reservations whose time moves forward: nearly every row of a feed.
 create trigger recount_reservations before update of checked_at on stock
   for each row when (old.reserved > 0 or new.checked_at < old.checked_at)
   execute function recount_reservations();
 
--- A pharmacy's own code for what it sells, and the medicine that it means: docs/decisions/0071. Stock is kept by medicine, not by code.
+-- A pharmacy's own codes for articles, mapped to medicines: docs/decisions/0071. Stock is stored by medicine, not by code.
 create table item_code (
   pharmacy_number integer not null references pharmacy (pharmacy_number),
   item_code text collate "C" not null check (length(item_code) between 1 and 64),
   medicine_number integer not null references medicine (medicine_number),
   sales_unit text,
   pack_size integer check (pack_size > 0),
-  -- What the pharmacy says is on the package, as in product_identifier.
+  -- Printed identifiers as the pharmacy stated them, normalised as in product_identifier.
   gtin text collate "C",
   nafdac_number text collate "C",
   mapped_at timestamptz not null,

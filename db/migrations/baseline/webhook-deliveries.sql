@@ -1,5 +1,5 @@
--- The outbox of webhooks: a delivery is one event for one endpoint, an attempt is one call to it. Whoever makes an
--- attempt claims the row first: docs/decisions/0023.
+-- The outbox of webhooks: a delivery is one event for one endpoint, an attempt is one call. A process claims the row before it makes an
+-- attempt: docs/decisions/0023.
 
 create table webhook_delivery (
   webhook_id text not null references webhook on delete cascade,
@@ -22,15 +22,15 @@ create table webhook_delivery (
   primary key (request_id, sequence, webhook_id),
   check (num_nonnulls(lease, leased_until) in (0, 2))
 ) with (fillfactor = 70);
--- What is due, an endpoint at a time. Whether an earlier event of the request goes first is asked of the primary key.
+-- Due deliveries of each endpoint. The primary key finds earlier events of the request.
 create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at, position)
   where next_attempt_at is not null;
 create unique index webhook_delivery_list on webhook_delivery (webhook_id, position);
 create index webhook_delivery_open on webhook_delivery (webhook_id, request_id, sequence)
   where state in ('pending', 'held');
--- Few, and looked for by operators.
+-- Failed deliveries are few, and operators search for them.
 create index webhook_delivery_failed on webhook_delivery (webhook_id) where state = 'failed';
--- Rows come in the order of their time, so a few bytes for each block find those that are old enough to be deleted.
+-- Rows are inserted in time order, so a BRIN index finds those whose retention has ended.
 create index webhook_delivery_age on webhook_delivery using brin (created_at);
 
 create table webhook_attempt (
@@ -49,15 +49,14 @@ create table webhook_attempt (
   foreign key (request_id, sequence, webhook_id) references webhook_delivery on delete cascade
 );
 create index webhook_attempt_delivery on webhook_attempt (request_id, sequence, webhook_id, started_at);
--- How an endpoint did over time, counted without reading the rows.
+-- Counts the results of an endpoint over time by an index-only scan.
 create index webhook_attempt_endpoint on webhook_attempt (webhook_id, started_at) include (failure);
 
--- Orders the deliveries to a pharmacy's endpoint: its events come from the feeds of many partners, so their positions
--- there are no order. These need not become visible in order as those of a feed do: nobody waits for them.
--- docs/decisions/0020.
+-- Orders the deliveries to pharmacies' endpoints, whose events come from the feeds of many partners. Unlike feed positions, these need not
+-- become visible in order, because no reader waits for them: docs/decisions/0020.
 create sequence webhook_position as bigint;
 
--- Which pharmacy had the order at an entry of its timeline, however late that entry is recorded.
+-- The pharmacy that had the order at an entry of its timeline, however late that entry is recorded.
 create function pharmacy_of_order(of_request text, at_sequence integer) returns text language sql stable as $$
   select coalesce(
     (select entry -> 'rerouted' -> 'pharmacy' ->> 'pharmacy_id'
@@ -69,10 +68,9 @@ create function pharmacy_of_order(of_request text, at_sequence integer) returns 
   )
 $$;
 
--- Makes the deliveries of new events, for the endpoints of the partner and for those of the pharmacy that has the
--- order. For a pharmacy that loses the order to another one it is rejected, as that pharmacy reads it too. In the
--- transaction that records the event, so that there is no event without its deliveries. An endpoint that is off gets
--- them too: they are held until it is on again.
+-- Creates the deliveries of new events for the endpoints of the partner and of the order's pharmacy, in the transaction that records the
+-- event. A pharmacy that loses the order to another one gets `order.rejected`. Disabled endpoints get deliveries too, which are held
+-- until the endpoint is enabled.
 create function append_deliveries() returns trigger language plpgsql as $$
 begin
   insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type)

@@ -1,6 +1,6 @@
--- Webhook endpoints of partners and pharmacies, their secrets, and what partners are told of them.
+-- Webhook endpoints of partners and pharmacies, their secrets, and notices to partners about them.
 
--- Updated at each failed attempt: room on its page keeps the dead versions there.
+-- Each failed attempt updates the row. Free space on the page keeps the dead versions there.
 create table webhook (
   webhook_id text primary key,
   partner_id text references partner,
@@ -33,7 +33,7 @@ create table webhook_secret (
   primary key (webhook_id, secret)
 );
 
--- No foreign key to webhook: the endpoint may be deleted since.
+-- No foreign key to webhook, because the endpoint may be deleted later.
 create table webhook_notice (
   notice_id text primary key,
   partner_id text not null references partner,

@@ -99,7 +99,7 @@ export function createSecondFactors({
     if (factor.locked_ms > 0) return { outcome: 'locked', ms: factor.locked_ms };
     const used = await usedBy(factor, code);
     if (used === undefined) {
-      await noteWrongCode(transaction, userId);
+      await noteWrongCode(transaction, factor);
       return { outcome: 'wrong' };
     }
     await noteRightCode(transaction, userId, used);

@@ -1,12 +1,12 @@
 /** The audit log of account changes, operators' actions and reads of patient data, with the names of actors. */
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from './schema.ts';
 import type {
   AccountChangeTable,
   OperatorActionTable,
   OperatorOutcomeTable,
   PatientDataReadTable,
-} from './schema/audit.ts';
+} from './schema/audit.ts'; import { given, readPage } from './queries.ts';
 
 export type AccountChange = Insertable<AccountChangeTable>;
 type StoredChange = Selectable<AccountChangeTable>;
@@ -19,7 +19,7 @@ export interface ChangePage {
 }
 
 export async function insertChanges(
-  database: Kysely<Database>,
+  database: Db,
   changes: readonly AccountChange[],
 ): Promise<void> {
   await database
@@ -30,37 +30,26 @@ export async function insertChanges(
 
 /** The changes of an account, newest first; `before` is the last change_id of the previous page. */
 export async function listChanges(
-  database: Kysely<Database>,
+  database: Db,
   owner: AccountOwner,
   { limit, before }: { readonly limit: number; readonly before: string | undefined },
 ): Promise<ChangePage> {
-  const [column, id] =
-    'partner_id' in owner
-      ? (['partner_id', owner.partner_id] as const)
-      : (['pharmacy_id', owner.pharmacy_id] as const);
-  const rows = await database
-    .selectFrom('account_change')
-    .selectAll()
-    .where(column, '=', id)
-    .$if(before !== undefined, (changes) => changes.where('change_id', '<', before ?? ''))
-    .orderBy('change_id', 'desc')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  return { changes: rows.slice(0, limit), has_more: rows.length > limit };
+  const { rows, has_more } = await readPage(
+    database
+      .selectFrom('account_change')
+      .selectAll()
+      .where((row) => row.and(owner))
+      .$if(before !== undefined, (changes) => changes.where('change_id', '<', before ?? ''))
+      .orderBy('change_id', 'desc'),
+    limit,
+  );
+  return { changes: rows, has_more };
 }
 
 export type OperatorAction = Insertable<OperatorActionTable>;
 type OperatorOutcome = Insertable<OperatorOutcomeTable>;
 
-export interface LoggedAction {
-  readonly action_id: string;
-  readonly at: Date;
-  readonly operator: string;
-  readonly named_by: OperatorAction['named_by'];
-  readonly command: string;
-  readonly target: string | null;
-  readonly reason: string | null;
+export interface LoggedAction extends Selectable<OperatorActionTable> {
   /** Null while the command runs, or when it was killed. */
   readonly outcome: OperatorOutcome['outcome'] | null;
   readonly detail: string | null;
@@ -74,7 +63,7 @@ export interface ActionFilters {
 }
 
 /** @returns the action_id. */
-export async function insertAction(database: Kysely<Database>, action: OperatorAction): Promise<string> {
+export async function insertAction(database: Db, action: OperatorAction): Promise<string> {
   const { action_id } = await database
     .insertInto('operator_action')
     .values(action)
@@ -83,13 +72,13 @@ export async function insertAction(database: Kysely<Database>, action: OperatorA
   return action_id;
 }
 
-export async function insertOutcome(database: Kysely<Database>, outcome: OperatorOutcome): Promise<void> {
+export async function insertOutcome(database: Db, outcome: OperatorOutcome): Promise<void> {
   await database.insertInto('operator_outcome').values(outcome).execute();
 }
 
 /** The newest `limit` actions. */
 export async function selectActions(
-  database: Kysely<Database>,
+  database: Db,
   { operator, target, since }: ActionFilters,
   limit: number,
 ): Promise<LoggedAction[]> {
@@ -98,8 +87,7 @@ export async function selectActions(
     .leftJoin('operator_outcome', 'operator_outcome.action_id', 'operator_action.action_id')
     .selectAll('operator_action')
     .select(['operator_outcome.outcome', 'operator_outcome.detail'])
-    .$if(operator !== undefined, (actions) => actions.where('operator', '=', operator ?? ''))
-    .$if(target !== undefined, (actions) => actions.where('target', '=', target ?? ''))
+    .where((row) => row.and(given({ operator, target })))
     .$if(since !== undefined, (actions) => actions.where('operator_action.at', '>=', since ?? new Date(0)))
     .orderBy('operator_action.action_id', 'desc')
     .limit(limit)
@@ -110,7 +98,7 @@ export type PatientDataRead = Insertable<PatientDataReadTable>;
 
 /** Inserts any number of rows in one statement with one parameter. */
 export async function insertReads(
-  database: Kysely<Database>,
+  database: Db,
   reads: readonly PatientDataRead[],
 ): Promise<void> {
   await sql`
@@ -125,7 +113,7 @@ export async function insertReads(
 
 /** Reads of a request or prescription, oldest first. */
 export async function readsOf(
-  database: Kysely<Database>,
+  database: Db,
   subjectId: string,
 ): Promise<Selectable<PatientDataReadTable>[]> {
   return database
@@ -147,7 +135,7 @@ interface NamedActor {
  * the removal.
  */
 export async function findActorNames(
-  database: Kysely<Database>,
+  database: Db,
   organisationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedActor>> {

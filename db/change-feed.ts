@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
 
 /**
  * The channels and their payloads. `request_change`: request_id, partner_id and all present and former pharmacy_ids, separated by spaces,
@@ -175,7 +175,7 @@ const BATCH_SIZE = 500;
 
 interface ChangePublisherOptions {
   /** A pool of its own, so that notifications do not wait for other statements. */
-  readonly database: Kysely<Database>;
+  readonly database: Db;
   /** Called when a notification fails. It is not repeated, because watches poll anyway. */
   readonly onError: (error: unknown) => void;
 }
@@ -215,7 +215,7 @@ export class ChangePublisher {
 }
 
 /** Does not wait for the disk, because a notification that is lost in a crash is replaced by polling. */
-async function notify(database: Kysely<Database>, requestIds: readonly string[]): Promise<void> {
+async function notify(database: Db, requestIds: readonly string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true),
            pg_notify('request_change',

@@ -3,7 +3,7 @@ import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } 
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { POOL_LIMITS, type PoolName } from '../domain/common/pool-limits.ts';
-import type { Database } from './schema.ts';
+import type { Database, Db } from './schema.ts';
 
 /**
  * Maximum number of statements in the queue of each connection. They take 1 to 5 ms each, so the last one waits 0.1 s. When the queue is
@@ -125,7 +125,7 @@ export function poolStates(): PoolState[] {
 }
 
 /** Opens a pool that connects on first use, so that a process starts while Postgres is down. */
-export function openDatabase(options: DatabaseOptions): Kysely<Database> {
+export function openDatabase(options: DatabaseOptions): Db {
   const parsers = {
     // A calendar date has no time zone, so it stays the text that Postgres sends.
     getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>

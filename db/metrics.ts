@@ -1,8 +1,8 @@
 /** The figures that metrics report: requests by status, and the oldest that is overdue. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { COUNTED_HOURS, MEASURE_EVERY_SECONDS, type Figures, type Measurement } from '../domain/figures.ts';
 import type { Status } from '../domain/requests/statuses.ts';
-import type { Database } from './schema.ts';
+import type { Db } from './schema.ts';
 
 interface CountedStatus {
   readonly status: Status;
@@ -10,12 +10,12 @@ interface CountedStatus {
   readonly oldest_at: Date;
 }
 
-export async function countByStatus(database: Kysely<Database>): Promise<CountedStatus[]> {
+export async function countByStatus(database: Db): Promise<CountedStatus[]> {
   return statusCounts(database).execute();
 }
 
 /** Reads one range of the index `request_unerased`. No index contains the status, because every step would have to update it. */
-export function statusCounts(database: Kysely<Database>) {
+export function statusCounts(database: Db) {
   return counted(database)
     .groupBy('status')
     .select(['status', sql<number>`count(*)::integer`.as('requests')])
@@ -23,7 +23,7 @@ export function statusCounts(database: Kysely<Database>) {
 }
 
 /** The oldest deadline that a pending request has passed without ending; undefined without any. */
-export async function findOldestOverdue(database: Kysely<Database>): Promise<Date | undefined> {
+export async function findOldestOverdue(database: Db): Promise<Date | undefined> {
   return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
 }
 
@@ -33,7 +33,7 @@ const WAITS_UNTIL = sql<Date>`coalesce(hold.expires_at,
 
 const ENTRY_AT = sql<Date>`(entry ->> 'at')::timestamptz`;
 
-export function oldestOverdue(database: Kysely<Database>) {
+export function oldestOverdue(database: Db) {
   return counted(database)
     .innerJoinLateral(
       // The entry that gave the request to its current pharmacy.
@@ -70,7 +70,7 @@ export function oldestOverdue(database: Kysely<Database>) {
     .select(sql<Date | null>`min(${WAITS_UNTIL})`.as('since'));
 }
 
-function counted(database: Kysely<Database>) {
+function counted(database: Db) {
   return database
     .selectFrom('request')
     .where('erased_at', 'is', null)
@@ -78,7 +78,7 @@ function counted(database: Kysely<Database>) {
 }
 
 /** Claims the measurement; false when another process measured or claimed it recently. */
-export async function claimMeasurement(database: Kysely<Database>): Promise<boolean> {
+export async function claimMeasurement(database: Db): Promise<boolean> {
   const { rows } = await sql`
     insert into measurement (name, claimed_at) values ('deployment', now())
     on conflict (name) do update set claimed_at = now() where measurement.claimed_at < now() - make_interval(secs => ${MEASURE_EVERY_SECONDS})
@@ -86,7 +86,7 @@ export async function claimMeasurement(database: Kysely<Database>): Promise<bool
   return rows.length > 0;
 }
 
-export async function keepMeasurement(database: Kysely<Database>, figures: Figures): Promise<void> {
+export async function keepMeasurement(database: Db, figures: Figures): Promise<void> {
   await database
     .updateTable('measurement')
     .set({ measured_at: sql<Date>`now()`, figures: JSON.stringify(figures) })
@@ -94,7 +94,7 @@ export async function keepMeasurement(database: Kysely<Database>, figures: Figur
 }
 
 /** Undefined before the first measurement. */
-export async function readMeasurement(database: Kysely<Database>): Promise<Measurement | undefined> {
+export async function readMeasurement(database: Db): Promise<Measurement | undefined> {
   const row = await database.selectFrom('measurement').select(['measured_at', 'figures']).executeTakeFirst();
   if (row === undefined || row.measured_at === null || row.figures === null) return undefined;
   return { measured_at: row.measured_at, figures: row.figures };

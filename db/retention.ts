@@ -1,8 +1,8 @@
 /** Deletes rows and erases patients whose retention has ended, in batches that stay below the statement timeout. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ERASED, type RetainedKind, RETENTION } from '../domain/common/retention.ts';
 import { ENDED_STATES } from '../domain/webhooks/deliveries.ts';
-import type { Database } from './schema.ts';
+import type { Database, Db } from './schema.ts';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 
 const BATCH_SIZE = 2_000;
@@ -31,7 +31,7 @@ const DELETED = {
 } as const satisfies Partial<Record<RetainedKind, OldRows>>;
 
 /** Deletes the rows of a kind whose retention has ended, by the clock of Postgres. */
-export async function deleteOld(database: Kysely<Database>, kind: keyof typeof DELETED): Promise<void> {
+export async function deleteOld(database: Db, kind: keyof typeof DELETED): Promise<void> {
   const { table, since, only = sql`true` }: OldRows = DELETED[kind];
   const statement = sql`
     delete from ${sql.table(table)} where ctid in (
@@ -57,7 +57,7 @@ const FORGOTTEN = {
 
 /** Deletes the records of a kind from before a time, with their dependent rows. */
 export async function forgetOld(
-  database: Kysely<Database>,
+  database: Db,
   kind: keyof typeof FORGOTTEN,
   before: Date,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export const EXPIRING_TABLES = [
 ] as const;
 
 export async function deleteExpired(
-  database: Kysely<Database>,
+  database: Db,
   table: (typeof EXPIRING_TABLES)[number],
 ): Promise<void> {
   await database
@@ -96,7 +96,7 @@ export interface OldPrescription {
 
 /** Up to `limit` unerased prescriptions that last changed, and were valid, before a time. */
 export async function readOldPrescriptions(
-  database: Kysely<Database>,
+  database: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<OldPrescription[]> {
   return unerased(database)
@@ -109,16 +109,15 @@ export async function readOldPrescriptions(
 
 /** The unerased prescriptions of an enrollee. */
 export async function readPrescriptionsOf(
-  database: Kysely<Database>,
+  database: Db,
   { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },
 ): Promise<OldPrescription[]> {
   return unerased(database)
-    .where('partner_id', '=', partner_id)
-    .where('enrollee_id', '=', enrollee_id)
+    .where((row) => row.and({ partner_id, enrollee_id }))
     .execute();
 }
 
-function unerased(database: Kysely<Database>) {
+function unerased(database: Db) {
   return database
     .selectFrom('prescription')
     .select((row) => [
@@ -133,7 +132,7 @@ function unerased(database: Kysely<Database>) {
 
 /** Erases a prescription after its files. The hashes of the files stay, so that no sheet is dispensed twice. */
 export async function erasePrescription(
-  database: Kysely<Database>,
+  database: Db,
   prescriptionId: string,
   now: Date,
 ): Promise<void> {
@@ -149,7 +148,7 @@ const ENDED = STATUSES.filter(isTerminal);
  * @returns how many were erased: fewer than `limit` when none are left.
  */
 export async function erasePatients(
-  database: Kysely<Database>,
+  database: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> {
   // A function of the owner, because the application role may not change the timeline.
@@ -172,14 +171,13 @@ interface EnrolleeRequests {
 
 /** @param lock locks the rows until the transaction ends. */
 export async function readEnrolleeRequests(
-  database: Kysely<Database>,
+  database: Db,
   { partner_id, enrollee_id }: Enrollee,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<EnrolleeRequests> {
   const rows = await database
     .selectFrom('request')
-    .where('partner_id', '=', partner_id)
-    .where('enrollee_id', '=', enrollee_id)
+    .where((row) => row.and({ partner_id, enrollee_id }))
     .where('erased_at', 'is', null)
     .select(['request_id', 'status'])
     .orderBy('request_id')
@@ -196,7 +194,7 @@ export async function readEnrolleeRequests(
  * @returns the requests found. Nothing is erased while one of them is open.
  */
 export async function eraseEnrolleeRequests(
-  database: Kysely<Database>,
+  database: Db,
   enrollee: Enrollee,
 ): Promise<EnrolleeRequests> {
   return database.transaction().execute(async (transaction) => {
@@ -209,7 +207,7 @@ export async function eraseEnrolleeRequests(
 
 /** The proof images submitted for some requests. */
 export async function readImagesOf(
-  database: Kysely<Database>,
+  database: Db,
   requestIds: readonly string[],
 ): Promise<OldImage[]> {
   return database
@@ -226,7 +224,7 @@ export interface OldImage {
 
 /** The oldest proof images submitted before a time. */
 export async function readOldImages(
-  database: Kysely<Database>,
+  database: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<OldImage[]> {
   return database
@@ -239,6 +237,6 @@ export async function readOldImages(
 }
 
 /** Deletes the row of an image whose content was deleted. */
-export async function forgetImage(database: Kysely<Database>, imageId: string): Promise<void> {
+export async function forgetImage(database: Db, imageId: string): Promise<void> {
   await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
 }

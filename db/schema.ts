@@ -1,5 +1,5 @@
 /** Types of the tables for Kysely. Columns are `snake_case`, as in Postgres; money is in whole Naira. */
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AuditTables, MetricsTables } from './schema/audit.ts';
 import type { CallTables, PartnerTables } from './schema/partners.ts';
 import type { MedicineTables } from './schema/medicines.ts';
@@ -25,6 +25,9 @@ export interface Database
     WebhookTables {
   reference_data: ReferenceDataTable;
 }
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
 
 /** The version of the reference data that was loaded last. */
 export interface ReferenceDataTable {

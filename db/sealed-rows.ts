@@ -3,17 +3,8 @@
  * docs/decisions/0055.
  */
 import type { KeyObject } from 'node:crypto';
-import type {
-  Kysely,
-  KyselyPlugin,
-  PluginTransformQueryArgs,
-  PluginTransformResultArgs,
-  QueryResult,
-  RootOperationNode,
-  Transaction,
-  UnknownRow,
-} from 'kysely';
-import type { Database } from './schema.ts';
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from 'kysely';
+import type { Db, Tx } from './schema.ts';
 import {
   isObject,
   isSealed,
@@ -31,11 +22,11 @@ export interface RowKeys {
   /** @throws Error once the key was erased. */
   read(keyId: string): Promise<KeyObject>;
   /** Creates the key of a new row in the row's transaction. An existing key stays. */
-  makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject>;
+  makeWithin(transaction: Db, keyId: string): Promise<KeyObject>;
 }
 
 /** A database that reads and writes plain values and stores them encrypted. */
-export function withSealedRows(database: Kysely<Database>, keys: RowKeys): Kysely<Database> {
+export function withSealedRows(database: Db, keys: RowKeys): Db {
   return database.withPlugin(new SealedRows(keys));
 }
 
@@ -46,7 +37,7 @@ interface WrittenValue<Value> {
 
 /** JSON for a sealed column. @throws Error when the key was erased; TypeError for a database without `withSealedRows`. */
 export async function sealedText<Value extends object>(
-  database: Kysely<Database>,
+  database: Db,
   column: SealedColumn<Value>,
   { keyId, value }: WrittenValue<Value>,
 ): Promise<string> {
@@ -56,7 +47,7 @@ export async function sealedText<Value extends object>(
 
 /** The same, or null when the key was erased with the patient. */
 export async function sealedTextWhileKept<Value extends object>(
-  database: Kysely<Database>,
+  database: Db,
   column: SealedColumn<Value>,
   written: WrittenValue<Value>,
 ): Promise<string | null> {
@@ -66,7 +57,7 @@ export async function sealedTextWhileKept<Value extends object>(
 
 /** The same for a new row, whose key is created in its transaction. */
 export async function newSealedText<Value extends object>(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   column: SealedColumn<Value>,
   { keyId, value }: WrittenValue<Value>,
 ): Promise<string> {
@@ -74,7 +65,7 @@ export async function newSealedText<Value extends object>(
   return JSON.stringify(await sealed(column, value, { keyId, keyOf }));
 }
 
-function keysOf(database: Kysely<Database>): RowKeys {
+function keysOf(database: Db): RowKeys {
   const rows = database.getExecutor().plugins.findLast((plugin) => plugin instanceof SealedRows);
   if (rows === undefined) throw new TypeError('Open the database with withSealedRows to write sealed columns');
   return rows.keys;

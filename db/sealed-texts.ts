@@ -1,11 +1,11 @@
 /** All texts that are encrypted with a deployment key, so that key rotation can re-encrypt them. docs/decisions/0032. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
 import { answerContext } from './partners/idempotency-keys.ts';
 import { gatewaySecretContext } from './pharmacies/gateways.ts';
 import { payloadKeyContext } from './requests/payload-keys.ts';
 import { pinContext } from './requests/delivery-pins.ts';
-import type { Database } from './schema.ts';
+import type { Db } from './schema.ts';
 import { signingSecretContext } from './webhooks/endpoints.ts';
 
 interface SealedTexts {
@@ -76,7 +76,7 @@ export const SEALED_TEXTS: readonly SealedTexts[] = [
 
 /** Up to `limit` texts that another key encrypts; empty when none are left. */
 export async function readUnderOtherKeys(
-  database: Kysely<Database>,
+  database: Db,
   { from, sealed, owner }: SealedTexts,
   { keyId, limit }: { readonly keyId: string; readonly limit: number },
 ): Promise<SealedText[]> {
@@ -89,7 +89,7 @@ export async function readUnderOtherKeys(
 
 /** Replaces texts in one statement. Texts that changed meanwhile stay. */
 export async function replaceSealed(
-  database: Kysely<Database>,
+  database: Db,
   texts: SealedTexts,
   pairs: readonly { readonly before: string; readonly after: string }[],
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function replaceSealed(
 
 /** Number of open requests whose PIN another key encrypts. */
 export async function countOpenPinsUnderOtherKeys(
-  database: Kysely<Database>,
+  database: Db,
   keyId: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -128,7 +128,7 @@ interface SealedSamples {
 }
 
 /** One text for each key and kind, to check that the deployment has the keys. */
-export async function readSealedSamples(database: Kysely<Database>): Promise<SealedSamples> {
+export async function readSealedSamples(database: Db): Promise<SealedSamples> {
   const [webhooks, pharmacies, payloadKeys] = await Promise.all([
     sql<SealedSample>`
       select distinct on (split_part(secret, '.', 1)) webhook_id as id, secret from webhook_secret

@@ -18,8 +18,7 @@ import {
 import type { CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 import { Catalogue, type CatalogueEntry } from '../stock/catalogue.ts';
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 export const importIdentifiers = medicineImport((catalogue) => ({
   columns: {
@@ -75,7 +74,7 @@ function kindField(record: CsvRecord): IdentifierKind {
  * @throws Error when another import is running.
  */
 type MedicineImport = (
-  database: Kysely<Database>,
+  database: Db,
   source: Readable,
   options?: ImportOptions,
 ) => Promise<ImportReport>;

@@ -1,12 +1,11 @@
 /** Imports the catalogue of medicines from the WHO list and our own lists. */
-import type { Kysely, Transaction } from 'kysely';
 import {
   genericNames,
   type NameKind,
   nameWords,
   normaliseName,
 } from '../../domain/medicines/medicine-names.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import {
   BadField,
   createStaging,
@@ -53,7 +52,7 @@ export function namesTable(kind: NameKind): StagedTable {
 
 /** Adds the names that are not stored yet. */
 async function mergeNames(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   kind: NameKind,
   names: readonly { readonly name: string; readonly generic_name: string }[],
 ): Promise<void> {
@@ -203,7 +202,7 @@ const medicinesBy = (rule: PrescriptionRule, isUsual: UsualRule): RowImport => (
  * @throws Error when another import is running.
  */
 export async function importMedicines(
-  database: Kysely<Database>,
+  database: Db,
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -240,7 +239,7 @@ function prescriptionOnly(record: CsvRecord): boolean | undefined {
 }
 
 /** Stores the generic names of medicines that have none yet. */
-async function nameMedicines(transaction: Transaction<Database>): Promise<void> {
+async function nameMedicines(transaction: Tx): Promise<void> {
   const nameless = await transaction
     .selectFrom('medicine')
     .select('generic_name')

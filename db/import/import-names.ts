@@ -12,9 +12,8 @@ import {
 import type { BadRow, CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 import { medicineId, namesTable } from './import-medicines.ts';
 import { splitByForm, toProducts } from './who-medicines.ts';
-import type { Kysely, Transaction } from 'kysely';
 import { medicineLabel, normaliseName } from '../../domain/medicines/medicine-names.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { Readable } from 'node:stream';
 
 /** Written as in the file of medicines, such as "Tablet: 80 mg + 480 mg". */
@@ -47,7 +46,7 @@ interface KnownProduct {
 
 /** Rejects names of medicines, or of forms and strengths, that the catalogue lacks. */
 async function resolveMedicines(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   rows: readonly StagedRow[],
 ): Promise<Resolved> {
   const genericNames = rows.map(({ values }) => values['generic_name'] ?? '');
@@ -89,7 +88,7 @@ const FILES = {
  * @throws Error when another import is running.
  */
 export async function importNames(
-  database: Kysely<Database>,
+  database: Db,
   source: Readable,
   file: keyof typeof FILES,
   options: ImportOptions = {},

@@ -10,9 +10,8 @@ import {
   textField,
 } from './import-rows.ts';
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
 import { parseState } from '../../domain/common/geography.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { CsvRecord, ImportOptions, ImportReport } from './read-csv.ts';
 
 export const PHARMACIES_TABLE: StagedTable = {
@@ -64,7 +63,7 @@ const PHARMACIES: RowImport = {
  * @throws Error when another import is running.
  */
 export async function importPharmacies(
-  database: Kysely<Database>,
+  database: Db,
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {

@@ -11,8 +11,8 @@ import {
   readCsv,
   UnusableHeader,
 } from './read-csv.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../schema.ts';
 import type { Readable } from 'node:stream';
 
 /** A wrong field. The import reports its row and continues with the next one. */
@@ -121,7 +121,7 @@ export interface StagedRow {
 const MERGE_ROWS = 20_000;
 
 /** Creates the empty staging table, which `mergeStaged` drops, or the end of the transaction. */
-export async function createStaging(transaction: Transaction<Database>, table: StagedTable): Promise<void> {
+export async function createStaging(transaction: Tx, table: StagedTable): Promise<void> {
   const columns = Object.entries(table.columns).map(
     ([name, { type }]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
   );
@@ -137,7 +137,7 @@ export async function createStaging(transaction: Transaction<Database>, table: S
 
 /** @returns the lines whose rows were not staged because each repeats the key of an earlier row. */
 export async function stage(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   table: StagedTable,
   rows: readonly StagedRow[],
 ): Promise<number[]> {
@@ -163,7 +163,7 @@ export async function stage(
  *
  * @returns the number of new or different rows.
  */
-export async function mergeStaged(transaction: Transaction<Database>, table: StagedTable): Promise<number> {
+export async function mergeStaged(transaction: Tx, table: StagedTable): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(line), 0) as last from staged
   `.execute(transaction);
@@ -179,7 +179,7 @@ export async function mergeStaged(transaction: Transaction<Database>, table: Sta
 }
 
 async function mergeLines(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   table: StagedTable,
   from: number,
   to: number,
@@ -227,11 +227,11 @@ export interface RowImport {
   /** Turns a row of the file into rows of the table. @throws BadField */
   readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
   /** Replaces references of a batch of rows by values from the database. */
-  readonly resolve?: (transaction: Transaction<Database>, rows: readonly StagedRow[]) => Promise<Resolved>;
+  readonly resolve?: (transaction: Tx, rows: readonly StagedRow[]) => Promise<Resolved>;
   /** Error message of a row that repeats the key of an earlier one. Without it, repeated rows are allowed. */
   readonly repeats?: string;
   /** Runs after the rows have been merged. */
-  readonly finish?: (transaction: Transaction<Database>) => Promise<void>;
+  readonly finish?: (transaction: Tx) => Promise<void>;
 }
 
 /** Rows with resolved references, and rows whose references do not exist. */
@@ -257,20 +257,20 @@ class NothingLoaded extends Error {
  * @throws Error when another import is running.
  */
 export async function importRows(
-  database: Kysely<Database>,
+  database: Db,
   source: Readable,
   options: ImportOptions,
-  prepare: (transaction: Transaction<Database>) => Promise<RowImport> | RowImport,
+  prepare: (transaction: Tx) => Promise<RowImport> | RowImport,
 ): Promise<ImportReport> {
   let report = NOTHING;
-  const work = async (transaction: Transaction<Database>) => {
+  const work = async (transaction: Tx) => {
     await lockImports(transaction);
     report = await load(transaction, source, options, await prepare(transaction));
     if (report.bad.length > 0 && options.skipBadRows !== true) throw new NothingLoaded();
   };
   try {
     await (database.isTransaction
-      ? work(database as Transaction<Database>)
+      ? work(database as Tx)
       : database.transaction().execute(work));
   } catch (error) {
     if (error instanceof UnusableHeader) return { ...NOTHING, bad: error.bad };
@@ -279,7 +279,7 @@ export async function importRows(
   return report;
 }
 
-async function lockImports(transaction: Transaction<Database>): Promise<void> {
+async function lockImports(transaction: Tx): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked
   `.execute(transaction);
@@ -288,7 +288,7 @@ async function lockImports(transaction: Transaction<Database>): Promise<void> {
 }
 
 async function load(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   source: Readable,
   { skipBadRows = false }: ImportOptions,
   rowImport: RowImport,

@@ -8,10 +8,9 @@ import {
   type StagedTable,
   textField,
 } from './import-rows.ts';
-import type { Transaction } from 'kysely';
 import { contentUnitOf } from '../../domain/stock.ts';
 import { parseUnit, type Unit, UNITS } from '../../domain/medicines/units.ts';
-import type { Database } from '../schema.ts';
+import type { Tx } from '../schema.ts';
 import type { Catalogue } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
 import type { CsvRecord } from './read-csv.ts';
@@ -78,7 +77,7 @@ function unitField(record: CsvRecord, column: string): Unit {
 }
 
 async function resolvePharmacies(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   rows: readonly StagedRow[],
 ): Promise<Resolved> {
   const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';

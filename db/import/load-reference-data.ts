@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../schema.ts';
 import { importIdentifiers } from './import-identifiers.ts';
 import { DATA_FOLDER, importMedicines } from './import-medicines.ts';
 import { importNames } from './import-names.ts';
@@ -33,7 +33,7 @@ const LOCK_RETRY_MS = 100;
  * @throws Error when a data file has a bad row; nothing is loaded then.
  */
 export async function loadReferenceData(
-  database: Kysely<Database>,
+  database: Db,
   options: LoadOptions = {},
 ): Promise<void> {
   const version = await currentVersion();
@@ -49,14 +49,14 @@ export async function loadReferenceData(
   }
 }
 
-async function tryLock(transaction: Transaction<Database>): Promise<boolean> {
+async function tryLock(transaction: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOAD_LOCK}) as locked
   `.execute(transaction);
   return rows[0]?.locked === true;
 }
 
-async function loadedVersion(database: Kysely<Database>): Promise<string | undefined> {
+async function loadedVersion(database: Db): Promise<string | undefined> {
   const row = await database
     .selectFrom('reference_data')
     .select('version')
@@ -78,7 +78,7 @@ async function currentVersion(): Promise<string> {
 }
 
 async function load(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   version: string,
   { onProgress = () => undefined }: LoadOptions,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { magicPharmacyId, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.
 import { parseState, type StateCode, STATES } from '../../domain/common/geography.ts';
 import { type MockStock, mockStock, sandboxStock, seededChoice, seededRandom } from './mock-stock.ts';
 import { createReadStream } from 'node:fs';
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../schema.ts';
 import { PHARMACIES_TABLE } from './import-pharmacies.ts';
 import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
@@ -176,7 +176,7 @@ const PHARMACY_BATCH_SIZE = 50;
 
 /** Replaces the stock of mock pharmacies. Imported pharmacies stay unchanged. */
 export async function loadMockPharmacies(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   townsFile: string,
   onProgress: (message: string) => void,
 ): Promise<void> {
@@ -203,7 +203,7 @@ export async function loadMockPharmacies(
 }
 
 /** Deletes the stock of an earlier version of the data, except lines with reservations. */
-async function emptyShelves(transaction: Transaction<Database>, pharmacyNumbers: readonly number[]) {
+async function emptyShelves(transaction: Tx, pharmacyNumbers: readonly number[]) {
   // Prevents new reservations of the deleted lines until the commit; searches are not blocked.
   await sql`lock table stock in exclusive mode`.execute(transaction);
   for (let first = 0; first < pharmacyNumbers.length; first += PHARMACY_BATCH_SIZE) {
@@ -232,7 +232,7 @@ async function readTowns(file: string): Promise<Town[]> {
   return towns;
 }
 
-async function numbersOf(transaction: Transaction<Database>, pharmacies: readonly MockPharmacy[]) {
+async function numbersOf(transaction: Tx, pharmacies: readonly MockPharmacy[]) {
   return transaction
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'pharmacy_number'])
@@ -243,7 +243,7 @@ async function numbersOf(transaction: Transaction<Database>, pharmacies: readonl
 
 /** Merges records into a table. Their members are named as its columns. */
 async function put(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   table: StagedTable,
   records: readonly (MockPharmacy | MockStock)[],
 ): Promise<void> {

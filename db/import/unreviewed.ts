@@ -1,8 +1,8 @@
 /** Rows of the catalogue that no pharmacist has checked: those without `reviewed_by`. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { shownIdentifier, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 export interface UnreviewedCount {
   readonly medicines: number;
@@ -20,7 +20,7 @@ export interface UnreviewedRow {
   readonly says: string;
 }
 
-export async function countUnreviewed(database: Kysely<Database>): Promise<UnreviewedCount> {
+export async function countUnreviewed(database: Db): Promise<UnreviewedCount> {
   const { rows } = await sql<UnreviewedCount>`
     select (select count(*)::integer from medicine where reviewed_by is null) as medicines,
            (select count(*)::integer from medicine_name where reviewed_by is null and kind <> 'generic') as names,
@@ -30,7 +30,7 @@ export async function countUnreviewed(database: Kysely<Database>): Promise<Unrev
 }
 
 /** Medicines first, then names, then identifiers, each sorted by name. */
-export async function listUnreviewed(database: Kysely<Database>): Promise<UnreviewedRow[]> {
+export async function listUnreviewed(database: Db): Promise<UnreviewedRow[]> {
   const medicines = await database
     .selectFrom('medicine')
     .selectAll()

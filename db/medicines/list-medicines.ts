@@ -1,10 +1,10 @@
 /** Lists the catalogue of medicines, with brands and printed identifiers. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { type IdentifierKind, shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
@@ -25,7 +25,7 @@ const BATCH_SIZE = 500;
  * calls. Later batches may contain medicines that were imported meanwhile.
  */
 export async function* listMedicines(
-  database: Kysely<Database>,
+  database: Db,
   batchSize = BATCH_SIZE,
 ): AsyncGenerator<CatalogueMedicine[]> {
   const brandsOf = await brandsByGenericName(database);
@@ -41,7 +41,7 @@ type MedicineRow = Awaited<ReturnType<typeof rowsAfter>>[number];
 type Brand = Awaited<ReturnType<typeof brandNames>>[number];
 
 function rowsAfter(
-  database: Kysely<Database>,
+  database: Db,
   after: { readonly generic_name: string; readonly form: string; readonly strength: string } | undefined,
   limit: number,
 ) {
@@ -61,7 +61,7 @@ function rowsAfter(
 }
 
 async function asListed(
-  database: Kysely<Database>,
+  database: Db,
   rows: readonly MedicineRow[],
   brandsOf: ReadonlyMap<string, readonly Brand[]>,
 ): Promise<CatalogueMedicine[]> {
@@ -86,10 +86,10 @@ async function asListed(
 }
 
 /** Read once, because a subquery per medicine would time out with 100,000 medicines. */
-const brandsByGenericName = async (database: Kysely<Database>) =>
+const brandsByGenericName = async (database: Db) =>
   Map.groupBy(await brandNames(database), ({ generic_name }) => generic_name);
 
-function brandNames(database: Kysely<Database>) {
+function brandNames(database: Db) {
   return database
     .selectFrom('medicine_name')
     .select(['name', 'generic_name', 'medicine_ids'])
@@ -108,7 +108,7 @@ interface ProductIdentifier {
 
 /** The medicines of known identifiers. */
 export async function findIdentified(
-  database: Kysely<Database>,
+  database: Db,
   kind: IdentifierKind,
   values: readonly string[],
 ): Promise<{ readonly value: string; readonly medicine_number: number }[]> {
@@ -123,7 +123,7 @@ export async function findIdentified(
 
 /** Identifiers by medicine_number; at most `limit` per medicine, sorted by kind and value, or all with null. */
 export async function identifiersOf(
-  database: Kysely<Database>,
+  database: Db,
   medicineNumbers: readonly number[],
   limit: number | null,
 ): Promise<ReadonlyMap<number, readonly ProductIdentifier[]>> {

@@ -1,20 +1,12 @@
 /** Finds names of medicines through the indexes on `medicine_name`. */
-import {
-  type Expression,
-  type Kysely,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-  type SqlBool,
-} from 'kysely';
-import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import { type Expression, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { MIN_CORRECTED_LENGTH, MIN_PREFIX_LENGTH } from '../../domain/medicines/name-matching.ts';
 import type {
   CandidateNames,
   CatalogueProduct,
   NameWithProducts,
 } from '../../domain/medicines/recognition.ts';
-import type { Database } from '../schema.ts';
+import type { Database, Db } from '../schema.ts';
 import type { MedicineNameTable } from '../schema/medicines.ts';
 
 /** Enough for the widest prefix that is still useful. */
@@ -42,7 +34,7 @@ export function withAllWords(wordLists: readonly (readonly string[])[]): Express
 }
 
 export async function namesWithAllWords(
-  database: Kysely<Database>,
+  database: Db,
   wordLists: readonly (readonly string[])[],
 ): Promise<NameWithProducts[]> {
   return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
@@ -50,7 +42,7 @@ export async function namesWithAllWords(
 
 /** The names that a tier of the recognition chooses from. */
 export async function candidateNames(
-  database: Kysely<Database>,
+  database: Db,
   candidates: CandidateNames,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
@@ -70,7 +62,7 @@ export async function candidateNames(
 
 /** Names with all the words; words of at least `MIN_PREFIX_LENGTH` letters may be beginnings of longer ones. */
 async function namesWithStarts(
-  database: Kysely<Database>,
+  database: Db,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
   // A regular expression that begins at a word boundary can use the trigram index.
@@ -84,7 +76,7 @@ async function namesWithStarts(
 
 /** Names with a word that resembles one of the words. */
 async function similarNames(
-  database: Kysely<Database>,
+  database: Db,
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
   const longWords = words.filter((word) => word.length >= MIN_CORRECTED_LENGTH);
@@ -95,7 +87,7 @@ async function similarNames(
  * The names most similar to each typed word; of equally similar ones those most similar to all `words`. The threshold is low.
  */
 export async function namesLikeAny(
-  database: Kysely<Database>,
+  database: Db,
   typed: readonly string[],
   words: readonly string[] = typed,
 ): Promise<NameWithProducts[]> {
@@ -162,26 +154,11 @@ export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
 export type JoinedRow = Pick<Selectable<MedicineNameTable>, 'name' | 'generic_name' | 'kind'> & JoinedProduct;
 
 /** The product of a row; all null for a name without products. */
-interface JoinedProduct {
-  readonly medicine_id: string | null;
-  readonly medicine_number: number | null;
-  readonly form: DosageForm | null;
-  readonly strength: string | null;
-  readonly prescription_only: boolean | null;
-  readonly usual: boolean | null;
-}
+type JoinedProduct = { readonly [Column in keyof CatalogueProduct]: CatalogueProduct[Column] | null };
 
 function toProduct(row: JoinedProduct): CatalogueProduct[] {
   const { medicine_id, medicine_number, form, strength, prescription_only, usual } = row;
   if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
-  return [
-    {
-      medicine_id,
-      medicine_number,
-      form,
-      strength,
-      prescription_only: prescription_only ?? true,
-      usual: usual ?? false,
-    },
-  ];
+  const rules = { prescription_only: prescription_only ?? true, usual: usual ?? false };
+  return [{ medicine_id, medicine_number, form, strength, ...rules }];
 }

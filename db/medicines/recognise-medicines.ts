@@ -1,5 +1,5 @@
 /** Recognises the medicines that a text names. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { type MedicineQuery, readQuery } from '../../domain/medicines/medicine-query.ts';
 import type { NameMatch } from '../../domain/medicines/name-matching.ts';
@@ -12,12 +12,12 @@ import {
   TIERS,
 } from '../../domain/medicines/recognition.ts';
 import type { Meaning } from '../../domain/requests/item-pricing.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { candidateNames, namesWithAllWords } from './names.ts';
 
 /** The products that a text such as "amoxicillin 500mg capsule" names, best match first. */
 export async function recogniseMedicines(
-  database: Kysely<Database>,
+  database: Db,
   text: string,
 ): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
@@ -26,7 +26,7 @@ export async function recogniseMedicines(
 
 /** The products of the names in a text, whatever strength and form it states. */
 export async function recogniseNames(
-  database: Kysely<Database>,
+  database: Db,
   text: string,
 ): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
@@ -36,7 +36,7 @@ export async function recogniseNames(
 
 /** Tries one tier after the other, because the later tiers are slow and rarely needed. */
 async function namesMeant(
-  database: Kysely<Database>,
+  database: Db,
   query: MedicineQuery,
 ): Promise<NameMatch<NameWithProducts>[]> {
   for (const reading of readingsOf(query)) {
@@ -50,7 +50,7 @@ async function namesMeant(
 
 /** The products that each text can mean. */
 export async function meaningsOf(
-  database: Kysely<Database>,
+  database: Db,
   texts: readonly string[],
 ): Promise<(readonly Meaning[])[]> {
   const read = new MedicineTexts(texts);
@@ -62,7 +62,7 @@ export async function meaningsOf(
   return read.meanings(names, products);
 }
 
-export function productsWithIds(database: Kysely<Database>, medicineIds: readonly string[]) {
+export function productsWithIds(database: Db, medicineIds: readonly string[]) {
   return database
     .selectFrom('medicine')
     .select(['medicine_id', 'generic_name', 'form', 'strength', 'prescription_only'])
@@ -71,7 +71,7 @@ export function productsWithIds(database: Kysely<Database>, medicineIds: readonl
 
 /** A medicine by number, as if a query had named it exactly. */
 export async function readMedicine(
-  database: Kysely<Database>,
+  database: Db,
   medicine_number: number,
 ): Promise<RecognisedMedicine | undefined> {
   const medicine = await database

@@ -1,12 +1,12 @@
 /** Finds pharmacies near a place that have a medicine in stock, and medicines that are in stock nearby. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { matchPlaces, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
-import { maySupply } from '../pharmacies/pharmacies.ts';
+import { maySupply } from '../pharmacies/pharmacies.ts'; import type { TestItem } from '../stock/stock.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine as people write it, such as "amoxil 500mg caps". */
@@ -45,7 +45,7 @@ interface PharmaciesFound {
  * one finds the pharmacies by place and joins both through the index on stock.
  */
 export async function searchPharmacies(
-  database: Kysely<Database>,
+  database: Db,
   search: PharmacySearch,
 ): Promise<PharmaciesFound> {
   const medicines = await recogniseMedicines(database, search.query);
@@ -138,20 +138,15 @@ function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
 
 const MAX_ALTERNATIVES = 5;
 
-interface Alternative {
-  readonly medicine_id: string;
-  readonly sales_unit: Unit;
-}
-
 /**
  * Other medicines that a pharmacy has in stock, the same generic name and form first. Medicines on prescription are included only when
  * the medicine itself needs a prescription.
  */
 export async function findAlternatives(
-  database: Kysely<Database>,
+  database: Db,
   { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
-): Promise<Alternative[]> {
-  const { rows } = await sql<Alternative>`
+): Promise<TestItem[]> {
+  const { rows } = await sql<TestItem>`
     select other.medicine_id, stock.sales_unit
       from medicine
       join medicine as other
@@ -168,7 +163,7 @@ export async function findAlternatives(
 
 /** The medicines that a pharmacy within the radius may supply from stock, in the given order. */
 export async function medicinesNear(
-  database: Kysely<Database>,
+  database: Db,
   medicines: readonly RecognisedMedicine[],
   area: Area,
 ): Promise<RecognisedMedicine[]> {

@@ -1,13 +1,12 @@
 /** Suggests medicines for texts that were not recognised. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { Suggestions, suggestionWords } from '../../domain/medicines/suggestions.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { IS_NAMED, namesLikeAny } from './names.ts';
 
 /** For each text, labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
 export async function suggestMedicines(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   texts: readonly string[],
 ): Promise<string[][]> {
@@ -18,8 +17,7 @@ export async function suggestMedicines(
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .innerJoin('medicine_name', (join) => join.on(IS_NAMED))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
-    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
-    .where('stock.in_stock', '=', true)
+    .where((row) => row.and({ 'pharmacy.pharmacy_id': pharmacy_id, 'stock.in_stock': true }))
     .execute();
   const suggestions = new Suggestions(products);
   const labels: string[][] = [];
@@ -36,7 +34,7 @@ export async function suggestMedicines(
  * seconds.
  */
 export async function suggestFromCatalogue(
-  database: Kysely<Database>,
+  database: Db,
   texts: readonly string[],
 ): Promise<string[][]> {
   const labels: string[][] = [];

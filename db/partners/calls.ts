@@ -1,8 +1,8 @@
 /** The log of API calls, and the counts of calls by hour and day. */
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { firstStatusOf, type StatusClass } from '../../domain/partners.ts';
-import type { Database } from '../schema.ts';
-import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
+import type { Db } from '../schema.ts';
+import { readPage } from '../queries.ts'; import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
 
 export type LoggedCall = Insertable<ApiCallTable>;
 type StoredCall = Selectable<ApiCallTable>;
@@ -31,7 +31,7 @@ export interface CallPage {
 }
 
 /** Inserts any number of calls in one statement with one parameter. */
-export async function insertCalls(database: Kysely<Database>, calls: readonly LoggedCall[]): Promise<void> {
+export async function insertCalls(database: Db, calls: readonly LoggedCall[]): Promise<void> {
   await sql`
     insert into api_call (called_at, calls, partner_id, pharmacy_id, caller_id, operation, path, status, error_code,
                           x_request_id, duration_ms)
@@ -43,12 +43,12 @@ export async function insertCalls(database: Kysely<Database>, calls: readonly Lo
 
 /** The next `limit` calls of an owner after a position, newest first. */
 export async function listCalls(
-  database: Kysely<Database>,
+  database: Db,
   owner: CallOwner,
   filters: CallFilters,
   { limit, after }: { readonly limit: number; readonly after: CallPosition | undefined },
 ): Promise<CallPage> {
-  const rows = await database
+  const query = database
     .selectFrom('api_call')
     .selectAll()
     .where(isOf(owner))
@@ -59,11 +59,9 @@ export async function listCalls(
         : sql<boolean>`(called_at, call_id) < (${after.called_at}::timestamptz, ${after.call_id}::bigint)`,
     )
     .orderBy('called_at', 'desc')
-    .orderBy('call_id', 'desc')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  return { calls: rows.slice(0, limit), has_more: rows.length > limit };
+    .orderBy('call_id', 'desc');
+  const { rows, has_more } = await readPage(query, limit);
+  return { calls: rows, has_more };
 }
 
 function isOf(owner: CallOwner) {
@@ -97,7 +95,7 @@ function hasClassOf(classes: readonly StatusClass[]) {
 export type HourlyCalls = Insertable<HourlyCallsTable>;
 
 export async function addHourlyCalls(
-  database: Kysely<Database>,
+  database: Db,
   counts: readonly HourlyCalls[],
 ): Promise<void> {
   // Sorted, so that processes that add at the same time cannot deadlock.
@@ -114,7 +112,7 @@ export async function addHourlyCalls(
 
 /** The counts of an owner since an hour, without hours and classes that have no calls. */
 export async function readHourlyCalls(
-  database: Kysely<Database>,
+  database: Db,
   owner: CallOwner,
   since: Date,
 ): Promise<Pick<Selectable<HourlyCallsTable>, 'hour' | 'status_class' | 'calls'>[]> {
@@ -127,12 +125,12 @@ export async function readHourlyCalls(
     .execute();
 }
 
-export async function deleteHourlyCallsBefore(database: Kysely<Database>, hour: Date): Promise<void> {
+export async function deleteHourlyCallsBefore(database: Db, hour: Date): Promise<void> {
   await database.deleteFrom('hourly_calls').where('hour', '<', hour).execute();
 }
 
 export async function addDailyCalls(
-  database: Kysely<Database>,
+  database: Db,
   counts: readonly Insertable<DailyCallsTable>[],
 ): Promise<void> {
   const column = <Name extends keyof DailyCallsTable>(name: Name) => counts.map((count) => count[name]);
@@ -151,7 +149,7 @@ export async function addDailyCalls(
 
 /** The counts of a partner since a day, newest day first, then by operation. */
 export async function readDailyCalls(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   firstDay: string,
 ): Promise<Selectable<DailyCallsTable>[]> {
@@ -165,6 +163,6 @@ export async function readDailyCalls(
     .execute();
 }
 
-export async function deleteDailyCallsBefore(database: Kysely<Database>, firstDay: string): Promise<void> {
+export async function deleteDailyCallsBefore(database: Db, firstDay: string): Promise<void> {
   await database.deleteFrom('daily_calls').where('day', '<', firstDay).execute();
 }

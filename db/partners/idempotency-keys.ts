@@ -1,9 +1,9 @@
 /** Idempotency keys: one call at a time works on a key, and repeated calls get its stored answer. Times are those of Postgres. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 /** Retention of answers, as documented in `docs/partners/idempotency.md`. */
 export const IDEMPOTENCY_KEY_HOURS = 24 * RETENTION.idempotency_answer.days;
@@ -35,7 +35,7 @@ export type ClaimOutcome =
 
 /** Claims a key that is new, past its retention, or abandoned by a call that died without an answer. */
 export async function claimIdempotencyKey(
-  database: Kysely<Database>,
+  database: Db,
   call: KeyedCall,
   fingerprint: string,
 ): Promise<ClaimOutcome> {
@@ -68,15 +68,13 @@ export async function claimIdempotencyKey(
 
 /** Undefined when the earlier call has just released its claim. */
 async function earlierCall(
-  database: Kysely<Database>,
+  database: Db,
   call: KeyedCall,
   fingerprint: string,
 ): Promise<ClaimOutcome | undefined> {
   const row = await database
     .selectFrom('idempotency_key')
-    .where('partner_id', '=', call.partner_id)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
+    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key }))
     .select(['fingerprint', 'status', 'answer'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -88,7 +86,7 @@ async function earlierCall(
 
 /** Stores the answer of a claim, unless another call has taken over. */
 export async function storeAnswer(
-  database: Kysely<Database>,
+  database: Db,
   claim: string,
   call: KeyedCall,
   { status, answer }: AnswerRow,
@@ -96,25 +94,19 @@ export async function storeAnswer(
   await database
     .updateTable('idempotency_key')
     .set({ status, answer })
-    .where('partner_id', '=', call.partner_id)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
-    .where('claim', '=', claim)
+    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key, claim }))
     .execute();
 }
 
 /** Releases a claim, so that the next call with the key counts as the first one. */
 export async function releaseClaim(
-  database: Kysely<Database>,
+  database: Db,
   claim: string,
   call: KeyedCall,
 ): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
-    .where('partner_id', '=', call.partner_id)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
-    .where('claim', '=', claim)
+    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key, claim }))
     .execute();
 }
 
@@ -122,7 +114,7 @@ export interface StoredCall extends KeyedCall {
   readonly answer: string;
 }
 
-export async function readAnswersOf(database: Kysely<Database>, partner_id: string): Promise<StoredCall[]> {
+export async function readAnswersOf(database: Db, partner_id: string): Promise<StoredCall[]> {
   const rows = await database
     .selectFrom('idempotency_key')
     .where('partner_id', '=', partner_id)
@@ -134,14 +126,12 @@ export async function readAnswersOf(database: Kysely<Database>, partner_id: stri
 
 /** Deletes an answer and its key. A repeated call runs again, without a second effect. */
 export async function forgetAnswer(
-  database: Kysely<Database>,
+  database: Db,
   { partner_id, operation, key }: KeyedCall,
 ): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
-    .where('partner_id', '=', partner_id)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
+    .where((row) => row.and({ partner_id, operation, key }))
     .execute();
 }
 

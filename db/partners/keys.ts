@@ -1,6 +1,6 @@
 /** Creates, finds, rotates and revokes API keys. The value of a key is never stored. */
 import { createHash, randomInt } from 'node:crypto';
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Environment, ENVIRONMENTS } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
 import {
@@ -11,8 +11,8 @@ import {
   type PharmacyScope,
   type Scope,
 } from '../../domain/partners.ts';
-import type { Database } from '../schema.ts';
-import type { ApiKeyTable } from '../schema/partners.ts';
+import type { Db } from '../schema.ts';
+import type { ApiKeyTable } from '../schema/partners.ts'; import { given } from '../queries.ts';
 import { crc32 } from 'node:zlib';
 
 interface NewKeyOf<AScope> {
@@ -70,13 +70,13 @@ const SHOWN_COLUMNS = [
   'last_used_at',
 ] as const;
 
-export async function createKey(database: Kysely<Database>, key: NewKey): Promise<MadeKey>;
+export async function createKey(database: Db, key: NewKey): Promise<MadeKey>;
 export async function createKey(
-  database: Kysely<Database>,
+  database: Db,
   key: NewPharmacyKey,
 ): Promise<MadeKey<StoredPharmacyKey>>;
 export async function createKey(
-  database: Kysely<Database>,
+  database: Db,
   { environment, scopes, expires_at, rotated_from, ...rest }: NewKey | NewPharmacyKey,
 ): Promise<MadeKey<AnyStoredKey>> {
   const key = generateKey(environment, 'pharmacy_id' in rest ? 'pharmacy' : 'partner');
@@ -104,7 +104,7 @@ export function hashKey(key: string): Buffer {
 }
 
 /** Finds any key by its value; revoked and expired ones too. */
-export async function findKey(database: Kysely<Database>, key: string): Promise<AnyStoredKey | undefined> {
+export async function findKey(database: Db, key: string): Promise<AnyStoredKey | undefined> {
   const stored = await database
     .selectFrom('api_key')
     .select(SHOWN_COLUMNS)
@@ -114,24 +114,23 @@ export async function findKey(database: Kysely<Database>, key: string): Promise<
 }
 
 /** Keys of one partner or of all, oldest first. */
-export async function listKeys(database: Kysely<Database>, partnerId?: string): Promise<StoredKey[]> {
+export async function listKeys(database: Db, partnerId?: string): Promise<StoredKey[]> {
   return (await list(database, 'partner_id', partnerId)) as StoredKey[];
 }
 
 /** Keys of one pharmacy or of all, oldest first. */
 export async function listPharmacyKeys(
-  database: Kysely<Database>,
+  database: Db,
   pharmacyId?: string,
 ): Promise<StoredPharmacyKey[]> {
   return (await list(database, 'pharmacy_id', pharmacyId)) as StoredPharmacyKey[];
 }
 
-async function list(database: Kysely<Database>, owner: 'partner_id' | 'pharmacy_id', id: string | undefined) {
+async function list(database: Db, owner: 'partner_id' | 'pharmacy_id', id: string | undefined) {
   return database
     .selectFrom('api_key')
     .select(SHOWN_COLUMNS)
-    .$if(id === undefined, (keys) => keys.where(owner, 'is not', null))
-    .$if(id !== undefined, (keys) => keys.where(owner, '=', id ?? ''))
+    .where((key) => (id === undefined ? key(owner, 'is not', null) : key(owner, '=', id)))
     .orderBy('created_at')
     .orderBy('key_id')
     .execute();
@@ -141,7 +140,7 @@ export type MadeByMember = Pick<ShownKey, 'key_id' | 'name'>;
 
 /** Active keys of an organisation that one of its members created, oldest first. */
 export async function listKeysMadeBy(
-  database: Kysely<Database>,
+  database: Db,
   { organisation_id, user_id }: { readonly organisation_id: string; readonly user_id: string },
 ): Promise<MadeByMember[]> {
   return database
@@ -170,16 +169,14 @@ export interface KeyChoice {
 
 /** Revokes a key permanently. Revoking it again keeps the first time. Undefined without such a key. */
 export async function revokeKey(
-  database: Kysely<Database>,
+  database: Db,
   { key_id, partner_id, pharmacy_id }: KeyChoice,
   now: Date,
 ): Promise<AnyStoredKey | undefined> {
   const revoked = await database
     .updateTable('api_key')
     .set((key) => ({ revoked_at: key.fn.coalesce('revoked_at', key.val(now)) }))
-    .where('key_id', '=', key_id)
-    .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
-    .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .where((key) => key.and(given({ key_id, partner_id, pharmacy_id })))
     .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
   return revoked as AnyStoredKey | undefined;
@@ -187,7 +184,7 @@ export async function revokeKey(
 
 /** Undefined without such a key. */
 export async function findKeyOwner(
-  database: Kysely<Database>,
+  database: Db,
   keyId: string,
 ): Promise<{ readonly partner_id: string } | { readonly pharmacy_id: string } | undefined> {
   const found = await database
@@ -216,21 +213,19 @@ type RotationOutcome<Key extends AnyStoredKey = AnyStoredKey> =
 
 /** Creates a key with the owner, name and scopes of another one, which expires no later. */
 export async function rotateKey(
-  database: Kysely<Database>,
+  database: Db,
   rotation: Rotation & { readonly partner_id: string },
 ): Promise<RotationOutcome<StoredKey>>;
-export async function rotateKey(database: Kysely<Database>, rotation: Rotation): Promise<RotationOutcome>;
+export async function rotateKey(database: Db, rotation: Rotation): Promise<RotationOutcome>;
 export async function rotateKey(
-  database: Kysely<Database>,
+  database: Db,
   { key_id, partner_id, pharmacy_id, environment, created_by, expires_at, now }: Rotation,
 ): Promise<RotationOutcome> {
   return database.transaction().execute(async (transaction): Promise<RotationOutcome> => {
     const old = (await transaction
       .selectFrom('api_key')
       .select(SHOWN_COLUMNS)
-      .where('key_id', '=', key_id)
-      .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
-      .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
+      .where((key) => key.and(given({ key_id, partner_id, pharmacy_id })))
       // Prevents a revocation before the new key is stored.
       .forShare()
       .executeTakeFirst()) as AnyStoredKey | undefined;
@@ -310,7 +305,7 @@ function checksumOf(body: string): string {
  * @param uses the last known use by key_id.
  */
 export async function recordKeyUses(
-  database: Kysely<Database>,
+  database: Db,
   uses: ReadonlyMap<string, Date>,
 ): Promise<void> {
   // Locked in order of the ids, so that two processes cannot deadlock.

@@ -1,12 +1,12 @@
 /** Partners: HMOs and healthtech products that hold keys. */
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { PartnerTable } from '../schema/partners.ts';
 
 /** Creates a partner, unless one with the id exists. */
 export async function ensurePartner(
-  database: Kysely<Database>,
+  database: Db,
   partner: Insertable<PartnerTable>,
 ): Promise<void> {
   await database
@@ -16,7 +16,7 @@ export async function ensurePartner(
     .execute();
 }
 
-export async function partnerExists(database: Kysely<Database>, partnerId: string): Promise<boolean> {
+export async function partnerExists(database: Db, partnerId: string): Promise<boolean> {
   const row = await database
     .selectFrom('partner')
     .select('partner_id')
@@ -25,13 +25,13 @@ export async function partnerExists(database: Kysely<Database>, partnerId: strin
   return row !== undefined;
 }
 
-export async function listPartners(database: Kysely<Database>): Promise<Selectable<PartnerTable>[]> {
+export async function listPartners(database: Db): Promise<Selectable<PartnerTable>[]> {
   return database.selectFrom('partner').selectAll().orderBy('created_at').orderBy('partner_id').execute();
 }
 
 /** Sets a partner's own limits; null restores the default. False without such a partner. */
 export async function setCallLimits(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   { minute, day }: LimitChange,
 ): Promise<boolean> {

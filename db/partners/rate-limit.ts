@@ -1,7 +1,7 @@
 /** The rate limit: counts the calls of each caller in its windows, for all API processes together. docs/decisions/0008. */
-import { CompiledQuery, sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { WINDOW_NAMES, type CallLimits, type CallWindows, type WindowName } from '../../domain/partners.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 /** The windows, and the limits of callers without their own. */
 export interface CallRules {
@@ -46,7 +46,7 @@ const CONSUME = 'select * from consume_calls($1, $2, $3, $4, $5, $6, $7, $8)';
 
 /** Counts calls in the windows of a caller, in one round trip. Refused calls do not count. */
 export async function consumeCalls(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   wanted: number,
   { defaults, windows }: CallRules,
@@ -76,7 +76,7 @@ function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): Receipt
 
 /** Removes one granted call from the windows; at most once per call. */
 export async function giveBackCall(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   { minute, day }: Receipt,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export interface ReadWindows {
 
 /** @param caller a partner_id, or `pharmacy:` and a pharmacy_id. */
 export async function readCallWindows(
-  database: Kysely<Database>,
+  database: Db,
   caller: string,
   { defaults, windows }: CallRules,
 ): Promise<ReadWindows> {
@@ -122,15 +122,14 @@ export async function readCallWindows(
 
 /** Adds up the cells of a window, without those that have left it or that a clock set back has put too far ahead. */
 async function readCells(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   name: WindowName,
   lengthMs: number,
 ): Promise<Pick<ReadWindow, 'used' | 'frees_at' | 'empty_at'>> {
   return database
     .selectFrom('call_cell')
-    .where('partner_id', '=', partnerId)
-    .where('window_name', '=', name)
+    .where((row) => row.and({ partner_id: partnerId, window_name: name }))
     .where('leaves_at', '>', sql<Date>`now()`)
     .where('leaves_at', '<=', sql<Date>`now() + 2 * ${interval(lengthMs)}::interval`)
     .select((cell) => [

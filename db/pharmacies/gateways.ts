@@ -1,9 +1,9 @@
 /** How orders reach each pharmacy. Each secret is encrypted for its pharmacy. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import type { EncryptionKeys } from '../encryption.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
 
 export interface HttpGateway {
@@ -18,7 +18,7 @@ export type Gateway = { readonly kind: 'inbox' } | HttpGateway;
 const INBOX: Gateway = { kind: 'inbox' };
 
 export interface GatewayStore {
-  readonly database: Kysely<Database>;
+  readonly database: Db;
   readonly encryption: EncryptionKeys;
 }
 
@@ -35,7 +35,7 @@ export function openGatewaySecrets(
 }
 
 export async function findGateway(
-  database: Kysely<Database>,
+  database: Db,
   pharmacyId: string,
   now: Date,
 ): Promise<Gateway> {
@@ -49,8 +49,7 @@ export async function findGateway(
          order by created_at desc
       )`.as('secrets'),
     )
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('kind', '=', 'http')
+    .where((row) => row.and({ pharmacy_id: pharmacyId, kind: 'http' }))
     .executeTakeFirst();
   if (row === undefined || row.url === null) return INBOX;
   return { kind: 'http', url: row.url, secrets: row.secrets };
@@ -77,7 +76,7 @@ export async function setHttpGateway(
 }
 
 /** Puts new orders into the pharmacy's inbox. */
-export async function setInboxGateway(database: Kysely<Database>, act: Act): Promise<GatewayChange> {
+export async function setInboxGateway(database: Db, act: Act): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };
     await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'inbox', url: null });
@@ -116,7 +115,7 @@ export async function rotateGatewaySecret(
 
 /** The pharmacy and the sandbox scenario of a request; undefined when Postgres has no such request. */
 export async function findOrderHolder(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
 ): Promise<{ readonly pharmacy_id: string; readonly scenario: ScenarioName | null } | undefined> {
   return database
@@ -130,9 +129,9 @@ type Stored = { readonly kind: 'inbox' | 'http'; readonly url: string | null } |
 
 /** @param decide called with the current gateway, under a lock of the pharmacy. */
 async function change(
-  database: Kysely<Database>,
+  database: Db,
   { pharmacy_id }: Act,
-  decide: (transaction: Transaction<Database>, before: Stored) => Promise<GatewayChange>,
+  decide: (transaction: Tx, before: Stored) => Promise<GatewayChange>,
 ): Promise<GatewayChange> {
   return database.transaction().execute(async (transaction): Promise<GatewayChange> => {
     const pharmacy = await transaction
@@ -152,7 +151,7 @@ async function change(
 }
 
 async function store(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   row: { readonly pharmacy_id: string; readonly kind: 'inbox' | 'http'; readonly url: string | null },
 ): Promise<void> {
   await transaction
@@ -166,7 +165,7 @@ async function store(
     .execute();
 }
 
-async function hasSecret(transaction: Transaction<Database>, { pharmacy_id }: Act): Promise<boolean> {
+async function hasSecret(transaction: Tx, { pharmacy_id }: Act): Promise<boolean> {
   const secret = await transaction
     .selectFrom('pharmacy_gateway_secret')
     .select('secret')

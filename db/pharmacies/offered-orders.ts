@@ -1,6 +1,6 @@
 /** Orders offered to pharmacies' own systems, the results of the calls, and failing systems. */
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from '../schema.ts'; import type { FailingSystemTable } from '../schema/pharmacies.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db } from '../schema.ts'; import { given } from '../queries.ts'; import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
 
 /** An order as it is offered to one pharmacy. */
 interface OfferedOrder {
@@ -14,7 +14,7 @@ type OfferTurn = 'first' | 'again' | 'over';
 
 /** Records that the order is about to be sent, unless it was withdrawn, answered or re-routed. */
 export async function beginOffer(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, routing }: OfferedOrder,
 ): Promise<OfferTurn> {
   const inserted = await database
@@ -56,7 +56,7 @@ interface WithdrawalTurn {
 
 /** Records that the order is withdrawn, so that no offer of it begins any more. */
 export async function beginWithdrawal(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, routing }: OfferedOrder,
 ): Promise<WithdrawalTurn> {
   const { offered_at, begun_ms_ago } = await database
@@ -84,7 +84,7 @@ export interface KnownOffer extends Pick<OfferedOrder, 'routing'> {
 
 /** Restores lost rows, so that a pharmacy that may have an order is asked about it and notified of its end. */
 export async function restoreOffers(
-  database: Kysely<Database>,
+  database: Db,
   request_id: string,
   offers: readonly KnownOffer[],
 ): Promise<void> {
@@ -104,59 +104,56 @@ export async function restoreOffers(
 
 /** Records that the system accepted the order. */
 export async function noteTaken(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, routing }: OfferedOrder,
 ): Promise<void> {
   await database
     .updateTable('offered_order')
     .set({ taken_at: sql<Date>`coalesce(taken_at, now())`, refused_at: null, refused_with: null })
-    .where('request_id', '=', request_id)
-    .where('routing', '=', routing)
+    .where((row) => row.and({ request_id, routing }))
     .execute();
 }
 
 /** Records that the system refused the order. @param refused_with our description of the refusal. */
 export async function noteRefused(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, routing }: OfferedOrder,
   refused_with: string,
 ): Promise<void> {
   await database
     .updateTable('offered_order')
     .set({ refused_at: sql<Date>`now()`, refused_with })
-    .where('request_id', '=', request_id)
-    .where('routing', '=', routing)
+    .where((row) => row.and({ request_id, routing }))
     .execute();
 }
 
 /** An order that was sent to the system of its current pharmacy. */
-export interface SentOrder {
-  readonly request_id: string;
+export interface SentOrder extends Pick<
+  Selectable<OfferedOrderTable>,
+  'request_id' | 'taken_at' | 'refused_at' | 'refused_with'
+> {
   readonly pharmacy_id: string;
   readonly offered_at: Date;
-  readonly taken_at: Date | null;
-  readonly refused_at: Date | null;
-  readonly refused_with: string | null;
 }
 
 /** The sent order of a request while its pharmacy's answer is awaited; undefined when nothing was sent. */
 export async function findSentOrder(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
 ): Promise<SentOrder | undefined> {
   return sentOrders(database).where('request.request_id', '=', requestId).executeTakeFirst();
 }
 
 /** Sent orders that no system has accepted, of all pharmacies or of one, oldest first. */
-export async function ordersNotTaken(database: Kysely<Database>, pharmacyId?: string): Promise<SentOrder[]> {
+export async function ordersNotTaken(database: Db, pharmacyId?: string): Promise<SentOrder[]> {
   return sentOrders(database)
     .where('taken_at', 'is', null)
-    .$if(pharmacyId !== undefined, (orders) => orders.where('request.pharmacy_id', '=', pharmacyId ?? ''))
+    .where((row) => row.and(given({ 'request.pharmacy_id': pharmacyId })))
     .orderBy('offered_at')
     .execute();
 }
 
-function sentOrders(database: Kysely<Database>) {
+function sentOrders(database: Db) {
   return database
     .selectFrom('offered_order')
     .innerJoin('request', 'request.request_id', 'offered_order.request_id')
@@ -170,7 +167,7 @@ function sentOrders(database: Kysely<Database>) {
 
 /** Records a failed call. @param failure our description of it. */
 export async function noteFailing(
-  database: Kysely<Database>,
+  database: Db,
   pharmacyId: string,
   failure: string,
 ): Promise<void> {
@@ -188,14 +185,14 @@ export async function noteFailing(
 }
 
 /** Records a successful call. */
-export async function noteWorking(database: Kysely<Database>, pharmacyId: string): Promise<void> {
+export async function noteWorking(database: Db, pharmacyId: string): Promise<void> {
   await database.deleteFrom('failing_system').where('pharmacy_id', '=', pharmacyId).execute();
 }
 
 export type FailingSystem = Selectable<FailingSystemTable> & { readonly name: string };
 
 /** Failing systems that are still in use, failing longest first. */
-export async function listFailingSystems(database: Kysely<Database>): Promise<FailingSystem[]> {
+export async function listFailingSystems(database: Db): Promise<FailingSystem[]> {
   return database
     .selectFrom('failing_system')
     .innerJoin('pharmacy_gateway', 'pharmacy_gateway.pharmacy_id', 'failing_system.pharmacy_id')

@@ -1,9 +1,9 @@
 /** Finds and lists pharmacies by id, place, stock and standing. */
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
-import type { Database } from '../schema.ts';
-import type { PharmacyTable } from '../schema/pharmacies.ts';
+import type { Db } from '../schema.ts';
+import type { PharmacyTable } from '../schema/pharmacies.ts'; import { given } from '../queries.ts';
 
 export interface FoundPharmacy extends PharmacySummary, Preparation {
   /** Whether it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
@@ -19,7 +19,7 @@ export interface FoundPharmacy extends PharmacySummary, Preparation {
  * @param now the day on which the licence must be valid.
  */
 export async function findPharmacy(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   now: Date,
 ): Promise<FoundPharmacy | undefined> {
@@ -27,7 +27,7 @@ export async function findPharmacy(
 }
 
 /** The same as a subquery of another statement. */
-export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, now: Date) {
+export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
@@ -49,7 +49,7 @@ interface PharmacySearch {
 
 /** Listed pharmacies in good standing that have all the medicines in stock, nearest first. */
 export async function findPharmaciesWithAll(
-  database: Kysely<Database>,
+  database: Db,
   { near, without, medicineIds, now }: PharmacySearch,
 ): Promise<FoundPharmacy[]> {
   const wanted = [...new Set(medicineIds)];
@@ -80,7 +80,7 @@ export interface PharmacyFilters {
 
 /** The first `limit` matching pharmacies by id, and the number of all. */
 export async function listPharmacies(
-  database: Kysely<Database>,
+  database: Db,
   filters: PharmacyFilters,
   { limit, now }: { readonly limit: number; readonly now: Date },
 ): Promise<{ readonly total: number; readonly pharmacies: readonly ShownPharmacy[] }> {
@@ -89,7 +89,7 @@ export async function listPharmacies(
     .$if(filters.standing !== undefined, (query) =>
       query.where(standing(now), '=', filters.standing ?? 'good'),
     )
-    .$if(filters.state !== undefined, (query) => query.where('state', '=', filters.state ?? ''));
+    .where((row) => row.and(given({ state: filters.state })));
   const { total } = await matching
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
@@ -104,7 +104,7 @@ export async function listPharmacies(
 
 /** Any pharmacy by id, with its standing. */
 export async function showPharmacy(
-  database: Kysely<Database>,
+  database: Db,
   pharmacyId: string,
   now: Date,
 ): Promise<ShownPharmacy | undefined> {

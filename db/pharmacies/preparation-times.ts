@@ -1,12 +1,12 @@
 /** Learns from delivered requests how long each pharmacy takes to prepare an order. Several processes may do so at once. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import {
   DELIVERIES_LEARNT_FROM,
   drawnTowards,
   learnFrom,
   type Prepared,
 } from '../../domain/pharmacies/preparation.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 const HOUR_MS = 3_600_000;
 /** How far back the first run reads. */
@@ -20,7 +20,7 @@ const OVERLAP_MS = 60_000;
  * Learns from the deliveries since the last run and updates the estimates of all pharmacies. Sandbox requests, and requests without a
  * reported rider, are ignored.
  */
-export async function learnPreparationTimes(database: Kysely<Database>, now: Date): Promise<void> {
+export async function learnPreparationTimes(database: Db, now: Date): Promise<void> {
   let from = await startOf(database, now);
   while (from < now.getTime()) {
     await learnSlice(database, new Date(from), new Date(from + SLICE_MS));
@@ -29,7 +29,7 @@ export async function learnPreparationTimes(database: Kysely<Database>, now: Dat
   await setAll(database);
 }
 
-async function startOf(database: Kysely<Database>, now: Date): Promise<number> {
+async function startOf(database: Db, now: Date): Promise<number> {
   const newest = await database
     .selectFrom('prepared')
     .select((select) => select.fn.max('recorded_at').as('recorded_at'))
@@ -38,7 +38,7 @@ async function startOf(database: Kysely<Database>, now: Date): Promise<number> {
   return Math.max(seen - OVERLAP_MS, now.getTime() - LOOK_BACK_MS);
 }
 
-async function learnSlice(database: Kysely<Database>, from: Date, to: Date): Promise<void> {
+async function learnSlice(database: Db, from: Date, to: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // One process at a time, because two could deadlock on the rows of the same pharmacies.
     await sql`select pg_advisory_xact_lock(hashtext('preparation'))`.execute(transaction);
@@ -60,7 +60,7 @@ async function learnSlice(database: Kysely<Database>, from: Date, to: Date): Pro
   });
 }
 
-async function learn(database: Kysely<Database>, pharmacies: readonly string[]): Promise<void> {
+async function learn(database: Db, pharmacies: readonly string[]): Promise<void> {
   await sql`
     delete from prepared using (
       select request_id, row_number() over (partition by pharmacy_id order by recorded_at desc) as place
@@ -89,7 +89,7 @@ async function learn(database: Kysely<Database>, pharmacies: readonly string[]):
 }
 
 /** Updates the pharmacies whose estimate changed, in order of their ids, so that two processes cannot deadlock. */
-async function setAll(database: Kysely<Database>): Promise<void> {
+async function setAll(database: Db): Promise<void> {
   const learnt = await database.selectFrom('preparation').selectAll().execute();
   const medians = learnt.map(({ median_minutes }) => median_minutes);
   const usual = drawnTowards(medians, undefined);

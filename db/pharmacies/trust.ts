@@ -1,7 +1,7 @@
 /** Registers, verifies, suspends and reinstates pharmacies, and logs who did it. */
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { LimitChange } from '../../domain/partners.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts';
 
 export type PharmacyChange = Selectable<PharmacyChangeTable>;
@@ -28,7 +28,7 @@ export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 
 /** Adds an unverified pharmacy; false when its id exists. */
 export async function registerPharmacy(
-  database: Kysely<Database>,
+  database: Db,
   { made_by, ...pharmacy }: NewPharmacy,
 ): Promise<boolean> {
   const { pharmacy_id, licence_authority, licence_number, licence_expires_on } = pharmacy;
@@ -54,7 +54,7 @@ export async function registerPharmacy(
 
 /** Verifies a pharmacy with the checked licence. A suspended pharmacy stays suspended. */
 export async function verifyPharmacy(
-  database: Kysely<Database>,
+  database: Db,
   { checked_at, ...licence }: CheckedLicence,
 ): Promise<ChangeOutcome> {
   const { pharmacy_id, made_by, ...columns } = licence;
@@ -66,7 +66,7 @@ export async function verifyPharmacy(
 
 /** Suspends a pharmacy: no search finds it and it gets no new requests. */
 export async function suspendPharmacy(
-  database: Kysely<Database>,
+  database: Db,
   { reason, now, ...act }: Act & { readonly reason: string; readonly now: Date },
 ): Promise<ChangeOutcome> {
   return change(database, act, 'suspended', ({ suspended_at }) =>
@@ -77,7 +77,7 @@ export async function suspendPharmacy(
 }
 
 export async function reinstatePharmacy(
-  database: Kysely<Database>,
+  database: Db,
   { reason, ...act }: Act & { readonly reason: string },
 ): Promise<ChangeOutcome> {
   return change(database, act, 'reinstated', ({ suspended_at }) =>
@@ -89,7 +89,7 @@ export async function reinstatePharmacy(
 
 /** Sets a pharmacy's own limits. Null restores the default; an undefined limit stays unchanged. */
 export async function setPharmacyLimits(
-  database: Kysely<Database>,
+  database: Db,
   { minute, day, ...act }: Act & LimitChange,
 ): Promise<ChangeOutcome> {
   const columns = {
@@ -100,7 +100,7 @@ export async function setPharmacyLimits(
   return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
 }
 
-export async function changesOf(database: Kysely<Database>, pharmacyId: string): Promise<PharmacyChange[]> {
+export async function changesOf(database: Db, pharmacyId: string): Promise<PharmacyChange[]> {
   return database
     .selectFrom('pharmacy_change')
     .selectAll()
@@ -116,7 +116,7 @@ interface Change {
 
 /** @param decide called with the pharmacy under a lock; returns undefined for no change. */
 async function change(
-  database: Kysely<Database>,
+  database: Db,
   act: Act,
   action: PharmacyChange['action'],
   decide: (pharmacy: Selectable<PharmacyTable>) => Change | undefined,
@@ -142,7 +142,7 @@ async function change(
 }
 
 export async function noteChange(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   act: Act,
   action: PharmacyChange['action'],
   details: Readonly<Record<string, string>>,

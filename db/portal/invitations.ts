@@ -1,9 +1,9 @@
 /** Invitations to become a member of an organisation. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { OPERATOR } from '../../domain/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { permissionsOf, type OrganisationKind } from '../../domain/portal/roles.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import {
   hasRoomForMember,
   kindOf,
@@ -43,7 +43,7 @@ const SHOWN_COLUMNS = [
  * @returns `inviter_left` when the inviting user may not invite any more; `full` when the organisation has `MAX_MEMBERS`.
  */
 export async function storeInvitation(
-  database: Kysely<Database>,
+  database: Db,
   invitation: NewInvitation,
 ): Promise<Invitation | 'inviter_left' | 'member_exists' | 'full'> {
   const { email, invited_by } = invitation;
@@ -54,8 +54,7 @@ export async function storeInvitation(
     if (await isMember(transaction, organisation_id, email)) return 'member_exists';
     await transaction
       .deleteFrom('portal_invitation')
-      .where('organisation_id', '=', organisation_id)
-      .where('email', '=', email)
+      .where((row) => row.and({ organisation_id, email }))
       .execute();
     if (!(await hasRoomForMember(transaction, organisation_id))) return 'full';
     const invitation_id = newId('invitation');
@@ -70,15 +69,14 @@ export async function storeInvitation(
 }
 
 async function isMember(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   organisation_id: string,
   email: string,
 ): Promise<boolean> {
   const member = await transaction
     .selectFrom('portal_membership')
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
-    .where('organisation_id', '=', organisation_id)
-    .where('email', '=', email)
+    .where((row) => row.and({ organisation_id, email }))
     .select('id')
     .executeTakeFirst();
   return member !== undefined;
@@ -86,15 +84,14 @@ async function isMember(
 
 /** Operators may always invite, users while their role allows it. */
 async function mayInvite(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   organisation_id: string,
   invited_by: string,
 ): Promise<boolean> {
   if (invited_by === OPERATOR) return true;
   const [inviter] = await transaction
     .selectFrom('portal_membership')
-    .where('organisation_id', '=', organisation_id)
-    .where('user_id', '=', invited_by)
+    .where((row) => row.and({ organisation_id, user_id: invited_by }))
     .select(['role', kindOf('portal_membership')])
     .execute();
   return inviter !== undefined && permissionsOf(inviter.kind, inviter.role).includes('members:manage');
@@ -102,7 +99,7 @@ async function mayInvite(
 
 /** Open invitations of an organisation, oldest first. */
 export async function listInvitations(
-  database: Kysely<Database>,
+  database: Db,
   organisationId: string,
   now: Date,
 ): Promise<Invitation[]> {
@@ -116,7 +113,7 @@ export async function listInvitations(
 
 /** The open invitation of a link. */
 export async function findInvitation(
-  database: Kysely<Database>,
+  database: Db,
   tokenSha256: Buffer,
   now: Date,
 ): Promise<Invitation | undefined> {
@@ -131,7 +128,7 @@ export async function findInvitation(
  * grants nothing.
  */
 export async function useInvitation(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   tokenSha256: Buffer,
   now: Date,
 ): Promise<UsedInvitation | undefined> {
@@ -150,18 +147,17 @@ export type UsedInvitation = Pick<
 
 /** False when the invitation is gone already. */
 export async function removeInvitation(
-  database: Kysely<Database>,
+  database: Db,
   choice: Pick<Row, 'invitation_id' | 'organisation_id'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_invitation')
-    .where('invitation_id', '=', choice.invitation_id)
-    .where('organisation_id', '=', choice.organisation_id)
+    .where((row) => row.and({ invitation_id: choice.invitation_id, organisation_id: choice.organisation_id }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-function shown(database: Kysely<Database>) {
+function shown(database: Db) {
   return database
     .selectFrom('portal_invitation')
     .leftJoin('partner', 'partner.partner_id', 'portal_invitation.partner_id')

@@ -1,7 +1,7 @@
 /** Lists access that outlasts a session (passkeys, keys, members and others), and stores the e-mails that announce it. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { LastingAccess, ListedAccess } from '../../domain/portal/lasting-access.ts';
-import type { Database } from '../schema.ts';
+import { type Selectable, sql } from 'kysely'; import type { PortalAccessNoticeTable } from '../schema/portal.ts';
+import type { ListedAccess } from '../../domain/portal/lasting-access.ts';
+import type { Db, Tx } from '../schema.ts';
 import { withdrawInvitationsOf } from './memberships.ts';
 import { randomUUID } from 'node:crypto';
 import { isActiveKey } from '../partners/keys.ts';
@@ -23,7 +23,7 @@ export interface LastingAccessRow {
  * created by the user have invited, registered or changed.
  */
 export async function listLastingAccess(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
 ): Promise<LastingAccessRow[]> {
   const { rows } = await sql<LastingAccessRow>`
@@ -71,7 +71,7 @@ export async function listLastingAccess(
 }
 
 /** Suspends the user's passkeys until the user has reviewed the list, and withdraws the user's invitations. */
-export async function requireReview(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function requireReview(transaction: Tx, userId: string): Promise<void> {
   await transaction
     .updateTable('portal_user')
     .set({ access_review_since: sql<Date>`now()` })
@@ -80,7 +80,7 @@ export async function requireReview(transaction: Transaction<Database>, userId: 
   await withdrawInvitationsOf(transaction, userId);
 }
 
-export async function clearReview(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function clearReview(transaction: Tx, userId: string): Promise<void> {
   await transaction
     .updateTable('portal_user')
     .set({ access_review_since: null })
@@ -88,19 +88,13 @@ export async function clearReview(transaction: Transaction<Database>, userId: st
     .execute();
 }
 
-export interface AccessNotice {
-  readonly notice_id: string;
-  readonly user_id: string;
-  readonly kind: LastingAccess;
-  readonly client_address: string;
-  readonly created_at: Date;
-}
+export type AccessNotice = Omit<Selectable<PortalAccessNoticeTable>, 'tried_at'>;
 
 /** Seconds after which another process may send a notice. */
 const RETRY_SECONDS = 60;
 
 export async function storeAccessNotice(
-  database: Kysely<Database>,
+  database: Db,
   notice: Pick<AccessNotice, 'user_id' | 'kind' | 'client_address'>,
 ): Promise<AccessNotice> {
   return database
@@ -111,12 +105,12 @@ export async function storeAccessNotice(
 }
 
 /** Deletes a notice that was sent, or whose change was refused. */
-export async function dropAccessNotice(database: Kysely<Database>, noticeId: string): Promise<void> {
+export async function dropAccessNotice(database: Db, noticeId: string): Promise<void> {
   await database.deleteFrom('portal_access_notice').where('notice_id', '=', noticeId).execute();
 }
 
 /** Claims an unsent notice. Only one process gets it. */
-export async function takeUnsentNotice(database: Kysely<Database>): Promise<AccessNotice | undefined> {
+export async function takeUnsentNotice(database: Db): Promise<AccessNotice | undefined> {
   const { rows } = await sql<AccessNotice>`
     update portal_access_notice set tried_at = now()
      where notice_id = (
@@ -128,7 +122,7 @@ export async function takeUnsentNotice(database: Kysely<Database>): Promise<Acce
 }
 
 /** Deletes notices that could not be sent for a day. */
-export async function deleteOldNotices(database: Kysely<Database>): Promise<void> {
+export async function deleteOldNotices(database: Db): Promise<void> {
   await database
     .deleteFrom('portal_access_notice')
     .where(sql<boolean>`created_at < now() - interval '1 day'`)

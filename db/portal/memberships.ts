@@ -1,13 +1,13 @@
 /** Members of partners and pharmacies in the portal. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import {
   ORGANISATION_KINDS,
   rolesThatMay,
   type OrganisationKind,
   type Role,
 } from '../../domain/portal/roles.ts';
-import type { Database } from '../schema.ts';
-import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
+import type { Db, Tx } from '../schema.ts';
+import { MAX_MEMBERS } from '../../domain/portal/limits.ts'; import { given } from '../queries.ts';
 
 export type OrganisationChoice = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
@@ -37,7 +37,7 @@ export interface MemberChoice {
 /**
  * Locks the members and invitations of an organisation until the transaction ends. All changes of them are made under this lock.
  */
-export async function lockMembers(transaction: Transaction<Database>, organisationId: string): Promise<void> {
+export async function lockMembers(transaction: Tx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`portal members of ${organisationId}`}, 0))`.execute(
     transaction,
   );
@@ -45,7 +45,7 @@ export async function lockMembers(transaction: Transaction<Database>, organisati
 
 /** Whether an organisation may have another member or invitation. Call it under `lockMembers`. */
 export async function hasRoomForMember(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   organisationId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ has_room: boolean }>`
@@ -57,7 +57,7 @@ export async function hasRoomForMember(
 
 /** Adds a member. An existing membership stays unchanged. */
 export async function addMembership(
-  database: Kysely<Database>,
+  database: Db,
   membership: NewMembership & { readonly user_id: string },
 ): Promise<void> {
   await database
@@ -68,7 +68,7 @@ export async function addMembership(
 }
 
 /** Memberships of a user, oldest first. */
-export async function listMemberships(database: Kysely<Database>, userId: string): Promise<Membership[]> {
+export async function listMemberships(database: Db, userId: string): Promise<Membership[]> {
   return memberships(database)
     .where('portal_membership.user_id', '=', userId)
     .orderBy('portal_membership.created_at')
@@ -77,7 +77,7 @@ export async function listMemberships(database: Kysely<Database>, userId: string
 }
 
 /** Members of one organisation or of all, oldest first. */
-export async function listMembers(database: Kysely<Database>, organisationId?: string): Promise<MemberRow[]> {
+export async function listMembers(database: Db, organisationId?: string): Promise<MemberRow[]> {
   return memberships(database)
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
     .select([
@@ -86,9 +86,7 @@ export async function listMembers(database: Kysely<Database>, organisationId?: s
       'portal_user.two_factor_enabled as second_factor',
       'portal_membership.created_at',
     ])
-    .$if(organisationId !== undefined, (members) =>
-      members.where('portal_membership.organisation_id', '=', organisationId ?? ''),
-    )
+    .where((row) => row.and(given({ 'portal_membership.organisation_id': organisationId })))
     .orderBy('portal_membership.created_at')
     .orderBy('portal_membership.user_id')
     .execute();
@@ -101,7 +99,7 @@ export type MemberChange = { readonly role: Role } | 'remove';
  * withdrawn. When two owners remove each other at the same time, one stays.
  */
 export async function changeMember(
-  database: Kysely<Database>,
+  database: Db,
   { organisation_id, user_id }: MemberChoice,
   change: MemberChange,
 ): Promise<'changed' | 'not_found' | 'last_owner'> {
@@ -111,8 +109,7 @@ export async function changeMember(
     await sql`select from portal_user where id = ${user_id} for no key update`.execute(transaction);
     const owners = await transaction
       .selectFrom('portal_membership')
-      .where('organisation_id', '=', organisation_id)
-      .where('role', '=', 'owner')
+      .where((row) => row.and({ organisation_id, role: 'owner' }))
       .select('user_id')
       .execute();
     const isLastOwner = owners.length === 1 && owners[0]?.user_id === user_id;
@@ -128,19 +125,18 @@ const MAY_INVITE = ORGANISATION_KINDS.flatMap((kind) => rolesThatMay(kind, 'memb
 
 /** Withdraws the invitations of a user to one organisation or to all. */
 export async function withdrawInvitationsOf(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
   organisationId?: string,
 ): Promise<void> {
   await database
     .deleteFrom('portal_invitation')
-    .where('invited_by', '=', userId)
-    .$if(organisationId !== undefined, (open) => open.where('organisation_id', '=', organisationId ?? ''))
+    .where((row) => row.and(given({ invited_by: userId, organisation_id: organisationId })))
     .execute();
 }
 
 async function apply(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { organisation_id, user_id }: MemberChoice,
   change: MemberChange,
 ): Promise<boolean> {
@@ -148,15 +144,13 @@ async function apply(
     const { numUpdatedRows } = await transaction
       .updateTable('portal_membership')
       .set({ role: change.role })
-      .where('organisation_id', '=', organisation_id)
-      .where('user_id', '=', user_id)
+      .where((row) => row.and({ organisation_id, user_id }))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
   const { numDeletedRows } = await transaction
     .deleteFrom('portal_membership')
-    .where('organisation_id', '=', organisation_id)
-    .where('user_id', '=', user_id)
+    .where((row) => row.and({ organisation_id, user_id }))
     .executeTakeFirst();
   await transaction
     .deleteFrom('portal_user')
@@ -175,7 +169,7 @@ async function apply(
   return numDeletedRows > 0n;
 }
 
-function memberships(database: Kysely<Database>) {
+function memberships(database: Db) {
   return database
     .selectFrom('portal_membership')
     .leftJoin('partner', 'partner.partner_id', 'portal_membership.partner_id')

@@ -1,7 +1,7 @@
 /** Passkeys of portal users. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { PortalPasskeyTable } from '../schema/portal.ts';
 import { lockUserOfSession } from './users.ts';
 import { MAX_PASSKEYS } from '../../domain/portal/limits.ts';
@@ -14,7 +14,7 @@ type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>
  * has ended.
  */
 export async function addPasskey(
-  database: Kysely<Database>,
+  database: Db,
   session_id: string,
   passkey: NewPasskey,
 ): Promise<PasskeyRow | undefined> {
@@ -28,7 +28,7 @@ export async function addPasskey(
 
 /** Undefined when the credential is stored already. */
 export async function storePasskey(
-  database: Kysely<Database>,
+  database: Db,
   passkey: NewPasskey,
 ): Promise<PasskeyRow | undefined> {
   return database
@@ -40,7 +40,7 @@ export async function storePasskey(
 }
 
 /** Passkeys of a user, oldest first. */
-export async function listPasskeys(database: Kysely<Database>, userId: string): Promise<PasskeyRow[]> {
+export async function listPasskeys(database: Db, userId: string): Promise<PasskeyRow[]> {
   return database
     .selectFrom('portal_passkey')
     .selectAll()
@@ -57,7 +57,7 @@ interface FoundPasskey extends PasskeyRow {
 }
 
 export async function findPasskey(
-  database: Kysely<Database>,
+  database: Db,
   credentialId: string,
 ): Promise<FoundPasskey | undefined> {
   return database
@@ -74,7 +74,7 @@ export async function findPasskey(
 
 /** Records a use; false when the counter did not increase, as with a copy of the key. */
 export async function notePasskeyUse(
-  database: Kysely<Database>,
+  database: Db,
   { passkey_id, counter }: Pick<PasskeyRow, 'passkey_id' | 'counter'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
@@ -88,13 +88,12 @@ export async function notePasskeyUse(
 
 /** False when the user has no such passkey. */
 export async function removePasskey(
-  database: Kysely<Database>,
+  database: Db,
   choice: Pick<PasskeyRow, 'passkey_id' | 'user_id'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_passkey')
-    .where('passkey_id', '=', choice.passkey_id)
-    .where('user_id', '=', choice.user_id)
+    .where((row) => row.and({ passkey_id: choice.passkey_id, user_id: choice.user_id }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

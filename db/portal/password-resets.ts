@@ -1,6 +1,6 @@
 /** Links for setting a new password. Only hashes of their tokens are stored. */
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../schema.ts';
 import { lockUser } from './users.ts';
 import { MAX_OPEN_RESETS } from '../../domain/portal/limits.ts';
 
@@ -11,7 +11,7 @@ export interface NewPasswordReset {
 }
 
 /** False when the user has `MAX_OPEN_RESETS` open links, counted under a lock of the user. */
-export async function storeReset(database: Kysely<Database>, reset: NewPasswordReset): Promise<boolean> {
+export async function storeReset(database: Db, reset: NewPasswordReset): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUser(transaction, reset.user_id);
     const { rows } = await sql`
@@ -24,7 +24,7 @@ export async function storeReset(database: Kysely<Database>, reset: NewPasswordR
   });
 }
 
-export async function noteResetSent(database: Kysely<Database>, tokenSha256: Buffer): Promise<void> {
+export async function noteResetSent(database: Db, tokenSha256: Buffer): Promise<void> {
   await database
     .updateTable('portal_password_reset')
     .set({ sent_at: sql<Date>`now()` })
@@ -41,7 +41,7 @@ const RETRY_SECONDS = 30;
  * @returns the user_id; undefined when no mail is late.
  */
 export async function takeUnsentReset(
-  database: Kysely<Database>,
+  database: Db,
   token_sha256: Buffer,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
@@ -57,7 +57,7 @@ export async function takeUnsentReset(
 
 /** The user_id of an open link. */
 export async function findReset(
-  database: Kysely<Database>,
+  database: Db,
   tokenSha256: Buffer,
   now: Date,
 ): Promise<string | undefined> {
@@ -72,7 +72,7 @@ export async function findReset(
 
 /** Consumes a link; false when it was used or has expired. */
 export async function useReset(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   tokenSha256: Buffer,
   now: Date,
 ): Promise<boolean> {

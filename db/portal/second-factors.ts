@@ -1,6 +1,6 @@
 /** Second factors: authenticator and recovery codes of a user. Rows are written only under `lockUser`. */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Db, Tx } from '../schema.ts';
 import type { PortalTwoFactorTable } from '../schema/portal.ts';
 import { afterWrongCode } from '../../domain/portal/limits.ts';
 
@@ -12,7 +12,7 @@ export type SecondFactorRow = Selectable<PortalTwoFactorTable> & {
 };
 
 export async function findSecondFactor(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
 ): Promise<SecondFactorRow | undefined> {
   return database
@@ -30,7 +30,7 @@ export async function findSecondFactor(
 
 /** Stores an unconfirmed authenticator, in place of an earlier unconfirmed one. */
 export async function storeSecondFactor(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   factor: Pick<SecondFactorRow, 'user_id' | 'secret' | 'recovery_codes'>,
 ): Promise<void> {
   const { secret, recovery_codes } = factor;
@@ -45,58 +45,43 @@ export async function storeSecondFactor(
 
 /** Records an accepted code, and resets the count of wrong ones. */
 export async function noteRightCode(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   userId: string,
   used: Partial<Pick<SecondFactorRow, 'last_step' | 'recovery_codes'>>,
 ): Promise<void> {
-  await transaction
-    .updateTable('portal_two_factor')
-    .set({ ...used, wrong_codes: 0, locked_until: null })
-    .where('user_id', '=', userId)
-    .execute();
+  await update(transaction, userId, { ...used, wrong_codes: 0, locked_until: null });
 }
 
 /** @param factor read in the same transaction. */
-export async function noteWrongCode(
-  transaction: Transaction<Database>,
-  factor: SecondFactorRow,
-): Promise<void> {
-  await transaction
-    .updateTable('portal_two_factor')
-    .set(afterWrongCode(factor, factor.now))
-    .where('user_id', '=', factor.user_id)
-    .execute();
+export async function noteWrongCode(transaction: Tx, factor: SecondFactorRow): Promise<void> {
+  await update(transaction, factor.user_id, afterWrongCode(factor, factor.now));
 }
 
 /** Makes each sign-in ask for a code. */
-export async function enableSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
-  await transaction
-    .updateTable('portal_two_factor')
-    .set({ verified: true })
-    .where('user_id', '=', userId)
-    .execute();
+export async function enableSecondFactor(transaction: Tx, userId: string): Promise<void> {
+  await update(transaction, userId, { verified: true });
   await setEnabled(transaction, userId, true);
 }
 
-export async function removeSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function removeSecondFactor(transaction: Tx, userId: string): Promise<void> {
   await transaction.deleteFrom('portal_two_factor').where('user_id', '=', userId).execute();
   await setEnabled(transaction, userId, false);
 }
 
 export async function setRecoveryCodes(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   userId: string,
   recovery_codes: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('portal_two_factor')
-    .set({ recovery_codes })
-    .where('user_id', '=', userId)
-    .execute();
+  await update(transaction, userId, { recovery_codes });
+}
+
+async function update(transaction: Tx, userId: string, values: Updateable<PortalTwoFactorTable>) {
+  await transaction.updateTable('portal_two_factor').set(values).where('user_id', '=', userId).execute();
 }
 
 async function setEnabled(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   userId: string,
   two_factor_enabled: boolean,
 ): Promise<void> {

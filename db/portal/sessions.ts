@@ -1,6 +1,6 @@
 /** Sessions of portal users, apart from what better-auth does itself. */
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../schema.ts';
 import type { PortalSessionTable } from '../schema/portal.ts';
 import { MAX_SESSIONS, SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../../domain/portal/limits.ts';
 
@@ -10,7 +10,7 @@ export type SessionRow = Pick<
 >;
 
 /** Active sessions of a user, newest first. */
-export async function listSessions(database: Kysely<Database>, userId: string): Promise<SessionRow[]> {
+export async function listSessions(database: Db, userId: string): Promise<SessionRow[]> {
   return database
     .selectFrom('portal_session')
     .where('user_id', '=', userId)
@@ -23,21 +23,20 @@ export async function listSessions(database: Kysely<Database>, userId: string): 
 
 /** Ends a session of a user; false when the user has no such session. */
 export async function endOwnSession(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
   sessionId: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_session')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
+    .where((row) => row.and({ id: sessionId, user_id: userId }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Ends all sessions of a user except the kept one, and every unfinished sign-in. */
 export async function endSessions(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
   keptSessionId?: string,
 ): Promise<void> {
@@ -61,7 +60,7 @@ export async function endSessions(
  * @returns whether the new session stays.
  */
 export async function settleSession(
-  database: Kysely<Database>,
+  database: Db,
   { id, user_id }: { readonly id: string; readonly user_id: string },
   signInEpoch: number,
 ): Promise<boolean> {
@@ -81,13 +80,13 @@ export async function settleSession(
 }
 
 /** Ends a session on every process immediately, because no process caches sessions. */
-export async function endPortalSession(database: Kysely<Database>, sessionId: string): Promise<void> {
+export async function endPortalSession(database: Db, sessionId: string): Promise<void> {
   await database.deleteFrom('portal_session').where('id', '=', sessionId).execute();
 }
 
 /** Switches a session to another organisation of its user; false when it has ended. */
 export async function moveSession(
-  database: Kysely<Database>,
+  database: Db,
   sessionId: string,
   organisation_id: string,
 ): Promise<boolean> {
@@ -104,7 +103,7 @@ export const SESSION_END = sql<Date>`greatest(expires_at, least(
   now() + make_interval(secs => ${SESSION_IDLE_SECONDS}), created_at + make_interval(secs => ${SESSION_MAX_SECONDS})))`;
 
 /** Extends a session in use. Returns its new expiry; undefined when it has ended. */
-export async function renewSession(database: Kysely<Database>, sessionId: string): Promise<Date | undefined> {
+export async function renewSession(database: Db, sessionId: string): Promise<Date | undefined> {
   const renewed = await database
     .updateTable('portal_session')
     .set({ expires_at: SESSION_END })
@@ -116,7 +115,7 @@ export async function renewSession(database: Kysely<Database>, sessionId: string
 }
 
 /** Records that the user has proved their identity; false when the session has ended. */
-export async function noteProof(database: Kysely<Database>, sessionId: string): Promise<boolean> {
+export async function noteProof(database: Db, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('portal_session')
     .set({ proved_at: sql<Date>`now()` })

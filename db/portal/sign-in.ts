@@ -1,6 +1,6 @@
 /** Sign-ins in progress: attempt limits, pending second factors, passkey challenges and links to identity providers. */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
 import { randomUUID } from 'node:crypto';
 import {
   ATTEMPTS_MINUTES,
@@ -11,6 +11,12 @@ import {
 
 const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
 
+/** The next count of a bucket, which starts again when its attempts are forgotten. */
+const NEXT_COUNT = {
+  attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
+  last_at: sql<Date>`now()`,
+};
+
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. This slows guessing without locking users out: an attempt
  * that comes too early neither counts nor extends the wait.
@@ -20,7 +26,7 @@ const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interva
  * @returns milliseconds to wait; 0 when the attempt may be made now.
  */
 export async function countSignIn(
-  database: Kysely<Database>,
+  database: Db,
   bucket: Buffer,
   free: number = FREE_ATTEMPTS,
 ): Promise<number> {
@@ -31,10 +37,7 @@ export async function countSignIn(
     .onConflict((conflict) =>
       conflict
         .column('bucket')
-        .doUpdateSet({
-          attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
-          last_at: sql<Date>`now()`,
-        })
+        .doUpdateSet(NEXT_COUNT)
         // Concurrent free attempts never wait: one that began first may be counted after another.
         .where(
           sql<boolean>`${isForgotten} or sign_in_attempts.attempts < ${free}::int or sign_in_attempts.last_at + ${wait} <= now()`,
@@ -52,7 +55,7 @@ export const waitAfter = (free: number) =>
     else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
 
 /** Milliseconds to wait; 0 when an attempt may be made now. Counts nothing. */
-export async function waitOf(database: Kysely<Database>, bucket: Buffer, free: number): Promise<number> {
+export async function waitOf(database: Db, bucket: Buffer, free: number): Promise<number> {
   const row = await database
     .selectFrom('sign_in_attempts')
     .where('bucket', '=', bucket)
@@ -65,7 +68,7 @@ export async function waitOf(database: Kysely<Database>, bucket: Buffer, free: n
 }
 
 /** Uncounts an attempt that was not made after all. */
-export async function uncountSignIn(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+export async function uncountSignIn(database: Db, bucket: Buffer): Promise<void> {
   await database
     .updateTable('sign_in_attempts')
     .set({ attempts: sql<number>`greatest(0, attempts - 1)` })
@@ -74,21 +77,16 @@ export async function uncountSignIn(database: Kysely<Database>, bucket: Buffer):
 }
 
 /** Counts a past event: a wrong password of an account, or a completed sign-in. */
-export async function noteAttempt(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+export async function noteAttempt(database: Db, bucket: Buffer): Promise<void> {
   await database
     .insertInto('sign_in_attempts')
     .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
-    .onConflict((conflict) =>
-      conflict.column('bucket').doUpdateSet({
-        attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
-        last_at: sql<Date>`now()`,
-      }),
-    )
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(NEXT_COUNT))
     .execute();
 }
 
 /** Whether an account had many recent failures. */
-export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer): Promise<boolean> {
+export async function hasManyFailures(database: Db, bucket: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom('sign_in_attempts')
     .where('bucket', '=', bucket)
@@ -99,11 +97,11 @@ export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer
 }
 
 /** Resets a bucket after a sign-in, so that earlier attempts cause no wait. */
-export async function forgetSignIns(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+export async function forgetSignIns(database: Db, bucket: Buffer): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('bucket', '=', bucket).execute();
 }
 
-export async function deleteForgottenSignIns(database: Kysely<Database>): Promise<void> {
+export async function deleteForgottenSignIns(database: Db): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where(isForgotten).execute();
 }
 
@@ -114,7 +112,7 @@ interface Pending {
 }
 
 export async function keepPending(
-  database: Kysely<Database>,
+  database: Db,
   { identifier, value, minutes }: Pending,
 ): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -126,7 +124,7 @@ export async function keepPending(
 
 /** Consumes a pending value; undefined when it is missing, used or expired. */
 export async function takePending(
-  database: Kysely<Database>,
+  database: Db,
   identifier: string,
 ): Promise<string | undefined> {
   const taken = await database
@@ -140,7 +138,7 @@ export async function takePending(
 
 /** Reads a pending value without consuming it. */
 export async function findPending(
-  database: Kysely<Database>,
+  database: Db,
   identifier: string,
 ): Promise<string | undefined> {
   const found = await database
@@ -153,7 +151,7 @@ export async function findPending(
 }
 
 export async function setPending(
-  database: Kysely<Database>,
+  database: Db,
   identifier: string,
   value: string,
 ): Promise<void> {
@@ -164,7 +162,7 @@ export async function setPending(
     .execute();
 }
 
-export async function dropPending(database: Kysely<Database>, identifier: string): Promise<void> {
+export async function dropPending(database: Db, identifier: string): Promise<void> {
   await database.deleteFrom('portal_verification').where('identifier', '=', identifier).execute();
 }
 
@@ -173,7 +171,7 @@ const nameOf = (challenge: string) => `passkey-${challenge}`;
 
 /** @param userId empty for a sign-in, whose user is unknown. */
 export async function keepChallenge(
-  database: Kysely<Database>,
+  database: Db,
   challenge: string,
   userId: string,
 ): Promise<void> {
@@ -182,7 +180,7 @@ export async function keepChallenge(
 
 /** The user id of a challenge; undefined when it is unknown, used or expired. */
 export async function takeChallenge(
-  database: Kysely<Database>,
+  database: Db,
   challenge: string,
 ): Promise<string | undefined> {
   return takePending(database, nameOf(challenge));
@@ -196,13 +194,12 @@ interface Subject {
 
 /** Id of the linked user. */
 export async function findLinkedUser(
-  database: Kysely<Database>,
+  database: Db,
   { issuer, subject }: Subject,
 ): Promise<string | undefined> {
   const link = await database
     .selectFrom('portal_account')
-    .where('provider_id', '=', issuer)
-    .where('account_id', '=', subject)
+    .where((row) => row.and({ provider_id: issuer, account_id: subject }))
     .select('user_id')
     .executeTakeFirst();
   return link?.user_id;
@@ -210,7 +207,7 @@ export async function findLinkedUser(
 
 /** False when the user or the subject is already linked to another one. */
 export async function linkUser(
-  database: Kysely<Database>,
+  database: Db,
   user_id: string,
   { issuer, subject }: Subject,
 ): Promise<boolean> {

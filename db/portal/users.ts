@@ -1,7 +1,7 @@
 /** Portal users, their passwords and their addresses. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import { addMembership, withdrawInvitationsOf, type NewMembership } from './memberships.ts';
 import { endSessions } from './sessions.ts';
 import type { PortalUserTable } from '../schema/portal.ts';
@@ -21,7 +21,7 @@ export interface NewPortalUser {
 
 /** Undefined when another user has the address. */
 export async function createPortalUser(
-  database: Kysely<Database>,
+  database: Db,
   user: NewPortalUser,
 ): Promise<PortalUser | undefined> {
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
@@ -29,7 +29,7 @@ export async function createPortalUser(
 
 /** The same within a transaction. */
 export async function insertPortalUser(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { membership, email, password_hash, name = email }: NewPortalUser,
 ): Promise<PortalUser | undefined> {
   const id = newId('user');
@@ -50,7 +50,7 @@ export async function insertPortalUser(
   return user;
 }
 
-export async function findUserId(database: Kysely<Database>, email: string): Promise<string | undefined> {
+export async function findUserId(database: Db, email: string): Promise<string | undefined> {
   const user = await database
     .selectFrom('portal_user')
     .where('email', '=', email.toLowerCase())
@@ -59,7 +59,7 @@ export async function findUserId(database: Kysely<Database>, email: string): Pro
   return user?.id;
 }
 
-export async function findUserEmail(database: Kysely<Database>, userId: string): Promise<string | undefined> {
+export async function findUserEmail(database: Db, userId: string): Promise<string | undefined> {
   const user = await database
     .selectFrom('portal_user')
     .where('id', '=', userId)
@@ -79,7 +79,7 @@ export type LockedUser = Pick<
  * changes see each other.
  */
 export async function lockUser(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   userId: string,
 ): Promise<LockedUser | undefined> {
   return transaction
@@ -95,21 +95,20 @@ export async function lockUser(
  * password reset just ended cannot change anything.
  */
 export async function lockUserOfSession(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
 ): Promise<boolean> {
   await lockUser(transaction, user_id);
   const session = await transaction
     .selectFrom('portal_session')
-    .where('id', '=', session_id)
-    .where('user_id', '=', user_id)
+    .where((row) => row.and({ id: session_id, user_id }))
     .select('id')
     .executeTakeFirst();
   return session !== undefined;
 }
 
 export async function readSignInEpoch(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
 ): Promise<number | undefined> {
   const user = await database
@@ -129,7 +128,7 @@ export type PasswordUser = Pick<
 };
 
 export async function findPasswordUser(
-  database: Kysely<Database>,
+  database: Db,
   email: string,
 ): Promise<PasswordUser | undefined> {
   return database
@@ -144,19 +143,18 @@ export async function findPasswordUser(
     .executeTakeFirst();
 }
 
-export async function renameUser(database: Kysely<Database>, userId: string, name: string): Promise<void> {
+export async function renameUser(database: Db, userId: string, name: string): Promise<void> {
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
 }
 
 /** Undefined for a user without a password. */
 export async function findPasswordHash(
-  database: Kysely<Database>,
+  database: Db,
   userId: string,
 ): Promise<string | undefined> {
   const account = await database
     .selectFrom('portal_account')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
+    .where((row) => row.and({ user_id: userId, provider_id: 'credential' }))
     .select('password')
     .executeTakeFirst();
   return account?.password ?? undefined;
@@ -167,22 +165,21 @@ export async function findPasswordHash(
  * because an attacker who reads the user's mail could otherwise continue to guess codes.
  */
 export async function setPassword(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { user_id, password_hash }: { readonly user_id: string; readonly password_hash: string },
   keptSessionId?: string,
 ): Promise<void> {
   await transaction
     .updateTable('portal_account')
     .set({ password: password_hash })
-    .where('user_id', '=', user_id)
-    .where('provider_id', '=', 'credential')
+    .where((row) => row.and({ user_id, provider_id: 'credential' }))
     .execute();
   await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
   await endSessions(transaction, user_id, keptSessionId);
 }
 
 /** Deletes a user with all sessions and sent invitations; false when no user has the address. */
-export async function removePortalUser(database: Kysely<Database>, email: string): Promise<boolean> {
+export async function removePortalUser(database: Db, email: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const removed = await transaction
       .deleteFrom('portal_user')

@@ -1,5 +1,5 @@
 /** Counts what an order dispenses from its prescriptions, once per order and never more than they allow. */
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import {
   allot,
   byDispensing,
@@ -11,7 +11,7 @@ import {
   type PrescriptionToDispense,
 } from '../../domain/prescriptions/dispensing.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import type { Database } from '../schema.ts';
+import type { Tx } from '../schema.ts';
 import type { PrescriptionDispensingTable } from '../schema/prescriptions.ts';
 
 export interface Dispensing {
@@ -39,7 +39,7 @@ export type DispenseOutcome =
  * late). They are uncounted first.
  */
 export async function dispenseFromPrescriptions(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   dispensing: Dispensing,
 ): Promise<DispenseOutcome> {
   const { request_id, lines, now } = dispensing;
@@ -66,7 +66,7 @@ export async function dispenseFromPrescriptions(
 
 /** Locks the prescriptions of the order that belong to the partner and the enrollee. */
 async function lock(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { partner_id, enrollee_id, prescription_ids }: Dispensing,
 ): Promise<string[]> {
   if (prescription_ids.length === 0) return [];
@@ -74,8 +74,7 @@ async function lock(
     .selectFrom('prescription')
     .select('prescription_id')
     .where('prescription_id', 'in', prescription_ids)
-    .where('partner_id', '=', partner_id)
-    .where('enrollee_id', '=', enrollee_id)
+    .where((row) => row.and({ partner_id, enrollee_id }))
     .orderBy('prescription_id')
     .forUpdate()
     .execute();
@@ -85,7 +84,7 @@ async function lock(
 type DispensedLine = Selectable<PrescriptionDispensingTable>;
 
 async function readDispensed(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   request_id: string,
 ): Promise<DispensedLine[]> {
   return transaction
@@ -96,7 +95,7 @@ async function readDispensed(
 }
 
 async function uncount(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   earlier: readonly DispensedLine[],
   now: Date,
 ): Promise<void> {
@@ -114,7 +113,7 @@ async function uncount(
 }
 
 async function readPrescriptions(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   locked: readonly string[],
 ): Promise<PrescriptionToDispense[]> {
   if (locked.length === 0) return [];
@@ -126,7 +125,7 @@ async function readPrescriptions(
 }
 
 async function readAllowances(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   usable: readonly string[],
 ): Promise<OpenAllowance[]> {
   if (usable.length === 0) return [];
@@ -141,7 +140,7 @@ async function readAllowances(
 }
 
 async function recordDispensed(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   rows: readonly DispensedLine[],
   usedUp: readonly string[],
   now: Date,
@@ -160,7 +159,7 @@ async function recordDispensed(
 
 /** Counts, or with -1 uncounts, one dispensing of an allowance; `rows` are its lines. */
 async function count(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   rows: readonly DispensedLine[],
   sign: 1 | -1,
 ): Promise<void> {
@@ -173,7 +172,6 @@ async function count(
       dispensings_done: sql<number>`dispensings_done + ${sign}::integer`,
       quantity_dispensed: sql<number>`quantity_dispensed + ${quantity}::integer`,
     })
-    .where('prescription_id', '=', first.prescription_id)
-    .where('medicine_id', '=', first.medicine_id)
+    .where((row) => row.and({ prescription_id: first.prescription_id, medicine_id: first.medicine_id }))
     .execute();
 }

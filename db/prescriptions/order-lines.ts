@@ -1,11 +1,11 @@
 /** Orders with prescriptions, and their lines. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestItem } from '../../domain/requests/items.ts';
 import { STATUSES_NOT_ACCEPTED, STATUSES_WITH_PATIENT } from '../../domain/pharmacies/orders.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { selectRequests } from '../requests/requests.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
@@ -22,13 +22,12 @@ export interface OrderWithPrescriptions {
 
 /** Undefined unless the pharmacy has accepted the order and still has it. */
 export async function findOrder(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
 ): Promise<OrderWithPrescriptions | undefined> {
   const row = await selectRequests(database)
     .select(['partner_id', 'status'])
-    .where('request_id', '=', request_id)
-    .where('pharmacy_id', '=', pharmacy_id)
+    .where((row) => row.and({ request_id, pharmacy_id }))
     .where('status', 'not in', STATUSES_NOT_ACCEPTED)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -63,7 +62,7 @@ export interface OrderedLine {
 
 /** The lines of an order: all, or those that need a prescription. */
 export async function orderedLines(
-  database: Kysely<Database>,
+  database: Db,
   items: readonly RequestItem[],
   which: 'all' | 'on_prescription',
 ): Promise<OrderedLine[]> {

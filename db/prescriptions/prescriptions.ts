@@ -1,38 +1,31 @@
 /** Stores prescriptions, and reads them with what they still allow. */
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import {
-  type MediaType,
   type PrescriptionDetails,
   type PrescriptionFile,
   type PrescriptionRejection,
   type PrescriptionStatus,
   statusOn,
 } from '../../domain/prescriptions/prescriptions.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { DETAILS } from '../sealed-columns.ts';
 import { newSealedText } from '../sealed-rows.ts';
 import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
 import { type LinkReader, linkReader, type NeededScopes } from '../requests/delivery-proofs.ts';
 import { hasOrderWith } from './order-lines.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import type { PrescriptionActionTable } from '../schema/prescriptions.ts';
+import type { PrescriptionActionTable, PrescriptionFileTable, PrescriptionTable } from '../schema/prescriptions.ts';
 
-export interface NewFile {
-  readonly file_id: string;
-  readonly sha256: Buffer;
-  readonly media_type: MediaType;
-  readonly bytes: number;
-  readonly storage_key: string;
-}
+export type NewFile = Pick<
+  Selectable<PrescriptionFileTable>,
+  'file_id' | 'sha256' | 'media_type' | 'bytes' | 'storage_key'
+>;
 
-interface NewPrescription {
-  readonly prescription_id: string;
-  readonly partner_id: string;
+interface NewPrescription extends Pick<
+  Selectable<PrescriptionTable>,
+  'prescription_id' | 'partner_id' | 'enrollee_id' | 'details' | 'number_key' | 'content_key'
+> {
   readonly key_id: string;
-  readonly enrollee_id: string;
-  readonly details: PrescriptionDetails | null;
-  readonly number_key: string | null;
-  readonly content_key: string | null;
   readonly files: readonly NewFile[];
 }
 
@@ -51,7 +44,7 @@ export interface FileUsed {
 
 /** Saves a prescription, its files and the audit entry, or nothing. */
 export async function savePrescription(
-  database: Kysely<Database>,
+  database: Db,
   { files, details, key_id, ...prescription }: NewPrescription,
 ): Promise<SaveOutcome> {
   const { prescription_id, partner_id } = prescription;
@@ -97,7 +90,7 @@ class FileUsedError extends Error {
 }
 
 async function addFiles(
-  database: Kysely<Database>,
+  database: Db,
   { prescription_id, partner_id }: Pick<NewPrescription, 'prescription_id' | 'partner_id'>,
   files: readonly NewFile[],
 ): Promise<void> {
@@ -119,7 +112,7 @@ async function addFiles(
 
 /** The first of these files that belongs to a prescription. */
 export async function findUsedFile(
-  database: Kysely<Database>,
+  database: Db,
   fileIds: readonly string[],
 ): Promise<FileUsed | undefined> {
   if (fileIds.length === 0) return undefined;
@@ -156,15 +149,14 @@ export interface StoredPrescription {
  * @returns undefined when the partner has no such prescription.
  */
 export async function readPrescription(
-  database: Kysely<Database>,
+  database: Db,
   { prescription_id, partner_id }: Pick<NewPrescription, 'prescription_id' | 'partner_id'>,
   today: string,
 ): Promise<StoredPrescription | undefined> {
   const row = await database
     .selectFrom('prescription')
     .selectAll()
-    .where('prescription_id', '=', prescription_id)
-    .where('partner_id', '=', partner_id)
+    .where((row) => row.and({ prescription_id, partner_id }))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const files = await database
@@ -192,13 +184,12 @@ export async function readPrescription(
   };
 }
 
-interface StoredFile {
-  readonly partner_id: string;
+interface StoredFile extends Pick<
+  Selectable<PrescriptionFileTable>,
+  'partner_id' | 'prescription_id' | 'media_type' | 'storage_key'
+> {
   /** Pharmacy of the link's holder; null for the partner. */
   readonly pharmacy_id: string | null;
-  readonly prescription_id: string;
-  readonly media_type: PrescriptionFile['media_type'];
-  readonly storage_key: string;
 }
 
 /** Scopes that show a prescription, and the link with it. */
@@ -209,7 +200,7 @@ const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read'
  * order with the prescription and still has it.
  */
 export async function readLinkedFile(
-  database: Kysely<Database>,
+  database: Db,
   file_id: string,
   by: LinkReader,
 ): Promise<StoredFile | undefined> {
@@ -236,7 +227,7 @@ interface ShownAllowance extends VerifiedAllowance {
 
 /** By medicine; empty until the prescription is verified. */
 async function readAllowances(
-  database: Kysely<Database>,
+  database: Db,
   prescription_id: string,
 ): Promise<ShownAllowance[]> {
   const rows = await database
@@ -265,7 +256,7 @@ async function readAllowances(
 
 /** Logs an action in its transaction. */
 export async function recordAction(
-  database: Kysely<Database>,
+  database: Db,
   action: Insertable<PrescriptionActionTable>,
 ): Promise<void> {
   await database.insertInto('prescription_action').values(action).execute();

@@ -1,5 +1,5 @@
 /** Stores pharmacists' decisions on prescriptions, each once and under a lock of the prescription. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SheetLikeness,
 } from '../../domain/prescriptions/review.ts';
 import type { FirstWord } from '../../domain/prescriptions/statements.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import { recordAction } from './prescriptions.ts';
 import { hasOrderWith } from './order-lines.ts';
 
@@ -33,7 +33,7 @@ interface Review {
  *
  * @throws Error when the partner has no such prescription.
  */
-export async function reviewPrescription(database: Kysely<Database>, review: Review): Promise<ReviewOutcome> {
+export async function reviewPrescription(database: Db, review: Review): Promise<ReviewOutcome> {
   return database.transaction().execute(async (transaction) => {
     const { prescription_id, partner_id, pharmacy_id, key_id, decision, fingerprint, now } = review;
     const { number_key, content_key, ...prescription } = await lock(transaction, review);
@@ -55,7 +55,7 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
 
 /** Whether the last decision is this pharmacy's and has the same fingerprint. */
 export async function wasSaid(
-  database: Kysely<Database>,
+  database: Db,
   {
     prescription_id,
     pharmacy_id,
@@ -65,16 +65,14 @@ export async function wasSaid(
   const row = await database
     .selectFrom('prescription')
     .select('prescription_id')
-    .where('prescription_id', '=', prescription_id)
-    .where('reviewed_by', '=', pharmacy_id)
-    .where('review_fingerprint', '=', fingerprint)
+    .where((row) => row.and({ prescription_id, reviewed_by: pharmacy_id, review_fingerprint: fingerprint }))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The decision that a second pharmacist must confirm; null without one. */
 export async function readFirstWord(
-  database: Kysely<Database>,
+  database: Db,
   prescriptionId: string,
 ): Promise<FirstWord | null> {
   const row = await database
@@ -86,7 +84,7 @@ export async function readFirstWord(
 }
 
 async function lock(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { prescription_id, partner_id }: Review,
 ): Promise<ReviewedPrescription & Omit<SheetKeys, 'allowed_key'>> {
   return transaction
@@ -94,8 +92,7 @@ async function lock(
     .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint', 'first_word'])
     .select(['number_key', 'content_key'])
     .select(hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id').as('is_reviewed'))
-    .where('prescription_id', '=', prescription_id)
-    .where('partner_id', '=', partner_id)
+    .where((row) => row.and({ prescription_id, partner_id }))
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -108,7 +105,7 @@ function columnsOf(decision: Decision) {
 }
 
 async function write(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { prescription_id, pharmacy_id, decision, fingerprint, now }: Review,
   status: PrescriptionStatus,
 ): Promise<void> {
@@ -138,7 +135,7 @@ async function write(
  * @param allowed_key key of the allowances that it would be verified for.
  */
 export async function findRepeat(
-  database: Kysely<Database>,
+  database: Db,
   prescription_id: string,
   allowed_key: string | null,
 ): Promise<SheetLikeness | undefined> {
@@ -151,7 +148,7 @@ export async function findRepeat(
 }
 
 async function likenessToOthers(
-  database: Kysely<Database>,
+  database: Db,
   prescription_id: string,
   keys: SheetKeys,
 ): Promise<SheetLikeness | undefined> {
@@ -173,7 +170,7 @@ async function likenessToOthers(
 }
 
 /** Serialises verifications of the same sheet until the transaction ends. */
-async function lockSheet(transaction: Transaction<Database>, keys: SheetKeys): Promise<void> {
+async function lockSheet(transaction: Tx, keys: SheetKeys): Promise<void> {
   // Sorted, so that two verifications cannot deadlock.
   for (const key of Object.values(keys).filter((each) => each !== null).toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);

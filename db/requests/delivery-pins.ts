@@ -3,7 +3,7 @@
  * recipient issues a new PIN without storing it. Wrong PINs are counted in Postgres, for all API processes together.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql, type Expression, type Kysely } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import {
   MAX_WRONG_PINS,
   MAX_WRONG_PINS_OF_A_PHARMACY,
@@ -16,7 +16,7 @@ import {
 import type { RequestRecord, SealedPin, SealedRecord } from '../../domain/requests/record.ts';
 import { pinIssueOf, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { EncryptionKeys } from '../encryption.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 export type PinOutcome = { readonly kind: 'right' | 'wrong' } | PinBlock;
 
@@ -51,7 +51,7 @@ export function withPin(encryption: EncryptionKeys, record: SealedRecord): Reque
  * one after the other.
  */
 export async function checkPin(
-  { database, encryption }: { readonly database: Kysely<Database>; readonly encryption: EncryptionKeys },
+  { database, encryption }: { readonly database: Db; readonly encryption: EncryptionKeys },
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
   pin: string,
 ): Promise<PinOutcome> {
@@ -80,7 +80,7 @@ export async function checkPin(
 }
 
 /** Milliseconds until the last wrong attempt at the current PIN is `WRONG_PINS_MINUTES` ago; 0 when there is none. */
-export async function wrongPinWait(database: Kysely<Database>, requestId: string): Promise<number> {
+export async function wrongPinWait(database: Db, requestId: string): Promise<number> {
   const { wait_ms } = await database
     .selectFrom('wrong_pin')
     .where('request_id', '=', requestId)
@@ -90,7 +90,7 @@ export async function wrongPinWait(database: Kysely<Database>, requestId: string
   return Math.max(0, wait_ms ?? 0);
 }
 
-async function issueOf(database: Kysely<Database>, requestId: string): Promise<number> {
+async function issueOf(database: Db, requestId: string): Promise<number> {
   const entries = await database
     .selectFrom('timeline_entry')
     .where('request_id', '=', requestId)
@@ -100,7 +100,7 @@ async function issueOf(database: Kysely<Database>, requestId: string): Promise<n
 }
 
 async function countWrongPins(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, pharmacy_id, issue }: { request_id: string; pharmacy_id: string; issue: number },
 ): Promise<WrongPins> {
   const atThisPin = database

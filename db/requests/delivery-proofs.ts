@@ -1,8 +1,8 @@
 /** Images that prove deliveries. */
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { DeliveryProofTable } from '../schema/requests.ts';
 import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
@@ -14,7 +14,7 @@ import { isActiveKey } from '../partners/keys.ts';
  * @returns false when the image exists already, under another storage key.
  */
 export async function saveProofImage(
-  database: Kysely<Database>,
+  database: Db,
   image: Insertable<DeliveryProofTable>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
@@ -34,7 +34,7 @@ interface ShownImage {
 
 /** Undefined once its retention has ended; the timeline never names an image that was not stored. */
 export async function readProofImage(
-  database: Kysely<Database>,
+  database: Db,
   imageId: string,
 ): Promise<ShownImage | undefined> {
   const row = await database
@@ -57,7 +57,7 @@ interface StoredImage {
 
 /** An image for the holder of its link, while the holder may read the request for its partner. */
 export async function readLinkedImage(
-  database: Kysely<Database>,
+  database: Db,
   image_id: string,
   by: LinkReader,
 ): Promise<StoredImage | undefined> {
@@ -86,7 +86,7 @@ const isAbandoned = sql<boolean>`exists (
 
 /** The storage keys among these that hold an image that is or may become a proof. */
 export async function keysOfProofs(
-  database: Kysely<Database>,
+  database: Db,
   storageKeys: readonly string[],
 ): Promise<string[]> {
   const rows = await database
@@ -99,7 +99,7 @@ export async function keysOfProofs(
 }
 
 /** Deletes the row of an abandoned image. */
-export async function forgetAbandonedProof(database: Kysely<Database>, storageKey: string): Promise<void> {
+export async function forgetAbandonedProof(database: Db, storageKey: string): Promise<void> {
   await database
     .deleteFrom('delivery_proof')
     .where('storage_key', '=', storageKey)

@@ -1,12 +1,12 @@
 /** The events feed of a partner: events of its requests and endpoints in the order of their commits. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { eventOf, type EventSubject } from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
-import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts';
-import type { Database } from '../schema.ts';
+import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts'; import { readPage } from '../queries.ts';
+import type { Db } from '../schema.ts';
 
 /** The position before the first event of every partner. */
 export const FEED_START = '0';
@@ -27,11 +27,11 @@ export interface EventPage {
  * (docs/decisions/0009).
  */
 export async function readEvents(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<EventPage> {
-  const rows = await database
+  const query = database
     .selectFrom('event')
     .leftJoin('request', 'request.request_id', 'event.request_id')
     .leftJoin('timeline_entry', (join) =>
@@ -43,8 +43,6 @@ export async function readEvents(
     .where('event.partner_id', '=', partnerId)
     .where('event.position', '>', after)
     .orderBy('event.position')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
     .select((select) => [
       'event.position',
       'event.request_id',
@@ -62,14 +60,10 @@ export async function readEvents(
       'notice.type',
       'notice.at',
       'notice.data',
-    ])
-    .execute();
-  return {
-    events: rows
-      .slice(0, limit)
-      .map(({ position, ...row }) => ({ position, event: eventOfRow(row as EntryRow | NoticeRow) })),
-    has_more: rows.length > limit,
-  };
+    ]);
+  const { rows, has_more } = await readPage(query, limit);
+  const events = rows.map(({ position, ...row }) => ({ position, event: eventOfRow(row as EntryRow | Notice) }));
+  return { events, has_more };
 }
 
 /** A foreign key ensures that the joins find either an entry or a notice. */
@@ -81,15 +75,14 @@ interface EntryRow {
   readonly entry: TimelineEntry;
   readonly previous_status: Status | null;
 }
-type NoticeRow = Notice;
 
-function eventOfRow(row: EntryRow | NoticeRow): FeedEvent {
+function eventOfRow(row: EntryRow | Notice): FeedEvent {
   return row.notice_id === null ? eventOf(row, row.entry, row.previous_status) : endpointEventOf(row);
 }
 
 /** The position of an event in a partner's feed, or undefined when it has no such event. */
 export async function findEventPosition(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   subject: EventSubject,
 ): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /** Open requests, requests past all their time limits, and the status of requests by id. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { LATE_END_MS } from '../../domain/requests/time-limits.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
-import type { Database } from '../schema.ts'; import type { RequestTable } from '../schema/requests.ts';
+import type { Database, Db } from '../schema.ts'; import type { RequestTable } from '../schema/requests.ts';
 
 const PAGE_SIZE = 10_000;
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 10_000;
  * Open requests of all partners, oldest first. Reads all requests with unerased patients page by page, because an index on the status
  * would have to be updated by every step.
  */
-export async function* openRequestIds(database: Kysely<Database>): AsyncGenerator<string> {
+export async function* openRequestIds(database: Db): AsyncGenerator<string> {
   let after: PageEnd = { created_at: new Date(0), request_id: '' };
   for (;;) {
     const rows = await database
@@ -39,7 +39,7 @@ interface PageEnd {
 
 /** Status and pharmacy of each request that Postgres has. */
 export async function endsOf(
-  database: Kysely<Database>,
+  database: Db,
   requestIds: readonly string[],
 ): Promise<Pick<Selectable<RequestTable>, 'request_id' | 'status' | 'pharmacy_id'>[]> {
   if (requestIds.length === 0) return [];

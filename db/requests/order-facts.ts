@@ -1,5 +1,4 @@
 /** Reads what the checks of an order need, in one statement. */
-import type { Kysely } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Meaning, StockLine } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -7,7 +6,7 @@ import { MedicineTexts } from '../../domain/medicines/recognition.ts';
 import { productsWithIds } from '../medicines/recognise-medicines.ts';
 import { type JoinedRow, joinProducts, namesOf, withAllWords } from '../medicines/names.ts';
 import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { CONTENT_LEFT, soldAt, STOCK_LINE } from '../stock/stock.ts';
 
 /** What the items of an order can mean, and the pharmacy's stock. */
@@ -31,7 +30,7 @@ interface OrderedItems {
   readonly texts: readonly string[];
 }
 
-export async function readItemFacts(database: Kysely<Database>, items: OrderedItems): Promise<ItemFacts> {
+export async function readItemFacts(database: Db, items: OrderedItems): Promise<ItemFacts> {
   const texts = new MedicineTexts(items.texts);
   return itemFactsOf(texts, await selectItems(database, items.pharmacy_id, texts).executeTakeFirstOrThrow());
 }
@@ -43,7 +42,7 @@ export async function readItemFacts(database: Kysely<Database>, items: OrderedIt
  * @param now the day on which the licence must be valid.
  */
 export async function readOrderFacts(
-  database: Kysely<Database>,
+  database: Db,
   items: OrderedItems & { readonly request_id: string | undefined; readonly now: Date },
 ): Promise<OrderFacts> {
   const { request_id = null, pharmacy_id, now } = items;
@@ -58,7 +57,7 @@ export async function readOrderFacts(
   return { ...itemFactsOf(texts, row), pharmacy: pharmacy ?? undefined, earlier: earlier ?? undefined };
 }
 
-function selectItems(database: Kysely<Database>, pharmacy_id: string, { sought }: MedicineTexts) {
+function selectItems(database: Db, pharmacy_id: string, { sought }: MedicineTexts) {
   const names = database.selectFrom('medicine_name').where(withAllWords(sought.wordLists));
   const onShelf = soldAt(pharmacy_id);
   return database.selectNoFrom([

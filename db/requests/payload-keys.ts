@@ -1,6 +1,6 @@
 /** Stores the sealed keys that encrypt Temporal payloads and sealed columns. docs/decisions/0055. */
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
 
 /** By key_id: a request_id, a prescription_id, or `DEPLOYMENT`. */
 export type SealedKeys = ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ interface Row {
 
 /** Reads keys in one statement; missing ones are left out. */
 export async function readPayloadKeys(
-  database: Kysely<Database>,
+  database: Db,
   keyIds: readonly string[],
 ): Promise<SealedKeys> {
   const rows = await database
@@ -28,7 +28,7 @@ export async function readPayloadKeys(
  *
  * @returns the stored keys.
  */
-export async function keepPayloadKeys(database: Kysely<Database>, newKeys: SealedKeys): Promise<SealedKeys> {
+export async function keepPayloadKeys(database: Db, newKeys: SealedKeys): Promise<SealedKeys> {
   // Sorted, so that statements that share rows cannot deadlock.
   const keyIds = [...newKeys.keys()].toSorted();
   const sealed = keyIds.map((id) => newKeys.get(id) ?? '');

@@ -1,12 +1,12 @@
 /** Lists of requests from the read model, newest first, page by page. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { selectRequests, toState } from './requests.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
 import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders.ts';
-import { itemCodesOf } from '../stock/item-codes.ts';
+import { itemCodesOf } from '../stock/item-codes.ts'; import { given, readPage } from '../queries.ts';
 
 export interface RequestFilters {
   /** Any of these. */
@@ -41,34 +41,26 @@ function isAfter(position: RequestPosition | undefined) {
 
 /** The next `limit` requests of a partner after a position. */
 export async function listRequests(
-  database: Kysely<Database>,
+  database: Db,
   partnerId: string,
   filters: RequestFilters,
   { limit, after }: { readonly limit: number; readonly after: RequestPosition | undefined },
 ): Promise<RequestPage> {
   const { statuses, enrollee_id, pharmacy_id, external_id, created_after, created_before } = filters;
-  const rows = await selectRequests(database)
-    .where('partner_id', '=', partnerId)
-    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
-    .$if(enrollee_id !== undefined, (query) => query.where('enrollee_id', '=', enrollee_id ?? ''))
-    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
-    .$if(external_id !== undefined, (query) => query.where('external_id', '=', external_id ?? ''))
-    .$if(created_after !== undefined, (query) =>
-      query.where('created_at', '>=', created_after ?? new Date(0)),
+  const query = selectRequests(database)
+    .where((row) => row.and(given({ partner_id: partnerId, enrollee_id, pharmacy_id, external_id })))
+    .$if(statuses !== undefined, (requests) => requests.where('status', 'in', statuses ?? []))
+    .$if(created_after !== undefined, (requests) =>
+      requests.where('created_at', '>=', created_after ?? new Date(0)),
     )
-    .$if(created_before !== undefined, (query) =>
-      query.where('created_at', '<', created_before ?? new Date(0)),
+    .$if(created_before !== undefined, (requests) =>
+      requests.where('created_at', '<', created_before ?? new Date(0)),
     )
     .where(isAfter(after))
     .orderBy('created_at', 'desc')
-    .orderBy('request_id', 'desc')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  return {
-    requests: rows.slice(0, limit).map((row) => toState(row).record),
-    has_more: rows.length > limit,
-  };
+    .orderBy('request_id', 'desc');
+  const { rows, has_more } = await readPage(query, limit);
+  return { requests: rows.map((row) => toState(row).record), has_more };
 }
 
 /** A request in an operator's list. */
@@ -87,17 +79,16 @@ export interface StatusFilters {
 
 /** The newest requests with one of the statuses. */
 export async function requestsWithStatus(
-  database: Kysely<Database>,
+  database: Db,
   filters: StatusFilters,
   limit: number,
 ): Promise<ListedRequest[]> {
-  const { statuses, partner_id, pharmacy_id } = filters;
+  const { statuses, ...owners } = filters;
   return database
     .selectFrom('request')
     .select(['request_id', 'status', 'created_at', 'updated_at', 'partner_id', 'pharmacy_id'])
     .where('status', 'in', statuses)
-    .$if(partner_id !== undefined, (query) => query.where('partner_id', '=', partner_id ?? ''))
-    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .where((row) => row.and(given(owners)))
     .orderBy('created_at', 'desc')
     .orderBy('request_id', 'desc')
     .limit(limit)
@@ -111,7 +102,7 @@ function wasRerouted(pharmacy_id: string) {
 
 /** An order that the pharmacy has or had; undefined for any other id. */
 export async function readOrder(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   requestId: string,
 ): Promise<Order | undefined> {
@@ -127,7 +118,7 @@ export async function readOrder(
 
 /** Number of orders that a pharmacy has in each status, of those placed since a time. */
 export async function countOrders(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   since: Date,
 ): Promise<ReadonlyMap<Status, number>> {
@@ -146,22 +137,20 @@ export interface OrderPage {
   readonly has_more: boolean;
 }
 
+interface OrderQuery {
+  /** Undefined for all statuses. */
+  readonly statuses: readonly Status[] | undefined;
+  readonly limit: number;
+  readonly after: RequestPosition | undefined;
+}
+
 /** The next `limit` orders of a pharmacy, newest first. */
 export async function listOrders(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
-  {
-    statuses,
-    limit,
-    after,
-  }: {
-    /** Any of these; undefined is all. */
-    readonly statuses: readonly Status[] | undefined;
-    readonly limit: number;
-    readonly after: RequestPosition | undefined;
-  },
+  { statuses, limit, after }: OrderQuery,
 ): Promise<OrderPage> {
-  const rows = await selectRequests(database)
+  const query = selectRequests(database)
     .where((row) => {
       const own = row('pharmacy_id', '=', pharmacy_id);
       if (statuses === undefined) return row.or([own, wasRerouted(pharmacy_id)]);
@@ -171,17 +160,14 @@ export async function listOrders(
     })
     .where(isAfter(after))
     .orderBy('created_at', 'desc')
-    .orderBy('request_id', 'desc')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const medicines = page.flatMap(({ submission, timeline }) => medicinesOf(submission, timeline));
+    .orderBy('request_id', 'desc');
+  const { rows, has_more } = await readPage(query, limit);
+  const medicines = rows.flatMap(({ submission, timeline }) => medicinesOf(submission, timeline));
   const codes = await itemCodesOf(database, pharmacy_id, [...new Set(medicines)]);
   return {
-    orders: page.map(({ submission, timeline, prescription_ids, late_authorization }) =>
+    orders: rows.map(({ submission, timeline, prescription_ids, late_authorization }) =>
       toOrder(submission, timeline, prescription_ids, pharmacy_id, codes, late_authorization),
     ),
-    has_more: rows.length > limit,
+    has_more,
   };
 }

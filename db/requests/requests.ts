@@ -1,8 +1,7 @@
 /** Saves and reads the read model of fulfilment requests. */
-import { CompiledQuery, type Kysely, type NotNull, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type NotNull, sql } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import { toRecord } from '../../domain/requests/record.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import type {
@@ -15,7 +14,7 @@ import type {
 } from '../../domain/requests/messages.ts';
 import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
 import { sealedText } from '../sealed-rows.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 
 /**
  * Brings the read model up to a projection, in one statement. Repeated and late calls store each entry once and never move the
@@ -27,7 +26,7 @@ import type { Database } from '../schema.ts';
  * @throws TypeError when the timeline is empty; Error when the key of the request was erased.
  */
 export async function saveRequest(
-  database: Kysely<Database>,
+  database: Db,
   { submission, timeline, prescription_ids = submission.prescription_ids }: RequestProjection,
   traceparent: string | null = null,
 ): Promise<boolean> {
@@ -86,7 +85,7 @@ const HAS_NEW_PRESCRIPTION = sql<boolean>`cardinality(excluded.prescription_ids)
 
 /** Reads what a poll compares, from one row; undefined when Postgres has no such request. */
 export async function readRequestStatus(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
 ): Promise<StatusRow | undefined> {
   const { rows } = await database.executeQuery<StatusRow>(CompiledQuery.raw(STATUS_QUERY, [requestId]));
@@ -110,7 +109,7 @@ const STATUS_QUERY =
 
 /** Reads a request; undefined when Postgres has none. It may lag behind the workflow, but is never ahead. */
 export async function readRequest(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
 ): Promise<RequestState | undefined> {
   const row = await selectRequests(database).where('request_id', '=', requestId).executeTakeFirst();
@@ -119,14 +118,14 @@ export async function readRequest(
 
 /** Reads a request in the form that its workflow writes. @throws NoResultError when Postgres has none. */
 export async function readProjection(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
 ): Promise<Required<RequestProjection> & { readonly late_authorization: LateAuthorization | null }> {
   return selectRequests(database).where('request_id', '=', requestId).executeTakeFirstOrThrow();
 }
 
 /** Requests with their whole timelines, which are never empty because a request is written with its first entry. */
-export function selectRequests(database: Kysely<Database>) {
+export function selectRequests(database: Db) {
   return database
     .selectFrom('request')
     .select((select) => [
@@ -147,7 +146,7 @@ export function selectRequests(database: Kysely<Database>) {
 
 /** Stores a late authorization code, unless the request has one or is erased. False when the request has no row. */
 export async function saveLateAuthorization(
-  database: Kysely<Database>,
+  database: Db,
   request_id: string,
   late: LateAuthorization,
 ): Promise<boolean> {
@@ -174,10 +173,7 @@ export function toState({
   timeline,
   prescription_ids,
   late_authorization = null,
-}: {
-  readonly submission: Submission;
-  readonly prescription_ids: readonly string[];
-  readonly timeline: readonly TimelineEntry[];
+}: Required<RequestProjection> & {
   readonly late_authorization?: LateAuthorization | null;
 }): RequestState {
   return {
@@ -193,13 +189,13 @@ type ChangeSaved = 'added' | 'was_there' | 'incomplete';
  * Appends entries after the given one, in one statement; triggers add their events and deliveries. Repeated and late calls
  * change nothing.
  */
-export async function saveChange(database: Kysely<Database>, change: RequestChange): Promise<ChangeSaved> {
+export async function saveChange(database: Db, change: RequestChange): Promise<ChangeSaved> {
   if (await append(database, change)) return 'added';
   return (await isSaved(database, change)) ? 'was_there' : 'incomplete';
 }
 
 async function append(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, after, entries, prescription_ids }: RequestChange,
 ): Promise<boolean> {
   const latest = entries.at(-1) ?? after;
@@ -233,7 +229,7 @@ async function append(
 }
 
 async function isSaved(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, after, entries, prescription_ids }: RequestChange,
 ): Promise<boolean> {
   const latest = entries.at(-1) ?? after;
@@ -267,7 +263,7 @@ export interface AskedStep {
  * @returns the number of its entries; undefined when Postgres has no such request.
  */
 export async function lockTimeline(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   request_id: string,
 ): Promise<number | undefined> {
   const row = await transaction
@@ -281,14 +277,13 @@ export async function lockTimeline(
 
 /** Reads one entry. A separate statement after the lock, because the locking one would not see entries added while it waited. */
 export async function readEntry(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   request_id: string,
   sequence: number,
 ): Promise<TimelineEntry> {
   const { entry } = await transaction
     .selectFrom('timeline_entry')
-    .where('request_id', '=', request_id)
-    .where('sequence', '=', sequence)
+    .where((row) => row.and({ request_id, sequence }))
     .select(['request_id', 'entry'])
     .executeTakeFirstOrThrow();
   return entry;
@@ -296,20 +291,19 @@ export async function readEntry(
 
 /** The answer to a step that was refused before. */
 export async function findAnswer(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { request_id, asked_as }: AskedStep,
 ): Promise<Admission | Incomplete | undefined> {
   const row = await transaction
     .selectFrom('refused_step')
     .select('answer')
-    .where('request_id', '=', request_id)
-    .where('asked_as', '=', asked_as)
+    .where((row) => row.and({ request_id, asked_as }))
     .executeTakeFirst();
   return row?.answer;
 }
 
 export async function keepAnswer(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   step: AskedStep,
   answer: Admission | Incomplete,
 ): Promise<void> {

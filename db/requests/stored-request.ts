@@ -1,13 +1,13 @@
 /** Reads the rows of a request, and overwrites them with what its workflow decided. */
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import { toRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
 import { sealedText } from '../sealed-rows.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
 import { saveRequest } from './requests.ts';
 import type { RequestTable } from '../schema/requests.ts';
@@ -18,7 +18,7 @@ export interface StoredRequest extends Selectable<RequestTable> {
 }
 
 export async function readStoredRequest(
-  database: Kysely<Database>,
+  database: Db,
   request_id: string,
 ): Promise<StoredRequest | undefined> {
   const row = await database
@@ -43,7 +43,7 @@ export async function readStoredRequest(
  * @returns false, and changes nothing, when Postgres has entries that the workflow lacks.
  */
 export async function overwriteRequest(
-  database: Kysely<Database>,
+  database: Db,
   {
     projection,
     offers,
@@ -68,7 +68,7 @@ export async function overwriteRequest(
   });
 }
 
-async function lockRequest(transaction: Transaction<Database>, request_id: string): Promise<void> {
+async function lockRequest(transaction: Tx, request_id: string): Promise<void> {
   await transaction
     .selectFrom('request')
     .select('request_id')
@@ -78,7 +78,7 @@ async function lockRequest(transaction: Transaction<Database>, request_id: strin
 }
 
 async function replaceEntries(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   request_id: string,
   timeline: readonly TimelineEntry[],
   stored: readonly TimelineEntry[],
@@ -97,7 +97,7 @@ async function replaceEntries(
 }
 
 async function replaceRow(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { submission, timeline, prescription_ids }: Required<RequestProjection>,
   late: LateAuthorization | null,
 ): Promise<void> {

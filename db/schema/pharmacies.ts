@@ -86,7 +86,7 @@ interface PharmacyGatewaySecretTable {
 }
 
 /** An order that was offered to the system of one pharmacy. */
-interface OfferedOrderTable {
+export interface OfferedOrderTable {
   request_id: string;
   /** 1 for the first pharmacy of the request, 2 for the next. */
   routing: number;

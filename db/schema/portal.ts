@@ -103,7 +103,7 @@ interface PortalVerificationTable {
 }
 
 /** An e-mail about lasting access that has not been sent yet. */
-interface PortalAccessNoticeTable {
+export interface PortalAccessNoticeTable {
   notice_id: string;
   user_id: string;
   kind: LastingAccess;

@@ -74,7 +74,7 @@ export interface PrescriptionDispensingTable {
   dispensed_at: Date;
 }
 
-interface PrescriptionFileTable {
+export interface PrescriptionFileTable {
   file_id: string;
   prescription_id: string;
   partner_id: string;

@@ -1,10 +1,10 @@
 /** Looks up the medicines of stock reports by id, number or label. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import type { Database } from '../schema.ts';
+import type { Database, Db } from '../schema.ts';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
@@ -28,7 +28,7 @@ export class Catalogue {
   private readonly byLabel = new Map<string, CatalogueEntry>();
   private readonly byNumber = new Map<number, CatalogueEntry>();
 
-  static async read(database: Kysely<Database>): Promise<Catalogue> {
+  static async read(database: Db): Promise<Catalogue> {
     const catalogue = new Catalogue();
     const medicines = await database.selectFrom('medicine').select(COLUMNS).execute();
     for await (const some of inSteps(medicines, BATCH_SIZE)) for (const one of some) catalogue.add(one);
@@ -57,7 +57,7 @@ export class Catalogue {
 }
 
 export async function findMedicine(
-  database: Kysely<Database>,
+  database: Db,
   medicine_id: string,
 ): Promise<CatalogueEntry | undefined> {
   const medicine = await database

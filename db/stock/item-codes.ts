@@ -1,9 +1,9 @@
 /** Finds item codes of pharmacies, and maps them to medicines. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
-import type { Database } from '../schema.ts';
+import { given, readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
 
 /** The article that a code stands for. */
 export interface KnownCode extends ArticlePack {
@@ -24,7 +24,7 @@ export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
 }
 
 export async function findItemCodes(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   codes: readonly string[],
 ): Promise<KnownCode[]> {
@@ -40,7 +40,7 @@ const MAX_PACKS = 100;
 
 /** Codes of these medicines, at most two per pack, because the second one already makes the code ambiguous. */
 export async function itemCodesOf(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   medicineIds: readonly string[],
 ): Promise<MappedCode[]> {
@@ -71,7 +71,7 @@ export async function itemCodesOf(
 
 /** Articles for which the pharmacy stated one of these identifiers. */
 export async function findStated(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   kind: IdentifierKind,
   values: readonly string[],
@@ -85,17 +85,15 @@ export async function findStated(
 
 /** The next `limit` codes after one, in byte order. */
 export async function listItemCodes(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<{ readonly codes: readonly KeptItemCode[]; readonly has_more: boolean }> {
-  const rows = await storedCodes(database, pharmacy_id)
-    .$if(after !== undefined, (query) => query.where('item_code', '>', after ?? ''))
-    .orderBy('item_code')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  return { codes: rows.slice(0, limit), has_more: rows.length > limit };
+  const query = storedCodes(database, pharmacy_id)
+    .$if(after !== undefined, (codes) => codes.where('item_code', '>', after ?? ''))
+    .orderBy('item_code');
+  const { rows, has_more } = await readPage(query, limit);
+  return { codes: rows, has_more };
 }
 
 /** A code that may stand for several articles because a spreadsheet damaged it, with its medicine. */
@@ -111,7 +109,7 @@ const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\
 
 /** Damaged codes that were mapped before such codes were refused, of one pharmacy or of all. */
 export async function listDamagedCodes(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id?: string,
 ): Promise<DamagedCode[]> {
   const candidates = await database
@@ -120,7 +118,7 @@ export async function listDamagedCodes(
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['pharmacy_id', 'item_code', 'medicine_id'])
     .where(sql<boolean>`item_code ~* ${MAYBE_DAMAGED}`)
-    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .where((row) => row.and(given({ pharmacy_id })))
     .orderBy('pharmacy_id')
     .orderBy('item_code')
     .execute();
@@ -130,21 +128,21 @@ export async function listDamagedCodes(
 }
 
 export async function readItemCode(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   item_code: string,
 ): Promise<KeptItemCode | undefined> {
   return storedCodes(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
 }
 
-function storedCodes(database: Kysely<Database>, pharmacy_id: string) {
+function storedCodes(database: Db, pharmacy_id: string) {
   return ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
     .select(['sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
 }
 
-function ofPharmacy(database: Kysely<Database>, pharmacy_id: string) {
+function ofPharmacy(database: Db, pharmacy_id: string) {
   return database
     .selectFrom('item_code')
     .where('pharmacy_number', '=', numberOf(pharmacy_id));
@@ -156,7 +154,7 @@ export interface CodeToMap extends KnownCode, StatedIdentifiers {}
 const BATCH_SIZE = 5_000;
 
 /** Locks the item codes of a pharmacy until the transaction ends. */
-export async function lockItemCodes(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
+export async function lockItemCodes(transaction: Tx, pharmacy_id: string): Promise<void> {
   await transaction
     .selectFrom('pharmacy')
     .select('pharmacy_number')
@@ -165,7 +163,7 @@ export async function lockItemCodes(transaction: Transaction<Database>, pharmacy
     .execute();
 }
 
-export async function countItemCodes(database: Kysely<Database>, pharmacy_id: string): Promise<number> {
+export async function countItemCodes(database: Db, pharmacy_id: string): Promise<number> {
   const { rows } = await sql<{ codes: number }>`
     select count(*)::integer as codes from item_code where pharmacy_number = ${numberOf(pharmacy_id)}
   `.execute(database);
@@ -174,7 +172,7 @@ export async function countItemCodes(database: Kysely<Database>, pharmacy_id: st
 
 /** Maps codes that are not mapped yet. @returns how many were mapped. */
 export async function addItemCodes(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   pharmacy_id: string,
   codes: readonly CodeToMap[],
   now: Date,
@@ -189,7 +187,7 @@ export async function addItemCodes(
 
 /** Maps a code, or replaces its mapping. */
 export async function putItemCode(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   pharmacy_id: string,
   code: CodeToMap,
   now: Date,
@@ -199,7 +197,7 @@ export async function putItemCode(
 
 /** Deletes a mapping. Stock reported with the code stays. */
 export async function deleteItemCode(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   pharmacy_id: string,
   item_code: string,
 ): Promise<void> {
@@ -209,7 +207,7 @@ export async function deleteItemCode(
 }
 
 async function insert(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   pharmacy_id: string,
   codes: readonly CodeToMap[],
   now: Date,

@@ -1,8 +1,8 @@
 /** Reserves stock for requests, and releases it. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type ContentLine, linesThatLack, RELEASED_WITHIN_MS } from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import { CONTENT_LEFT } from './stock.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
 import { isPastAllLimits } from '../requests/open-requests.ts';
@@ -27,7 +27,7 @@ export type Reserved =
  * valid, whatever has changed since.
  */
 export async function reserveStock(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { request_id, pharmacy_id, lines, now }: ReservationToMake,
 ): Promise<Reserved> {
   const pharmacy = await transaction
@@ -54,7 +54,7 @@ export async function reserveStock(
 }
 
 async function lockStock(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   pharmacy_number: number,
   lines: readonly ContentLine[],
 ) {
@@ -70,15 +70,14 @@ async function lockStock(
 }
 
 async function isReserved(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   request_id: string,
   pharmacy_number: number,
 ): Promise<boolean> {
   const found = await transaction
     .selectFrom('stock_reservation')
     .select('request_id')
-    .where('request_id', '=', request_id)
-    .where('pharmacy_number', '=', pharmacy_number)
+    .where((row) => row.and({ request_id, pharmacy_number }))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -96,7 +95,7 @@ interface Dispensed {
  * dispensed are released. A repeated call changes nothing.
  */
 export async function markDispensed(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, lines, at }: Dispensed,
 ): Promise<void> {
   await sql`
@@ -128,7 +127,7 @@ export async function markDispensed(
  * @param restock whether dispensed units are released too, as if they had never left the shelf.
  */
 export async function releaseStock(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, restock }: { readonly request_id: string; readonly restock: boolean },
 ): Promise<void> {
   await sql`
@@ -170,7 +169,7 @@ interface OrphansToRelease {
  * @returns the ids of the requests.
  */
 export async function releaseOrphanedReservations(
-  database: Kysely<Database>,
+  database: Db,
   { now, restock }: OrphansToRelease,
 ): Promise<string[]> {
   const before = new Date(now.getTime() - RELEASED_WITHIN_MS);
@@ -191,7 +190,7 @@ export async function releaseOrphanedReservations(
 
 /** Requests that still have reservations past all their time limits. Releases nothing. */
 export async function overdueReservations(
-  database: Kysely<Database>,
+  database: Db,
   { now, restock }: OrphansToRelease,
 ): Promise<string[]> {
   const { rows } = await sql<{ request_id: string }>`

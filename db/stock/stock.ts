@@ -1,9 +1,7 @@
 /** Reads and stores the stock of pharmacies. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely'; import type { MedicineTable } from '../schema/medicines.ts'; import type { StockTable } from '../schema/pharmacies.ts';
 import type { StockLine } from '../../domain/requests/item-pricing.ts';
-import type { Database } from '../schema.ts';
-import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
-import type { Unit } from '../../domain/medicines/units.ts';
+import { readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
 
 /** Columns of a stock line. */
 export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
@@ -15,7 +13,7 @@ export const soldAt = (pharmacy_id: string) =>
 
 /** By medicine_id, without medicines that have no unreserved stock. */
 export async function stockOf(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   medicineIds: readonly string[],
 ): Promise<Map<string, StockLine>> {
@@ -29,21 +27,12 @@ export async function stockOf(
   return new Map(stockLines.map((line) => [line.medicine_id, line]));
 }
 
-export interface KeptStock {
-  readonly medicine_id: string;
-  readonly generic_name: string;
-  readonly form: DosageForm;
-  readonly strength: string;
-  readonly quantity: number;
+export interface KeptStock
+  extends
+    Pick<Selectable<MedicineTable>, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
+    Omit<Selectable<StockTable>, 'pharmacy_number' | 'medicine_number' | 'reserved'> {
   /** Content units of the quantity that are reserved, or dispensed since. */
   readonly reserved: number;
-  /** Whether any units are left besides the reserved ones. */
-  readonly in_stock: boolean;
-  readonly sales_unit: Unit;
-  readonly pack_size: number;
-  readonly content_unit: Unit;
-  readonly price_ngn: number;
-  readonly checked_at: Date;
 }
 
 interface StockPage {
@@ -56,25 +45,23 @@ interface StockPage {
 
 /** A page of lines sorted by medicine_id, out-of-stock lines included. */
 export async function listStock(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   { limit, after, only }: StockPage,
 ): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
-  const rows = await stockLines(database, pharmacy_id)
-    .$if(after !== undefined, (query) => query.where('medicine_id', '>', after ?? ''))
-    .$if(only !== undefined, (query) =>
-      query.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
+  const query = stockLines(database, pharmacy_id)
+    .$if(after !== undefined, (lines) => lines.where('medicine_id', '>', after ?? ''))
+    .$if(only !== undefined, (lines) =>
+      lines.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
     )
-    .orderBy('medicine_id')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  return { lines: rows.slice(0, limit), has_more: rows.length > limit };
+    .orderBy('medicine_id');
+  const { rows, has_more } = await readPage(query, limit);
+  return { lines: rows, has_more };
 }
 
 /** Undefined when the pharmacy never reported the medicine. */
 export async function readStock(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   medicine_id: string,
 ): Promise<KeptStock | undefined> {
@@ -83,7 +70,7 @@ export async function readStock(
 
 /** The stored lines of medicines, by number. */
 export async function stockBefore(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   medicines: readonly number[],
 ) {
@@ -96,7 +83,7 @@ export async function stockBefore(
     .execute();
 }
 
-function stockLines(database: Kysely<Database>, pharmacy_id: string) {
+function stockLines(database: Db, pharmacy_id: string) {
   return database
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
@@ -108,13 +95,9 @@ function stockLines(database: Kysely<Database>, pharmacy_id: string) {
 }
 
 /** The stock of one medicine as its pharmacy reports it. */
-export interface ToldStock {
-  readonly medicine_number: number;
-  readonly quantity: number;
-  readonly sales_unit: Unit;
-  readonly pack_size: number;
-  readonly content_unit: Unit;
-  readonly price_ngn: number;
+export interface ToldStock extends Readonly<
+  Pick<Selectable<StockTable>, 'medicine_number' | 'quantity' | (typeof STOCK_LINE)[number]>
+> {
   /** Time for which the report is true. */
   readonly as_of: Date;
 }
@@ -130,26 +113,26 @@ const BATCH_SIZE = 5_000;
  * @returns the numbers of the medicines whose stored report is newer.
  */
 export async function storeStock(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   updates: readonly ToldStock[],
 ): Promise<Set<number>> {
   // Sorted, so that two calls at the same time cannot deadlock.
   const ordered = updates.toSorted((one, other) => one.medicine_number - other.medicine_number);
   const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
-  const work = async (transaction: Transaction<Database>) => {
+  const work = async (transaction: Tx) => {
     for (let first = 0; first < ordered.length; first += BATCH_SIZE) {
       const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + BATCH_SIZE));
       for (const { medicine_number } of rows) late.delete(medicine_number);
     }
   };
   await (database.isTransaction
-    ? work(database as Transaction<Database>)
+    ? work(database as Tx)
     : database.transaction().execute(work));
   return late;
 }
 
-async function upsert(transaction: Transaction<Database>, pharmacy_id: string, updates: readonly ToldStock[]) {
+async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly ToldStock[]) {
   const column = <Name extends keyof ToldStock>(name: Name) => updates.map((line) => line[name]);
   const { rows } = await sql<{ medicine_number: number }>`
     insert into stock as kept (
@@ -174,14 +157,11 @@ async function upsert(transaction: Transaction<Database>, pharmacy_id: string, u
 /** Unreserved content units; negative when the pharmacy reported less than is reserved. A double is exact up to 2^53. */
 export const CONTENT_LEFT = sql<number>`(quantity::bigint * pack_size - reserved)::double precision`;
 
-export interface TestItem {
-  readonly medicine_id: string;
-  readonly sales_unit: Unit;
-}
+export type TestItem = Pick<KeptStock, 'medicine_id' | 'sales_unit'>;
 
 /** Medicines in stock at the pharmacy, the same ones for the same stock. */
 export async function findTestItems(
-  database: Kysely<Database>,
+  database: Db,
   pharmacy_id: string,
   { onPrescription, limit }: { readonly onPrescription: boolean; readonly limit: number },
 ): Promise<TestItem[]> {
@@ -190,9 +170,7 @@ export async function findTestItems(
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .select(['medicine.medicine_id', 'stock.sales_unit'])
-    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
-    .where('stock.in_stock', '=', true)
-    .where('medicine.prescription_only', '=', onPrescription)
+    .where((row) => row.and({ 'pharmacy.pharmacy_id': pharmacy_id, 'stock.in_stock': true, 'medicine.prescription_only': onPrescription }))
     .orderBy('medicine.medicine_id')
     .limit(limit)
     .execute();

@@ -1,5 +1,5 @@
 /** Records attempts, and releases deliveries that were held or parked. */
-import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { RELEASED_WITHIN_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import {
   afterFailure,
@@ -11,7 +11,7 @@ import {
 import type { AttemptRecord } from '../../domain/webhooks/messages.ts';
 import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
 import { EVENT_OF_CHANGE } from '../../domain/webhooks/notices.ts';
-import type { Database } from '../schema.ts';
+import type { Database, Db, Tx } from '../schema.ts';
 import { ANSWER } from '../sealed-columns.ts';
 import { sealedTextWhileKept } from '../sealed-rows.ts';
 import { insertNotice } from './notices.ts';
@@ -25,7 +25,7 @@ import { ENDPOINT_COLUMNS, type WaitingEndpoint, withOwner } from './claims.ts';
  * @returns what changed about its endpoint.
  */
 export async function recordAttempt(
-  database: Kysely<Database>,
+  database: Db,
   record: AttemptRecord,
 ): Promise<HealthChange | undefined> {
   // Before the transaction, because the key may have to be read while no row should be locked.
@@ -38,7 +38,7 @@ export async function recordAttempt(
 }
 
 async function sealedAnswer(
-  database: Kysely<Database>,
+  database: Db,
   { delivery: { request_id }, attempt: { attempt_id, answer } }: AttemptRecord,
 ): Promise<string | null> {
   if (answer === null) return null;
@@ -47,7 +47,7 @@ async function sealedAnswer(
 
 /** False when it was recorded before, or the endpoint was deleted with its deliveries. */
 async function insertAttempt(
-  database: Kysely<Database>,
+  database: Db,
   record: AttemptRecord,
   answer: string | null,
 ): Promise<boolean> {
@@ -68,15 +68,12 @@ async function insertAttempt(
 type DeliveryUpdate = UpdateObject<Database, 'webhook_delivery'>;
 
 /** Updates the delivery before the endpoint is locked; false when another process has claimed it since. */
-async function endLease(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
+async function endLease(database: Db, record: AttemptRecord): Promise<boolean> {
   const { webhook_id, request_id, sequence } = record.delivery;
   const changes = record.attempt.failure === null ? acknowledged(record) : failed(record);
   const { numUpdatedRows } = await database
     .updateTable('webhook_delivery')
-    .where('request_id', '=', request_id)
-    .where('sequence', '=', sequence)
-    .where('webhook_id', '=', webhook_id)
-    .where('lease', '=', record.lease)
+    .where((row) => row.and({ request_id, sequence, webhook_id, lease: record.lease }))
     .set({ ...changes, lease: null, leased_until: null })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -124,7 +121,7 @@ const HEALTH_COLUMNS = [
 
 /** Applies an attempt to the health of its endpoint, and notifies the partner of what changed. */
 async function recordHealth(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   record: AttemptRecord,
 ): Promise<HealthChange | undefined> {
   const { delivery, attempt, gone, slow_until } = record;
@@ -164,7 +161,7 @@ async function recordHealth(
  * Locks the endpoint, so that attempts change its health one after the other. Undefined when a success changes nothing, or the endpoint
  * was deleted.
  */
-async function lockHealth(transaction: Transaction<Database>, { delivery, attempt }: AttemptRecord) {
+async function lockHealth(transaction: Tx, { delivery, attempt }: AttemptRecord) {
   return transaction
     .selectFrom('webhook')
     .select(['partner_id', ...HEALTH_COLUMNS])
@@ -186,7 +183,7 @@ interface AttemptCounts {
 
 /** Attempts of an endpoint by hour, without hours that have none. */
 export async function countAttempts(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   since: Date,
 ): Promise<AttemptCounts[]> {
@@ -205,12 +202,12 @@ export async function countAttempts(
 const RELEASE_BATCH_SIZE = 2_000;
 
 /** Restarts the schedule of all held deliveries of an endpoint. */
-export async function releaseHeld(database: Kysely<Database>, webhookId: string): Promise<void> {
+export async function releaseHeld(database: Db, webhookId: string): Promise<void> {
   await releaseAll(database, webhookId, sql`state = 'held'`);
 }
 
 /** Releases held deliveries, and makes deliveries due that wait for their next attempt. */
-export async function releaseWaiting(database: Kysely<Database>, webhookId: string): Promise<void> {
+export async function releaseWaiting(database: Db, webhookId: string): Promise<void> {
   await releaseAll(
     database,
     webhookId,
@@ -220,7 +217,7 @@ export async function releaseWaiting(database: Kysely<Database>, webhookId: stri
 
 /** Releases deliveries created since a time that are not acknowledged. Skipped ones stay skipped. */
 export async function releaseSince(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   since: Date,
 ): Promise<void> {
@@ -233,7 +230,7 @@ export async function releaseSince(
 
 /** Releases the oldest first. After an interruption, the sweep continues. */
 async function releaseAll(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
@@ -265,7 +262,7 @@ async function releaseAll(
  * At a broken endpoint the schedule always restarts, because only deliveries that someone asked for are tried there.
  */
 export async function sendNow(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
   { request_id, sequence }: DeliverySubject,
 ): Promise<void> {
@@ -295,12 +292,12 @@ export interface ParkedDeliveries extends WaitingEndpoint {
 }
 
 /** Per endpoint, longest waiting first; without endpoints that their owner has paused. */
-export async function parkedDeliveries(database: Kysely<Database>, now: Date): Promise<ParkedDeliveries[]> {
+export async function parkedDeliveries(database: Db, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await parked(database, now).execute();
   return rows.map(withOwner);
 }
 
-export function parked(database: Kysely<Database>, now: Date) {
+export function parked(database: Db, now: Date) {
   return database
     .selectFrom('webhook')
     .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')

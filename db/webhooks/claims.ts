@@ -2,11 +2,11 @@
  * Leases deliveries: claims them in turns between endpoints and in order within a request, extends leases and returns
  * them. Also finds the oldest untried delivery, and endpoints whose work is orphaned.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { BLOCKING_STATES, WITHOUT_WORKFLOW_AFTER_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/webhooks/messages.ts';
-import type { Database } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { activeSecrets, ownerOf } from './endpoints.ts';
 import { rejectedFor } from '../../domain/pharmacies/orders.ts';
 import { eventOf, type OrderEvent, orderEventOf, type RequestEvent } from '../../domain/requests/events.ts';
@@ -47,7 +47,7 @@ interface ClaimDueOptions {
  * domain decides. No endpoint gets more calls than it may have, and the first delivery of every endpoint comes before the second of any.
  */
 export async function claimDue(
-  database: Kysely<Database>,
+  database: Db,
   { now, limit, busy, free, held }: ClaimDueOptions,
 ): Promise<ClaimedDelivery[]> {
   const time = sql`greatest(now(), ${now}::timestamptz)`;
@@ -131,7 +131,7 @@ export async function claimDue(
 
 /** Claims a delivery in any state, at any time. */
 export async function claimDelivery(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,
   now: Date,
 ): Promise<ClaimedDelivery | undefined> {
@@ -145,7 +145,7 @@ type Choice = RawBuilder<unknown>;
 
 /** Claims a delivery on a condition; undefined when it does not hold, or another process has the lease. */
 export async function claimOne(
-  database: Kysely<Database>,
+  database: Db,
   choice: Choice,
   now: Date,
 ): Promise<ClaimedDelivery | undefined> {
@@ -230,7 +230,7 @@ export interface Leased extends DeliveryKey {
 }
 
 /** Extends leases, also expired ones that no process has claimed since. */
-export async function extendLeases(database: Kysely<Database>, leased: readonly Leased[]): Promise<void> {
+export async function extendLeases(database: Db, leased: readonly Leased[]): Promise<void> {
   await sql`
     update webhook_delivery delivery
        set leased_until = ${LEASED_UNTIL}
@@ -245,16 +245,13 @@ export async function extendLeases(database: Kysely<Database>, leased: readonly 
 
 /** Returns the lease of a delivery of which no attempt was made. */
 export async function giveBack(
-  database: Kysely<Database>,
+  database: Db,
   { request_id, sequence, webhook_id, lease }: Leased,
 ): Promise<void> {
   await database
     .updateTable('webhook_delivery')
     .set({ lease: null, leased_until: null })
-    .where('request_id', '=', request_id)
-    .where('sequence', '=', sequence)
-    .where('webhook_id', '=', webhook_id)
-    .where('lease', '=', lease)
+    .where((row) => row.and({ request_id, sequence, webhook_id, lease }))
     .execute();
 }
 
@@ -292,7 +289,7 @@ const MAX_CHECKED = 1_000;
  * Undefined without any.
  */
 export async function findOldestUntried(
-  database: Kysely<Database>,
+  database: Db,
   now = new Date(),
 ): Promise<Date | undefined> {
   const { rows } = await oldestUntried(now).execute(database);
@@ -326,7 +323,7 @@ export function oldestUntried(now: Date) {
 
 /** Claims the held delivery to probe an endpoint with: the first of its request, tried longest ago. */
 export async function claimProbe(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   now: Date,
 ): Promise<ClaimedDelivery | undefined> {
@@ -342,11 +339,10 @@ export async function claimProbe(
 }
 
 /** Whether anything is held at an endpoint. */
-export async function hasHeld(database: Kysely<Database>, webhookId: string): Promise<boolean> {
+export async function hasHeld(database: Db, webhookId: string): Promise<boolean> {
   const row = await database
     .selectFrom('webhook_delivery')
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'held')
+    .where((row) => row.and({ webhook_id: webhookId, state: 'held' }))
     .select('sequence')
     .limit(1)
     .executeTakeFirst();
@@ -360,7 +356,7 @@ interface OrphanedWork {
   readonly to_probe: readonly string[];
 }
 
-export async function readOrphaned(database: Kysely<Database>): Promise<OrphanedWork> {
+export async function readOrphaned(database: Db): Promise<OrphanedWork> {
   const enabled = database.selectFrom('webhook').where('disabled_at', 'is', null).select('webhook_id');
   const [waiting, broken] = await Promise.all([
     enabled

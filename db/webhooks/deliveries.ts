@@ -1,5 +1,5 @@
 /** Deliveries of events to endpoints: created, listed, found and skipped. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { eventIdOf } from '../../domain/requests/events.ts';
 import { ON_ITS_WAY_SECONDS, UNACKNOWLEDGED_STATES } from '../../domain/webhooks/deliveries.ts';
@@ -10,8 +10,8 @@ import {
   type DeliverySubject,
 } from '../../domain/webhooks/records.ts';
 import type { DeliveryState, WebhookEventType } from '../../domain/webhooks/webhooks.ts';
-import type { Database } from '../schema.ts';
-import type { AttemptAnswer } from '../sealed-columns.ts';
+import type { Db } from '../schema.ts';
+import { given, readPage } from '../queries.ts'; import type { AttemptAnswer } from '../sealed-columns.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import {
   type ClaimedDelivery,
@@ -44,42 +44,34 @@ export interface DeliveryPage {
 
 /** The next `limit` deliveries of an endpoint before a position, newest first. */
 export async function listDeliveries(
-  database: Kysely<Database>,
+  database: Db,
   choice: WebhookChoice,
   { states, event_type, request_id, created_after, created_before }: DeliveryFilters,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<DeliveryPage> {
-  const rows = await selectDeliveries(database, choice)
-    .$if(states !== undefined, (query) => query.where('delivery.state', 'in', states ?? []))
-    .$if(event_type !== undefined, (query) => query.where(sql<boolean>`delivery.event_type = ${event_type}`))
-    .$if(request_id !== undefined, (query) => query.where('delivery.request_id', '=', request_id ?? ''))
-    .$if(created_after !== undefined, (query) =>
-      query.where('delivery.created_at', '>=', created_after ?? new Date(0)),
+  const query = selectDeliveries(database, choice)
+    .where((row) => row.and(given({ 'delivery.event_type': event_type, 'delivery.request_id': request_id })))
+    .$if(states !== undefined, (deliveries) => deliveries.where('delivery.state', 'in', states ?? []))
+    .$if(created_after !== undefined, (deliveries) =>
+      deliveries.where('delivery.created_at', '>=', created_after ?? new Date(0)),
     )
-    .$if(created_before !== undefined, (query) =>
-      query.where('delivery.created_at', '<', created_before ?? new Date(0)),
+    .$if(created_before !== undefined, (deliveries) =>
+      deliveries.where('delivery.created_at', '<', created_before ?? new Date(0)),
     )
-    .$if(before !== undefined, (query) => query.where('delivery.position', '<', before ?? ''))
-    .orderBy('delivery.position', 'desc')
-    // One more than asked tells whether there are more.
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  return {
-    deliveries: shown.map(toRecord),
-    ended_at: rows.length > limit ? shown.at(-1)?.position : undefined,
-  };
+    .$if(before !== undefined, (deliveries) => deliveries.where('delivery.position', '<', before ?? ''))
+    .orderBy('delivery.position', 'desc');
+  const { rows, has_more } = await readPage(query, limit);
+  return { deliveries: rows.map(toRecord), ended_at: has_more ? rows.at(-1)?.position : undefined };
 }
 
 /** Undefined when the owner's endpoint has no such delivery. */
 export async function readDelivery(
-  database: Kysely<Database>,
+  database: Db,
   choice: WebhookChoice,
   { request_id, sequence }: DeliverySubject,
 ): Promise<DeliveryRecord | undefined> {
   const row = await selectDeliveries(database, choice)
-    .where('delivery.request_id', '=', request_id)
-    .where('delivery.sequence', '=', sequence)
+    .where((row) => row.and({ 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
     .executeTakeFirst();
   return row && toRecord(row);
 }
@@ -91,7 +83,7 @@ interface StateCount {
 
 /** Number of deliveries of an endpoint per state, without states that have none. */
 export async function countDeliveries(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
 ): Promise<StateCount[]> {
   const rows = await database
@@ -111,7 +103,7 @@ const NEXT_ATTEMPT_AT = sql<Date | null>`
   case when delivery.next_attempt_at is not null and (attempts > 0 or slow_until > now())
        then greatest(delivery.next_attempt_at, slow_until) end`;
 
-function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: WebhookChoice) {
+function selectDeliveries(database: Db, { webhook_id, owner }: WebhookChoice) {
   return database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
@@ -190,7 +182,7 @@ export interface FoundDelivery extends DeliverySubject {
 
 /** Undefined when the owner's endpoint has no such delivery. */
 export async function findDelivery(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
   { request_id, sequence }: DeliverySubject,
 ): Promise<FoundDelivery | undefined> {
@@ -199,8 +191,7 @@ export async function findDelivery(
     .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')
     .where('webhook.webhook_id', '=', webhook_id)
     .where(ownedBy(owner))
-    .where('delivery.request_id', '=', request_id)
-    .where('delivery.sequence', '=', sequence)
+    .where((row) => row.and({ 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
     .select(['delivery.request_id', 'delivery.sequence', 'delivery.state'])
     .select(sql<boolean>`disabled_at is not null`.as('disabled'))
     .executeTakeFirst();
@@ -208,7 +199,7 @@ export async function findDelivery(
 
 /** Marks a delivery as skipped, unless it is acknowledged. */
 export async function markSkipped(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
   { request_id, sequence }: DeliverySubject,
 ): Promise<void> {
@@ -217,9 +208,7 @@ export async function markSkipped(
     .from('webhook')
     .whereRef('webhook.webhook_id', '=', 'delivery.webhook_id')
     .where(ownedBy(owner))
-    .where('delivery.webhook_id', '=', webhook_id)
-    .where('delivery.request_id', '=', request_id)
-    .where('delivery.sequence', '=', sequence)
+    .where((row) => row.and({ 'delivery.webhook_id': webhook_id, 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
     .where('delivery.state', 'in', UNACKNOWLEDGED_STATES)
     .set({ state: 'skipped', next_attempt_at: null })
     .execute();
@@ -227,7 +216,7 @@ export async function markSkipped(
 
 /** Number of deliveries of an endpoint since a time that are neither acknowledged nor skipped. */
 export async function countUnacknowledged(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
   since: Date,
 ): Promise<number> {
@@ -255,7 +244,7 @@ export interface Undelivered extends WaitingEndpoint {
 
 /** Per endpoint; without events that are still on their way. */
 export async function undeliveredOf(
-  database: Kysely<Database>,
+  database: Db,
   requestId: string,
   now: Date,
 ): Promise<Undelivered[]> {
@@ -306,7 +295,7 @@ export interface Standing {
 
 /** Undefined when the endpoint was deleted. */
 export async function readStanding(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,
   now: Date,
 ): Promise<Standing | undefined> {
@@ -322,7 +311,7 @@ export async function readStanding(
 
 /** Claims a due delivery; undefined when it is not due or leased, or its endpoint is disabled or broken. */
 export async function claimIfDue(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, request_id, sequence, series }: DeliverySeries,
   now: Date,
 ): Promise<ClaimedDelivery | undefined> {

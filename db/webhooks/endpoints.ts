@@ -1,11 +1,11 @@
 /** Endpoints of partners and pharmacies, with their signing secrets, health and switches. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
 import { HEALTHY, healthState, needsAttention, ON_TRIAL } from '../../domain/webhooks/endpoint-health.ts';
 import { type Disabler, MAX_ENDPOINTS, type WebhookOwner } from '../../domain/webhooks/webhooks.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../partners/idempotency-keys.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { WebhookTable } from '../schema/webhooks.ts';
 import type { PingResult } from '../../domain/webhooks/messages.ts';
 import type { EncryptionKeys } from '../encryption.ts';
@@ -59,7 +59,7 @@ export async function createWebhook(
 }
 
 /** Serialises the calls of an owner, so that the limit is exact. Other transactions can still insert rows that refer to the owner. */
-async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner): Promise<void> {
+async function lockOwner(transaction: Tx, owner: WebhookOwner): Promise<void> {
   const row =
     'partner_id' in owner
       ? sql`partner where partner_id = ${owner.partner_id}`
@@ -83,7 +83,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
 
 /** Undefined when the owner has no such endpoint. */
 export async function replaceWebhook(
-  database: Kysely<Database>,
+  database: Db,
   choice: WebhookChoice,
   { url, event_types, description }: WebhookInput,
 ): Promise<WebhookRecord | undefined> {
@@ -105,7 +105,7 @@ const DELETE_BATCH_SIZE = 2_000;
  * @returns what it was; undefined when the owner has no such endpoint.
  */
 export async function deleteWebhook(
-  database: Kysely<Database>,
+  database: Db,
   choice: WebhookChoice,
 ): Promise<WebhookRecord | undefined> {
   const webhook = await readWebhook(database, choice);
@@ -129,7 +129,7 @@ export async function deleteWebhook(
  *
  * @returns the number of deleted deliveries.
  */
-async function deleteOldest(database: Kysely<Database>, webhook_id: string): Promise<number> {
+async function deleteOldest(database: Db, webhook_id: string): Promise<number> {
   const oldest = database
     .selectFrom('webhook_delivery')
     .where('webhook_id', '=', webhook_id)
@@ -148,7 +148,7 @@ async function deleteOldest(database: Kysely<Database>, webhook_id: string): Pro
 }
 
 /** Endpoints with the expiry of their previous secrets. */
-function selectWebhooks(database: Kysely<Database>) {
+function selectWebhooks(database: Db) {
   return database
     .selectFrom('webhook')
     .selectAll()
@@ -164,7 +164,7 @@ function selectWebhooks(database: Kysely<Database>) {
 
 /** Undefined when the owner has no such endpoint. */
 export async function readWebhook(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
 ): Promise<WebhookRecord | undefined> {
   const row = await selectWebhooks(database)
@@ -176,7 +176,7 @@ export async function readWebhook(
 
 /** All endpoints of a partner or a pharmacy, newest first. */
 export async function listWebhooks(
-  database: Kysely<Database>,
+  database: Db,
   owner: WebhookOwner,
 ): Promise<WebhookRecord[]> {
   const rows = await selectWebhooks(database)
@@ -194,11 +194,11 @@ export interface OwnedWebhook {
 
 /** All endpoints or those of one owner, for operators. Sorted by owner, partners first, then newest first. */
 export async function listOwnedWebhooks(
-  database: Kysely<Database>,
+  database: Db,
   owner?: WebhookOwner,
 ): Promise<OwnedWebhook[]> {
   const rows = await selectWebhooks(database)
-    .$if(owner !== undefined, (webhooks) => (owner === undefined ? webhooks : webhooks.where(ownedBy(owner))))
+    .where(owner === undefined ? sql<boolean>`true` : ownedBy(owner))
     .orderBy('partner_id')
     .orderBy('pharmacy_id')
     .orderBy('created_at', 'desc')
@@ -209,7 +209,7 @@ export async function listOwnedWebhooks(
 
 /** Finds an endpoint of any owner, for operators. */
 export async function findWebhook(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
 ): Promise<WebhookChoice | undefined> {
   const row = await database
@@ -273,7 +273,7 @@ export function ownerOf({
 
 /** Disables an endpoint; a disabled one stays unchanged. Undefined when the owner has no such endpoint. */
 export async function pauseWebhook(
-  database: Kysely<Database>,
+  database: Db,
   choice: WebhookChoice,
   by: Disabler,
 ): Promise<WebhookRecord | undefined> {
@@ -294,7 +294,7 @@ export async function pauseWebhook(
 
 /** Enables an endpoint as if it had never failed; false when the owner has no such endpoint. */
 export async function enableWebhook(
-  database: Kysely<Database>,
+  database: Db,
   { webhook_id, owner }: WebhookChoice,
 ): Promise<boolean> {
   const row = await database
@@ -317,7 +317,7 @@ export async function enableWebhook(
 type Health = Pick<Selectable<WebhookTable>, 'disabled_at' | 'broken_at'>;
 
 /** Undefined when there is no such endpoint. */
-export async function readHealth(database: Kysely<Database>, webhookId: string): Promise<Health | undefined> {
+export async function readHealth(database: Db, webhookId: string): Promise<Health | undefined> {
   return database
     .selectFrom('webhook')
     .where('webhook_id', '=', webhookId)
@@ -326,7 +326,7 @@ export async function readHealth(database: Kysely<Database>, webhookId: string):
 }
 
 /** Puts a broken endpoint on trial when it has no held delivery to probe it with. */
-export async function trustUntilNextFailure(database: Kysely<Database>, webhookId: string): Promise<void> {
+export async function trustUntilNextFailure(database: Db, webhookId: string): Promise<void> {
   await database
     .updateTable('webhook')
     .set(ON_TRIAL)
@@ -343,7 +343,7 @@ interface PingTarget {
 
 /** Undefined when there is no such endpoint. */
 export async function readPingTarget(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   now: Date,
 ): Promise<PingTarget | undefined> {
@@ -356,7 +356,7 @@ export async function readPingTarget(
 }
 
 export async function savePing(
-  database: Kysely<Database>,
+  database: Db,
   webhookId: string,
   result: PingResult,
 ): Promise<void> {
@@ -388,7 +388,7 @@ export interface FlaggedEndpoint extends Omit<
 
 /** The endpoints of a partner or a pharmacy, oldest first. */
 export async function listFlaggedEndpoints(
-  database: Kysely<Database>,
+  database: Db,
   owner: WebhookOwner,
   now: Date,
 ): Promise<FlaggedEndpoint[]> {
@@ -404,7 +404,7 @@ export async function listFlaggedEndpoints(
 }
 
 interface SecretStore {
-  readonly database: Kysely<Database>;
+  readonly database: Db;
   readonly encryption: EncryptionKeys;
 }
 

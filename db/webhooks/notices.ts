@@ -1,5 +1,5 @@
 /** Notices about webhook endpoints for partners. A trigger puts each into the feed. */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Notice,
   type NoticeData,
 } from '../../domain/webhooks/notices.ts';
-import type { Database } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 import type { WebhookTable } from '../schema/webhooks.ts';
 
 export interface NewNotice {
@@ -30,7 +30,7 @@ export interface NewNotice {
  * @returns the id of the notice.
  */
 export async function insertNotice(
-  transaction: Transaction<Database>,
+  transaction: Tx,
   { partner_id, webhook_id, type, at = new Date(), data }: NewNotice,
 ): Promise<string> {
   const notice_id = newId('notice');
@@ -51,13 +51,12 @@ export interface NoticeToMail extends Notice {
 
 /** Undefined when the notice needs no mail, or was mailed. */
 export async function findNoticeToMail(
-  database: Kysely<Database>,
+  database: Db,
   noticeId: string,
 ): Promise<NoticeToMail | undefined> {
   const notice = await database
     .selectFrom('webhook_notice')
-    .where('notice_id', '=', noticeId)
-    .where('wants_mail', '=', true)
+    .where((row) => row.and({ notice_id: noticeId, wants_mail: true }))
     .where('mailed_at', 'is', null)
     .select(['notice_id', 'partner_id', 'webhook_id', 'type', 'at', 'data'])
     .executeTakeFirst();
@@ -79,7 +78,7 @@ export async function findNoticeToMail(
   return { ...notice, endpoint, addresses: users.map(({ email }) => email) };
 }
 
-export async function markNoticeMailed(database: Kysely<Database>, noticeId: string): Promise<void> {
+export async function markNoticeMailed(database: Db, noticeId: string): Promise<void> {
   await database
     .updateTable('webhook_notice')
     .set({ mailed_at: sql<Date>`now()` })
@@ -88,7 +87,7 @@ export async function markNoticeMailed(database: Kysely<Database>, noticeId: str
 }
 
 /** Ids of notices whose mail is late but still worth sending, oldest first. */
-export async function listUnmailedNotices(database: Kysely<Database>): Promise<string[]> {
+export async function listUnmailedNotices(database: Db): Promise<string[]> {
   const rows = await database
     .selectFrom('webhook_notice')
     .where('wants_mail', '=', true)

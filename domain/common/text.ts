@@ -66,6 +66,12 @@ export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());
 }
 
+/** Refuses a placeholder such as "N/A" for a required number, and names where to find the number. Undefined for any other text. */
+export function placeholderProblem(number: string, place: string) {
+  if (!isPlaceholder(number)) return undefined;
+  return { code: 'placeholder', message: `is a placeholder; enter the number ${place}` } as const;
+}
+
 /** Errors of a formula in Excel, Google Sheets and LibreOffice, and a number that its column is too narrow for. */
 const ERROR_VALUE =
   /^(?:#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|BUSY!|FIELD!|CONNECT!|BLOCKED!|GETTING_DATA|#+)|Err:\d{3}|Loading\.\.\.)$/i;

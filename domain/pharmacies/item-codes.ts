@@ -22,7 +22,7 @@ export function isItemCode(text: string): boolean {
  * check digit is complete, whatever it ends in.
  */
 export function itemCodeDamage(code: string): string | undefined {
-  if (isPlaceholder(code)) return 'stands for a value that is missing; enter the code of the article';
+  if (isPlaceholder(code)) return 'is a placeholder; enter the code of the article';
   if (/^\d+$/.test(code) && 'value' in readIdentifier('gtin', code)) return undefined;
   return spreadsheetDamage(code);
 }

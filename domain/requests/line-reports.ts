@@ -1,5 +1,5 @@
 /** What a pharmacy says of the lines of an order at a step, and how far each line has come. */
-import { isPlaceholder } from '../common/text.ts';
+import { placeholderProblem } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';
 
@@ -32,10 +32,8 @@ export function batchProblems(
   today: string,
 ): BatchProblem[] {
   const problems: BatchProblem[] = [];
-  if (isPlaceholder(batch_number)) {
-    const message = 'stands for a number that is missing; enter it as it is printed on the package';
-    problems.push({ member: 'batch_number', code: 'placeholder', message });
-  }
+  const placeholder = placeholderProblem(batch_number, 'printed on the package');
+  if (placeholder !== undefined) problems.push({ member: 'batch_number', ...placeholder });
   const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
   if (expires_on < today) {
     const message = 'is over; dispense from another package';

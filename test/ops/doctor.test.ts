@@ -82,7 +82,7 @@ test('doctor names each problem with its remedy', async () => {
     mail: 'failed',
     files: 'failed',
   });
-  expect(found.of('secrets')?.detail).toMatch(/^The encryption key \S+ is not among the settings any more$/);
+  expect(found.of('secrets')?.detail).toMatch(/^The encryption key \S+ is missing from the settings$/);
   expect(found.of('secrets')?.next).toContain('Add the key with that id to ENCRYPTION_KEYS');
   expect(found.of('workers')?.detail).toContain('nobody-polls-it');
   expect(found.of('schedules')?.detail).toMatch(/^nobody-polls-it-housekeeping-\w+ is not there$/);

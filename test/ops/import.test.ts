@@ -93,8 +93,8 @@ test.each(KINDS)(
       3,
       expect.stringMatching(/4 rows read, 0 loaded \(0 new or different\), 2 good but not loaded, 2 bad/),
     ]);
-    expect(refused.output).toMatch(/\.csv:3 \w+: is ""ORS" sachet" and goes on after its closing/);
-    expect(refused.output).toMatch(/\.csv:4 \w+: opens a quotation mark that its line does not close/);
+    expect(refused.output).toMatch(/\.csv:3 \w+: is ""ORS" sachet", with text after the closing/);
+    expect(refused.output).toMatch(/\.csv:4 \w+: has an opening quotation mark without a closing one/);
     const skipped = await ops(kind, written, '--skip-bad-rows');
     expect([skipped.exitCode, skipped.output]).toEqual([
       0,
@@ -123,7 +123,7 @@ test("numbers in an operator's file may have thousands separators and a currency
 test('a file with an unknown column is refused as a whole, even when bad rows are skipped', async () => {
   const unknown = await file('unknown.csv', `${STOCK},colour\n${PARACETAMOL},red\n`);
   const { exitCode, output, errors } = await ops('stock', unknown, '--skip-bad-rows');
-  expect([exitCode, output]).toEqual([3, expect.stringContaining(':1 colour: is no column of this file')]);
+  expect([exitCode, output]).toEqual([3, expect.stringContaining(':1 colour: is not a column of this file')]);
   expect(errors).toContain('Correct the first line, which names the columns.');
 });
 
@@ -160,9 +160,9 @@ test.each([
   [
     'a strength that the catalogue lacks',
     'Tablet: 90 mg + 540 mg',
-    /:2 forms_and_strengths: has one that the catalogue lacks; it has .*20 mg \+ 120 mg/,
+    /:2 forms_and_strengths: names a form or strength that is not in the catalogue; the catalogue has .*20 mg \+ 120 mg/,
   ],
-  ['a text that names no form', '80 mg', /:2 forms_and_strengths: names no form; such as "Tablet: 500 mg/],
+  ['a text that names no form', '80 mg', /:2 forms_and_strengths: has no dosage form; write it as in "Tablet: 500 mg/],
 ])('a brand with %s is refused by line', async (_, products, message) => {
   const brands = await file('brands.csv', `${BRANDS}Newmal,artemether + lumefantrine,${products},leaflet,\n`);
   const { exitCode, output } = await ops('brands', brands);

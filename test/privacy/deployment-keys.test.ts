@@ -140,7 +140,7 @@ describe('re-encryption', () => {
     const other = new EncryptionKeys([keyNamed('third')]);
     await expect(
       reencrypt({ database: engine.database, encryption: other, onProgress: () => undefined }),
-    ).rejects.toThrow('The encryption key young is not among the settings any more');
+    ).rejects.toThrow('The encryption key young is missing from the settings');
   });
 });
 
@@ -195,12 +195,12 @@ describe('operators with other keys', () => {
     [
       'a key that has another id',
       `other:${another()}`,
-      `The encryption key ${idOfOurs} is not among the settings any more`,
+      `The encryption key ${idOfOurs} is missing from the settings`,
     ],
     [
       'another key under the same id',
       `${idOfOurs}:${another()}`,
-      'does not authenticate: the settings have another key under its id',
+      'cannot be decrypted: the settings have another key under its id',
     ],
   ])("an operator's command is refused with %s", async (_, keys, words) => {
     const { exitCode, errors } = await runOpsOf(

@@ -119,7 +119,7 @@ test('a database opened without keys writes nothing in clear text', async () => 
     submission: made,
     timeline: [firstEntry(made)],
   });
-  await expect(saving).rejects.toThrow('Open the database with the keys of its rows');
+  await expect(saving).rejects.toThrow('Open the database with withSealedRows');
 });
 
 describe('encrypted payloads of Temporal', () => {

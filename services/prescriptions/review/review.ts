@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
-import { isPlaceholder } from '../../../domain/common/text.ts';
+import { placeholderProblem } from '../../../domain/common/text.ts';
 import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
 import {
@@ -118,9 +118,9 @@ async function decisionOf(
 }
 
 function requireRegistration(pharmacist: Pharmacist | undefined): void {
-  if (pharmacist === undefined || !isPlaceholder(pharmacist.registration_number)) return;
-  const message = 'stands for a number that is missing; enter it as it stands in the register';
-  throw validationError([{ path: 'pharmacist.registration_number', code: 'placeholder', message }]);
+  const number = pharmacist?.registration_number;
+  const placeholder = number === undefined ? undefined : placeholderProblem(number, 'in the register');
+  if (placeholder) throw validationError([{ path: 'pharmacist.registration_number', ...placeholder }]);
 }
 
 function unsigned() {

@@ -134,9 +134,7 @@ describe('importing files', () => {
       [9, 'verified_at'],
       [10, 'name'],
     ]);
-    expect(report.bad[0]?.message).toBe(
-      'is "Texas"; a Nigerian state is expected, such as LA, NG-LA or Lagos',
-    );
+    expect(report.bad[0]?.message).toBe('is "Texas"; enter a Nigerian state, such as LA, NG-LA or Lagos');
     expect(await counts()).toMatchObject({ pharmacy: 0 });
   });
 
@@ -244,12 +242,12 @@ describe('files of an import', () => {
       [
         'an unknown column',
         [`${MEDICINES[0]},colour`, 'codeine,x,Tablet: 30 mg,red'],
-        'is no column of this file',
+        'is not a column of this file',
       ],
       [
         'a repeated column',
         [`${MEDICINES[0]},category`, 'codeine,x,Tablet: 30 mg,y'],
-        'stands in the header twice',
+        'is in the header twice',
       ],
     ])('a file with %s is refused', async (_, lines, message) => {
       const report = await importMedicines(server.database, source(...lines));

@@ -282,7 +282,7 @@ describe('medicines without a prescription requirement', () => {
     const changed = await imported('testamol,Tablet: 5 mg.,yes');
     expect(changed).toMatchObject({ loaded: 1, changed: 1 });
     expect((await imported('testamol,Tablet: 5 mg.,perhaps')).bad).toEqual([
-      { line: 2, column: 'prescription_only', message: 'is "perhaps"; yes or no is expected' },
+      { line: 2, column: 'prescription_only', message: 'is "perhaps"; enter yes or no' },
     ]);
   });
 });

@@ -170,7 +170,7 @@ test('one file cannot replace another, nor can one encrypted elsewhere', () => {
   expect(String(keys.decrypt(stored, 'here'))).toBe('content');
   expect(() => keys.decrypt(stored, 'there')).toThrow('authenticate');
   expect(() => newEncryptionKeys('other').decrypt(stored, 'here')).toThrow('not among the settings');
-  expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not a file that was encrypted here');
+  expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not in the encrypted format');
 });
 
 describe('logs of prescription access', () => {

@@ -36,7 +36,7 @@ test('a quotation mark that closes too early affects its own row only, in both m
   const fault = {
     path: '[1].medicine',
     code: 'unreadable',
-    message: expect.stringMatching(/^is ""ORS" sachet 20.5 g" and goes on after its closing.*\(line 3\)$/),
+    message: expect.stringMatching(/^is ""ORS" sachet 20.5 g", with text after the closing.*\(line 3\)$/),
     line: 3,
   };
   expect([refused.status, refused.error.code, refused.error.fields]).toEqual([422, 'rows_refused', [fault]]);
@@ -132,7 +132,9 @@ test('empty rows and unnamed columns are skipped', async () => {
   // The last is no empty row where commas separate.
   expect(await kept(empty)).toMatchObject({ rows: 2, good: 1, bad: 1 });
   const stray = await kept(`${HEADER},\n${PARACETAMOL},1500\n`);
-  expect(stray.errors[0]?.message).toBe('has "1500" in column 6, which has no name in the header (line 2)');
+  expect(stray.errors[0]?.message).toBe(
+    'has "1500" in column 6, which has no name in the header; name the column or remove the value (line 2)',
+  );
 });
 
 const SEMICOLONS = `${HEADER}\n${PARACETAMOL}\n`.replaceAll(',', ';');
@@ -216,7 +218,7 @@ test.each([
   expect(data.errors).toHaveLength(1);
   const [error] = data.errors;
   expect(error?.path).toBe(`[0].${column}`);
-  expect(error?.message).toMatch(/^is ".+(must be|, an error|quotation mark).*\(line 2\)$/);
+  expect(error?.message).toMatch(/^is ".+(must be|, a spreadsheet error|quotation mark).*\(line 2\)$/);
   expect(error?.message).toContain(written);
 });
 
@@ -229,14 +231,14 @@ test.each([
   [
     'an unknown column',
     `${HEADER},colour\n${PARACETAMOL},red\n`,
-    /colour is no column of this file.*\(line 1\)/,
+    /colour is not a column of this file.*\(line 1\)/,
   ],
-  ['a column twice', `${HEADER},quantity\n${PARACETAMOL},1\n`, /quantity stands in the header twice/],
-  ['no header', `${PARACETAMOL}\n`, /header lacks quantity, price_ngn.*It reads "paracetamol 500 mg/],
-  ['an unknown separator', `sep=#\n${COMMAS.replaceAll(',', '#')}`, /names "#" as separator; a comma/],
+  ['a column twice', `${HEADER},quantity\n${PARACETAMOL},1\n`, /quantity is in the header twice/],
+  ['no header', `${PARACETAMOL}\n`, /header lacks quantity, price_ngn.*The first line is "paracetamol 500 mg/],
+  ['an unknown separator', `sep=#\n${COMMAS.replaceAll(',', '#')}`, /names "#" as the separator; use a comma/],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
-  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
-  ['UTF-16 without a mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /not text; save the file as/],
+  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /Excel workbook; save it as "CSV UTF-8"/],
+  ['UTF-16 without a mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /unreadable characters; save the file as/],
   ['a mark and nothing else', '\uFEFF', /The file is empty/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {

@@ -45,7 +45,7 @@ export async function sealedText<Value extends object>(
   return JSON.stringify(await sealed(column, value, { keyId, keyOf }));
 }
 
-/** The same, or null when the key was erased with the patient. */
+/** JSON for a sealed column, or null when the key was erased with the patient. */
 export async function sealedTextWhileKept<Value extends object>(
   database: Db,
   column: SealedColumn<Value>,
@@ -55,7 +55,7 @@ export async function sealedTextWhileKept<Value extends object>(
   return key === undefined ? null : sealedText(database, column, written);
 }
 
-/** The same for a new row, whose key is created in its transaction. */
+/** JSON for a sealed column of a new row. Creates the key of the row in the same transaction. */
 export async function newSealedText<Value extends object>(
   transaction: Tx,
   column: SealedColumn<Value>,

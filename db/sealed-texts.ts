@@ -28,36 +28,32 @@ interface SealedText {
 
 const ENDED = STATUSES.filter(isTerminal);
 const PIN = sql<string>`submission ->> 'delivery_pin'`;
-const named = (owner: readonly string[]) => owner[0] ?? '';
+
+/** The texts in one column of a table, encrypted for the owner in another column. */
+const textsIn = (
+  name: string,
+  [table, column, owner]: readonly [table: string, column: string, owner: string],
+  contextOf: (owner: string) => string,
+): SealedTexts => ({
+  name,
+  from: sql.table(table),
+  sealed: sql.ref<string>(column),
+  owner: sql`array[${sql.ref(owner)}]`,
+  contextOf: ([id = '']) => contextOf(id),
+  set: (sealed) => sql`${sql.ref(column)} = ${sealed}`,
+});
+
+const PAYLOAD_KEYS = ['payload_key', 'sealed', 'key_id'] as const;
+const ENDPOINT_SECRETS = ['webhook_secret', 'secret', 'webhook_id'] as const;
+const GATEWAY_SECRETS = ['pharmacy_gateway_secret', 'secret', 'pharmacy_id'] as const;
 
 /** PINs of open requests are also part of their workflow's state, so they are re-encrypted only after the request has ended. */
 export const SEALED_TEXTS: readonly SealedTexts[] = [
+  textsIn('keys of payloads', PAYLOAD_KEYS, payloadKeyContext),
+  textsIn('secrets of webhook endpoints', ENDPOINT_SECRETS, signingSecretContext),
+  textsIn("secrets of pharmacies' systems", GATEWAY_SECRETS, gatewaySecretContext),
   {
-    name: 'keys of payloads',
-    from: sql`payload_key`,
-    sealed: sql`sealed`,
-    owner: sql`array[key_id]`,
-    contextOf: (owner) => payloadKeyContext(named(owner)),
-    set: (sealed) => sql`sealed = ${sealed}`,
-  },
-  {
-    name: 'secrets of endpoints',
-    from: sql`webhook_secret`,
-    sealed: sql`secret`,
-    owner: sql`array[webhook_id]`,
-    contextOf: (owner) => signingSecretContext(named(owner)),
-    set: (sealed) => sql`secret = ${sealed}`,
-  },
-  {
-    name: "secrets of pharmacies' systems",
-    from: sql`pharmacy_gateway_secret`,
-    sealed: sql`secret`,
-    owner: sql`array[pharmacy_id]`,
-    contextOf: (owner) => gatewaySecretContext(named(owner)),
-    set: (sealed) => sql`secret = ${sealed}`,
-  },
-  {
-    name: 'kept answers',
+    name: 'stored answers',
     from: sql`idempotency_key`,
     sealed: sql`answer`,
     owner: sql`array[partner_id, operation, key]`,
@@ -69,7 +65,7 @@ export const SEALED_TEXTS: readonly SealedTexts[] = [
     from: sql`(select * from request where status = any(${ENDED}::text[])) as request`,
     sealed: PIN,
     owner: sql`array[request_id]`,
-    contextOf: (owner) => pinContext(named(owner)),
+pinContext(named(owner)), =>     contextOf: ([id = '']) => pinContext(id), => pinContext(named(owner)),
     set: (sealed) => sql`submission = jsonb_set(submission, '{delivery_pin}', to_jsonb(${sealed}))`,
   },
 ];
@@ -129,16 +125,18 @@ interface SealedSamples {
 
 /** One text for each key and kind, to check that the deployment has the keys. */
 export async function readSealedSamples(database: Db): Promise<SealedSamples> {
-  const [webhooks, pharmacies, payloadKeys] = await Promise.all([
-    sql<SealedSample>`
-      select distinct on (split_part(secret, '.', 1)) webhook_id as id, secret from webhook_secret
-    `.execute(database),
-    sql<SealedSample>`
-      select distinct on (split_part(secret, '.', 1)) pharmacy_id as id, secret from pharmacy_gateway_secret
-    `.execute(database),
-    sql<SealedSample>`
-      select distinct on (split_part(sealed, '.', 1)) key_id as id, sealed as secret from payload_key
-    `.execute(database),
+  const samples = async ([table, column, owner]: readonly [string, string, string]) => {
+    const text = sql.ref(column);
+    const { rows } = await sql<SealedSample>`
+      select distinct on (split_part(${text}, '.', 1)) ${sql.ref(owner)} as id, ${text} as secret
+        from ${sql.table(table)}
+    `.execute(database);
+    return rows;
+  };
+  const [webhooks, pharmacies, payload_keys] = await Promise.all([
+    samples(ENDPOINT_SECRETS),
+    samples(GATEWAY_SECRETS),
+    samples(PAYLOAD_KEYS),
   ]);
-  return { webhooks: webhooks.rows, pharmacies: pharmacies.rows, payload_keys: payloadKeys.rows };
+  return { webhooks, pharmacies, payload_keys };
 }

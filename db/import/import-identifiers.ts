@@ -1,15 +1,11 @@
 /** Imports printed identifiers of packages: barcodes and NAFDAC registration numbers. */
-import {
-  IDENTIFIER_KINDS,
-  type IdentifierKind,
-  readIdentifier,
-} from '../../domain/medicines/product-identifiers.ts';
+import { IDENTIFIER_KINDS, readIdentifier } from '../../domain/medicines/product-identifiers.ts';
 import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import {
   BadField,
   importRows,
   integerField,
-  optionalField,
+  optionalField, parsedField,
   REVIEWED_BY,
   reviewedBy,
   type RowImport,
@@ -43,7 +39,8 @@ export const importIdentifiers = medicineImport((catalogue) => ({
 }));
 
 function readRow(record: CsvRecord, catalogue: Catalogue) {
-  const kind = kindField(record);
+  const parseKind = (text: string) => IDENTIFIER_KINDS.find((each) => each === text);
+  const kind = parsedField(record, 'kind', parseKind, `enter one of ${IDENTIFIER_KINDS.join(', ')}`);
   const text = textField(record, 'value');
   const read = readIdentifier(kind, text);
   if ('code' in read)
@@ -57,15 +54,6 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
     source: textField(record, 'source'),
     ...reviewedBy(record),
   };
-}
-
-function kindField(record: CsvRecord): IdentifierKind {
-  const text = textField(record, 'kind');
-  const kind = IDENTIFIER_KINDS.find((one) => one === text);
-  if (kind === undefined) {
-    throw new BadField('kind', `is "${text}"; enter one of ${IDENTIFIER_KINDS.join(', ')}`);
-  }
-  return kind;
 }
 
 /**
@@ -91,9 +79,7 @@ export function medicineImport(
 
 /** @throws BadField when the column `medicine` is neither an id nor a label of the catalogue. */
 export function medicineField(record: CsvRecord, catalogue: Catalogue): CatalogueEntry {
-  const medicine = textField(record, 'medicine');
-  const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
-  if (entry !== undefined) return entry;
-  const remedy = 'enter its medicine_id or its label, such as "amoxicillin 500 mg capsule"';
-  throw new BadField('medicine', `is "${medicine}", which is not in the catalogue; ${remedy}`);
+  const parse = (text: string) => catalogue.withId(text) ?? catalogue.withLabel(text);
+  const remedy = 'enter a medicine_id or a label of the catalogue, such as "amoxicillin 500 mg capsule"';
+  return parsedField(record, 'medicine', parse, remedy);
 }

@@ -11,7 +11,7 @@ import {
   createStaging,
   importRows,
   mergeStaged,
-  optionalField,
+  optionalField, parsedField,
   REVIEW_COLUMNS,
   REVIEWED_BY,
   reviewedBy,
@@ -219,7 +219,10 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
     category: optionalField(record, 'category') ?? '',
     forms_and_strengths: optionalField(record, 'forms_and_strengths') ?? '',
   });
-  const stated = prescriptionOnly(record);
+  const stated =
+    optionalField(record, 'prescription_only') === undefined
+      ? undefined
+      : parsedField(record, 'prescription_only', (text) => YES_OR_NO.get(text), 'enter yes or no');
   return products.map((product) => ({
     medicine_id: medicineId(product),
     ...product,
@@ -229,14 +232,10 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualR
   }));
 }
 
-function prescriptionOnly(record: CsvRecord): boolean | undefined {
-  const text = optionalField(record, 'prescription_only');
-  if (text === undefined) return undefined;
-  if (text !== 'yes' && text !== 'no') {
-    throw new BadField('prescription_only', `is "${text}"; enter yes or no`);
-  }
-  return text === 'yes';
-}
+const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+]);
 
 /** Stores the generic names of medicines that have none yet. */
 async function nameMedicines(transaction: Tx): Promise<void> {

@@ -1,10 +1,9 @@
 /** Imports pharmacies. */
 import {
-  BadField,
   dateField,
   degreesField,
   importRows,
-  optionalTimeField,
+  optionalTimeField, parsedField,
   type RowImport,
   type StagedTable,
   textField,
@@ -72,6 +71,7 @@ export async function importPharmacies(
 
 /** Ids are parts of URLs and headers. */
 const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const STATE_REMEDY = 'enter a Nigerian state, such as LA, NG-LA or Lagos';
 
 /**
  * Reads the columns of a pharmacy as the table stores them.
@@ -79,16 +79,13 @@ const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
  * @throws BadField for the first wrong column.
  */
 export function readPharmacy(record: CsvRecord) {
-  const pharmacy_id = textField(record, 'pharmacy_id');
-  if (!PHARMACY_ID.test(pharmacy_id)) {
-    throw new BadField('pharmacy_id', `is "${pharmacy_id}"; use 1 to 64 letters, digits, _ and -`);
-  }
+  const parseId = (text: string) => (PHARMACY_ID.test(text) ? text : undefined);
   return {
-    pharmacy_id,
+    pharmacy_id: parsedField(record, 'pharmacy_id', parseId, 'use 1 to 64 letters, digits, _ and -'),
     name: textField(record, 'name'),
     address: textField(record, 'address'),
     city: textField(record, 'city'),
-    state: stateField(record),
+    state: parsedField(record, 'state', parseState, STATE_REMEDY),
     latitude: String(degreesField(record, 'latitude', 90)),
     longitude: String(degreesField(record, 'longitude', 180)),
     licence_authority: textField(record, 'licence_authority'),
@@ -96,13 +93,4 @@ export function readPharmacy(record: CsvRecord) {
     licence_expires_on: dateField(record, 'licence_expires_on'),
     verified_at: optionalTimeField(record, 'verified_at')?.toISOString() ?? null,
   };
-}
-
-function stateField(record: CsvRecord): string {
-  const text = textField(record, 'state');
-  const code = parseState(text);
-  if (code === undefined) {
-    throw new BadField('state', `is "${text}"; enter a Nigerian state, such as LA, NG-LA or Lagos`);
-  }
-  return code;
 }

@@ -43,46 +43,50 @@ export function optionalField(record: CsvRecord, column: string): string | undef
   return text === undefined || text === '' ? undefined : text;
 }
 
+/** @throws BadField with the value and the remedy when the field is empty or `parse` returns undefined. */
+export function parsedField<Value>(
+  record: CsvRecord,
+  column: string,
+  parse: (text: string) => Value | undefined,
+  remedy: string,
+): Value {
+  const text = textField(record, column);
+  const value = parse(text);
+  if (value === undefined) throw new BadField(column, `is ${shown(text)}; ${remedy}`);
+  return value;
+}
+
 /** @throws BadField when the field is not a whole number from `min` up. */
 export function integerField(record: CsvRecord, column: string, min: number): number {
-  const text = textField(record, column);
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > MAX_INTEGER) {
-    const remedy = `enter a whole number from ${min} to ${MAX_INTEGER}, such as 1500 or 1,500`;
-    throw new BadField(column, `is ${shown(text)}; ${remedy}`);
-  }
-  return value;
+  const parse = (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= MAX_INTEGER ? Number(text) : undefined;
+  const remedy = `enter a whole number from ${min} to ${MAX_INTEGER}, such as 1500 or 1,500`;
+  return parsedField(record, column, parse, remedy);
 }
 
 /** @throws BadField when the field is not a number of degrees between -`max` and `max`. */
 export function degreesField(record: CsvRecord, column: string, max: number): number {
-  const text = textField(record, column);
-  const value = Number(text);
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > max) {
-    throw new BadField(column, `is ${shown(text)}; enter degrees from -${max} to ${max}, such as 6.52`);
-  }
-  return value;
+  const parse = (text: string) =>
+    /^[+-]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= max ? Number(text) : undefined;
+  return parsedField(record, column, parse, `enter degrees from -${max} to ${max}, such as 6.52`);
 }
 
 /** @throws BadField when the field is not an ISO date. */
 export function dateField(record: CsvRecord, column: string): string {
-  const text = textField(record, column);
-  if (readDay(text) === undefined) {
-    throw new BadField(column, `is ${shown(text)}; enter a date such as 2027-12-31`);
-  }
-  return text;
+  const parse = (text: string) => (readDay(text) === undefined ? undefined : text);
+  return parsedField(record, column, parse, 'enter a date such as 2027-12-31');
 }
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** @throws BadField when the field is neither empty nor an RFC 3339 time. */
 export function optionalTimeField(record: CsvRecord, column: string): Date | undefined {
-  const text = optionalField(record, column);
-  if (text === undefined) return undefined;
-  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const time = new Date(text);
-  if (!isTime || Number.isNaN(time.getTime())) {
-    throw new BadField(column, `is ${shown(text)}; enter a time such as 2026-05-01T09:30:00Z`);
-  }
-  return time;
+  if (optionalField(record, column) === undefined) return undefined;
+  const parse = (text: string) => {
+    const time = new Date(text);
+    return RFC_3339.test(text) && !Number.isNaN(time.getTime()) ? time : undefined;
+  };
+  return parsedField(record, column, parse, 'enter a time such as 2026-05-01T09:30:00Z');
 }
 
 /** Optional columns of every catalogue file. `source` says where a row is from, for human readers only. */
@@ -264,7 +268,8 @@ export async function importRows(
 ): Promise<ImportReport> {
   let report = NOTHING;
   const work = async (transaction: Tx) => {
-    await lockImports(transaction);
+    if (!(await tryLock(transaction, IMPORT_LOCK)))
+      throw new Error('Another import is running. Try again when it has finished');
     report = await load(transaction, source, options, await prepare(transaction));
     if (report.bad.length > 0 && options.skipBadRows !== true) throw new NothingLoaded();
   };
@@ -279,12 +284,12 @@ export async function importRows(
   return report;
 }
 
-async function lockImports(transaction: Tx): Promise<void> {
+/** Takes an advisory lock until the transaction ends; false when another process holds it. */
+export async function tryLock(transaction: Tx, key: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked
+    select pg_try_advisory_xact_lock(${key}) as locked
   `.execute(transaction);
-  if (rows[0]?.locked !== true)
-    throw new Error('Another import is running. Try again when it has finished');
+  return rows[0]?.locked === true;
 }
 
 async function load(

@@ -2,14 +2,14 @@
 import {
   BadField,
   integerField,
-  optionalTimeField,
+  optionalTimeField, parsedField,
   type Resolved,
   type StagedRow,
   type StagedTable,
   textField,
 } from './import-rows.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
-import { parseUnit, type Unit, UNITS } from '../../domain/medicines/units.ts';
+import { parseUnit, UNITS } from '../../domain/medicines/units.ts';
 import type { Tx } from '../schema.ts';
 import type { Catalogue } from '../stock/catalogue.ts';
 import { medicineField, medicineImport } from './import-identifiers.ts';
@@ -48,7 +48,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
   const entry = medicineField(record, catalogue);
-  const sales_unit = unitField(record, 'sales_unit');
+  const sales_unit = parsedField(record, 'sales_unit', parseUnit, `enter one of ${UNITS.join(', ')}`);
   const pack_size = integerField(record, 'pack_size', 1);
   const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
   if (content_unit === undefined) {
@@ -65,15 +65,6 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     price_ngn: String(integerField(record, 'price_ngn', 1)),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };
-}
-
-function unitField(record: CsvRecord, column: string): Unit {
-  const text = textField(record, column);
-  const unit = parseUnit(text);
-  if (unit === undefined) {
-    throw new BadField(column, `is "${text}"; enter one of ${UNITS.join(', ')}`);
-  }
-  return unit;
 }
 
 async function resolvePharmacies(

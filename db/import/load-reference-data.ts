@@ -9,7 +9,7 @@ import type { Db, Tx } from '../schema.ts';
 import { importIdentifiers } from './import-identifiers.ts';
 import { DATA_FOLDER, importMedicines } from './import-medicines.ts';
 import { importNames } from './import-names.ts';
-import type { ImportReport } from './read-csv.ts';
+import { tryLock } from './import-rows.ts'; import type { ImportReport } from './read-csv.ts';
 import { loadMockPharmacies } from './mock-pharmacies.ts';
 
 export interface LoadOptions {
@@ -40,20 +40,13 @@ export async function loadReferenceData(
   if ((await loadedVersion(database)) === version) return;
   for (;;) {
     const isDone = await database.transaction().execute(async (transaction) => {
-      if (!(await tryLock(transaction))) return false;
+      if (!(await tryLock(transaction, LOAD_LOCK))) return false;
       if ((await loadedVersion(transaction)) !== version) await load(transaction, version, options);
       return true;
     });
     if (isDone) return;
     await sleep(LOCK_RETRY_MS);
   }
-}
-
-async function tryLock(transaction: Tx): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${LOAD_LOCK}) as locked
-  `.execute(transaction);
-  return rows[0]?.locked === true;
 }
 
 async function loadedVersion(database: Db): Promise<string | undefined> {

@@ -30,7 +30,7 @@ interface MockPharmacy {
   readonly licence_authority: string;
   readonly licence_number: string;
   readonly licence_expires_on: string;
-  readonly verified_at: Date | null;
+  readonly verified_at: string | null;
   readonly listed: boolean;
 }
 
@@ -88,7 +88,7 @@ const METRES_PER_DEGREE = 111_320;
 const TOWN_RADIUS_METRES = 3_000;
 
 const LICENCE_AUTHORITY = 'Pharmacy Council of Nigeria';
-const VERIFIED_AT = new Date('2025-01-15T09:00:00Z');
+const VERIFIED_AT = '2025-01-15T09:00:00Z';
 /** So late that the data does not expire over the years. */
 const VALID_UNTIL = '2099-12-31';
 const EXPIRED_ON = '2024-12-31';
@@ -258,11 +258,6 @@ async function put(
 }
 
 function asText(record: MockPharmacy | MockStock): Record<string, string | null> {
-  const values = Object.entries(record) as [string, string | number | boolean | Date | null][];
-  return Object.fromEntries(values.map(([name, value]) => [name, textOf(value)]));
-}
-
-function textOf(value: string | number | boolean | Date | null): string | null {
-  if (value instanceof Date) return value.toISOString();
-  return value === null ? null : String(value);
+  const values = Object.entries(record) as [string, string | number | boolean | null][];
+  return Object.fromEntries(values.map(([name, value]) => [name, value === null ? null : String(value)]));
 }

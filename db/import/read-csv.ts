@@ -318,7 +318,7 @@ export class UnusableHeader extends Error {
 
 /** The first line of a file that names its separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
-/** How the formats of Excel begin, as text: a ZIP archive, and the older compound file. */
+/** First characters of Excel workbooks, decoded as text: a ZIP archive, and the older compound file. */
 const WORKBOOKS = ['PK\u0003\u0004', '\uFFFD\uFFFD\u0011'];
 
 interface Header {

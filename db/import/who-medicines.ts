@@ -116,7 +116,7 @@ const ONLY_TABLETS = new Set([
   'thioguanine',
   'zinc sulfate',
 ]);
-/** The same for capsules only. */
+/** Medicines whose "solid oral dosage form" is sold as capsules only. */
 const ONLY_CAPSULES = new Set([
   'amoxicillin',
   'atazanavir',

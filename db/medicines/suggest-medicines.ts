@@ -30,7 +30,7 @@ export async function suggestMedicines(
 }
 
 /**
- * The same for the whole catalogue. Postgres selects candidate names, because comparing 100,000 medicines would block other calls for
+ * Suggests labels from the whole catalogue. Postgres selects candidate names, because comparing 100,000 medicines would block other calls for
  * seconds.
  */
 export async function suggestFromCatalogue(

@@ -1,4 +1,4 @@
-/** How orders reach each pharmacy. Each secret is encrypted for its pharmacy. */
+/** Stores how orders reach each pharmacy. Each secret is encrypted for its pharmacy. */
 import { sql } from 'kysely';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';

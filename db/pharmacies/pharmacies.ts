@@ -26,7 +26,7 @@ export async function findPharmacy(
   return pharmacyWithId(database, pharmacy_id, now).executeTakeFirst();
 }
 
-/** The same as a subquery of another statement. */
+/** `findPharmacy` as a subquery of another statement. */
 export function pharmacyWithId(database: Db, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')

@@ -27,7 +27,7 @@ export async function createPortalUser(
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }
 
-/** The same within a transaction. */
+/** `createPortalUser` as part of a transaction. */
 export async function insertPortalUser(
   transaction: Tx,
   { membership, email, password_hash, name = email }: NewPortalUser,

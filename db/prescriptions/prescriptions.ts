@@ -11,7 +11,7 @@ import type { Db } from '../schema.ts';
 import { DETAILS } from '../sealed-columns.ts';
 import { newSealedText } from '../sealed-rows.ts';
 import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
-import { type LinkReader, linkReader, type NeededScopes } from '../requests/delivery-proofs.ts';
+import { type LinkReader, linkReader } from '../requests/delivery-proofs.ts';
 import { hasOrderWith } from './order-lines.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import type { PrescriptionActionTable, PrescriptionFileTable, PrescriptionTable } from '../schema/prescriptions.ts';
@@ -136,7 +136,7 @@ export interface StoredPrescription {
   readonly rejection_reason: PrescriptionRejection | null;
   /** Pharmacists who stated what the details do not; null without a statement. */
   readonly statement: Statement | null;
-  /** What the pharmacist verified, and what has been dispensed. */
+  /** Allowances that the pharmacist verified, with the dispensed quantities. */
   readonly allowances: readonly ShownAllowance[];
   /** When the patient's data and the files were erased; RFC 3339 in UTC. */
   readonly personal_data_erased_at: string | null;
@@ -192,9 +192,6 @@ interface StoredFile extends Pick<
   readonly pharmacy_id: string | null;
 }
 
-/** Scopes that show a prescription, and the link with it. */
-const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
-
 /**
  * A file for the holder of its link, while the holder may read it for the partner, or for a pharmacy that has accepted an
  * order with the prescription and still has it.
@@ -206,7 +203,7 @@ export async function readLinkedFile(
 ): Promise<StoredFile | undefined> {
   return database
     .selectFrom('prescription_file as file')
-    .innerJoin(linkReader(by, NEEDED), (join) => join.onTrue())
+    .innerJoin(linkReader(by), (join) => join.onTrue())
     .where('file_id', '=', file_id)
     .where((reader) =>
       reader.or([

@@ -130,7 +130,7 @@ async function write(
 }
 
 /**
- * What the prescription has in common with another one that is verified or was dispensed; undefined without such a prescription.
+ * Finds another verified or dispensed prescription of the same sheet. Returns what the two have in common; undefined when there is none.
  *
  * @param allowed_key key of the allowances that it would be verified for.
  */

@@ -4,8 +4,7 @@ import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Db } from '../schema.ts';
 import type { DeliveryProofTable } from '../schema/requests.ts';
-import type { PharmacyScope, Scope } from '../../domain/partners.ts';
-import { rolesThatMay } from '../../domain/portal/roles.ts';
+import { type OrganisationKind, rolesThatMay } from '../../domain/portal/roles.ts';
 import { isActiveKey } from '../partners/keys.ts';
 
 /**
@@ -45,9 +44,6 @@ export async function readProofImage(
   return row && { ...row, sha256: row.sha256.toString('hex') };
 }
 
-/** Scopes that show a proof, and the link with it. */
-const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
-
 interface StoredImage {
   readonly partner_id: string;
   readonly request_id: string;
@@ -64,7 +60,7 @@ export async function readLinkedImage(
   return database
     .selectFrom('delivery_proof as proof')
     .innerJoin('request', 'request.request_id', 'proof.request_id')
-    .innerJoin(linkReader(by, NEEDED), 'reader.partner_id', 'request.partner_id')
+    .innerJoin(linkReader(by), 'reader.partner_id', 'request.partner_id')
     .where('image_id', '=', image_id)
     .select(['request.partner_id', 'request.request_id', 'media_type', 'storage_key'])
     .executeTakeFirst();
@@ -113,22 +109,19 @@ export interface LinkReader {
   readonly now: Date;
 }
 
-/** Scopes that the key, or the role of the user, must have. */
-export interface NeededScopes {
-  readonly partner: Scope;
-  readonly pharmacy: PharmacyScope;
-}
+/** Scopes that show a link to a file, and so allow following it. */
+const LINK_SCOPES = { partner: 'requests:read', pharmacy: 'orders:read' } as const;
 
 /**
  * Joins, as `reader`, the partner or pharmacy for which the holder of a link may read it. Has no row when the key is not active, or the
  * user has no session.
  */
-export function linkReader({ holder_id, now }: LinkReader, needed: NeededScopes) {
-  const roles = (kind: 'partner' | 'pharmacy') => sql`${rolesThatMay(kind, needed[kind])}::text[]`;
+export function linkReader({ holder_id, now }: LinkReader) {
+  const roles = (kind: OrganisationKind) => sql`${rolesThatMay(kind, LINK_SCOPES[kind])}::text[]`;
   return sql<{ partner_id: string | null; pharmacy_id: string | null }>`(
     select partner_id, pharmacy_id from api_key
      where key_id = ${holder_id} and ${isActiveKey(sql<Date>`${now}`)}
-       and case when pharmacy_id is null then ${needed.partner} else ${needed.pharmacy} end = any (scopes)
+       and case when pharmacy_id is null then ${LINK_SCOPES.partner} else ${LINK_SCOPES.pharmacy} end = any (scopes)
     union all
     select partner_id, pharmacy_id from portal_membership
      where user_id = ${holder_id}

@@ -9,7 +9,7 @@ import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts'
 import type { Db } from '../schema.ts';
 import { CONTENT_LEFT, soldAt, STOCK_LINE } from '../stock/stock.ts';
 
-/** What the items of an order can mean, and the pharmacy's stock. */
+/** Possible meanings of the items of an order, and the pharmacy's stock. */
 export interface ItemFacts {
   /** The equally good matches of each text; empty when nothing matches. */
   readonly meanings: readonly (readonly Meaning[])[];
@@ -36,7 +36,7 @@ export async function readItemFacts(database: Db, items: OrderedItems): Promise<
 }
 
 /**
- * The same, with the pharmacy and the request that the order may repeat.
+ * Reads the facts of the items, the pharmacy, and the request that the order may repeat.
  *
  * @param request_id undefined when the order cannot repeat one.
  * @param now the day on which the licence must be valid.

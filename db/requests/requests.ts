@@ -30,8 +30,8 @@ export async function saveRequest(
   { submission, timeline, prescription_ids = submission.prescription_ids }: RequestProjection,
   traceparent: string | null = null,
 ): Promise<boolean> {
-  const record = toRecord(submission, timeline);
   const { request_id } = submission;
+  const columns = columnsOf({ submission, timeline, prescription_ids });
   const [submitted, ...entries] = await Promise.all([
     sealedText(database, SUBMISSION, { keyId: request_id, value: submission }),
     ...timeline.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
@@ -48,16 +48,8 @@ export async function saveRequest(
     .insertInto('request')
     .values({
       request_id,
-      partner_id: submission.partner_id,
-      enrollee_id: submission.enrollee_id,
-      pharmacy_id: record.pharmacy.pharmacy_id,
-      former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
-      status: record.status,
-      sequence: timeline.length,
+      ...columns,
       submission: submitted,
-      prescription_ids: [...prescription_ids],
-      created_at: new Date(record.created_at),
-      updated_at: new Date(record.updated_at),
       traceparent,
     })
     .onConflict((conflict) =>
@@ -77,6 +69,22 @@ export async function saveRequest(
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/** The columns of `request` that follow from a projection, apart from the sealed ones. */
+export function columnsOf({ submission, timeline, prescription_ids }: Required<RequestProjection>) {
+  const record = toRecord(submission, timeline);
+  return {
+    partner_id: submission.partner_id,
+    enrollee_id: submission.enrollee_id,
+    pharmacy_id: record.pharmacy.pharmacy_id,
+    former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
+    status: record.status,
+    sequence: timeline.length,
+    prescription_ids: [...prescription_ids],
+    created_at: new Date(record.created_at),
+    updated_at: new Date(record.updated_at),
+  };
 }
 
 /** Timeline and prescriptions only grow, independently of each other, so the longer one is newer. */

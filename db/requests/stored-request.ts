@@ -3,13 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
-import { toRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealed-columns.ts';
 import { sealedText } from '../sealed-rows.ts';
 import type { Db, Tx } from '../schema.ts';
 import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
-import { saveRequest } from './requests.ts';
+import { columnsOf, lockTimeline, saveRequest } from './requests.ts';
 import type { RequestTable } from '../schema/requests.ts';
 
 export interface StoredRequest extends Selectable<RequestTable> {
@@ -57,7 +56,7 @@ export async function overwriteRequest(
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const { request_id } = projection.submission;
-    await lockRequest(transaction, request_id);
+    await lockTimeline(transaction, request_id);
     const stored = await readStoredRequest(transaction, request_id);
     if ((stored?.timeline.at(-1)?.sequence ?? 0) > projection.timeline.length) return false;
     await saveRequest(transaction, projection);
@@ -66,15 +65,6 @@ export async function overwriteRequest(
     await restoreOffers(transaction, request_id, offers);
     return true;
   });
-}
-
-async function lockRequest(transaction: Tx, request_id: string): Promise<void> {
-  await transaction
-    .selectFrom('request')
-    .select('request_id')
-    .where('request_id', '=', request_id)
-    .forNoKeyUpdate()
-    .execute();
 }
 
 async function replaceEntries(
@@ -98,31 +88,20 @@ async function replaceEntries(
 
 async function replaceRow(
   transaction: Tx,
-  { submission, timeline, prescription_ids }: Required<RequestProjection>,
+  projection: Required<RequestProjection>,
   late: LateAuthorization | null,
 ): Promise<void> {
+  const { submission } = projection;
   const { request_id: keyId } = submission;
-  const record = toRecord(submission, timeline, prescription_ids);
   await transaction
     .updateTable('request')
     .set({
-      partner_id: submission.partner_id,
-      enrollee_id: submission.enrollee_id,
-      pharmacy_id: record.pharmacy.pharmacy_id,
-      former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
-      status: record.status,
-      sequence: timeline.length,
-      submission: await sealedText(transaction, SUBMISSION, {
-        keyId: submission.request_id,
-        value: submission,
-      }),
-      prescription_ids: [...prescription_ids],
-      created_at: new Date(record.created_at),
-      updated_at: new Date(record.updated_at),
+      ...columnsOf(projection),
+      submission: await sealedText(transaction, SUBMISSION, { keyId, value: submission }),
       ...(late === null
         ? {}
         : { late_authorization: await sealedText(transaction, LATE_AUTHORIZATION, { keyId, value: late }) }),
     })
-    .where('request_id', '=', submission.request_id)
+    .where('request_id', '=', keyId)
     .execute();
 }

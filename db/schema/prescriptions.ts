@@ -30,7 +30,7 @@ export interface PrescriptionTable {
   /** Hashes that recognise the same sheet when it is submitted again; null without a number, or without details. */
   number_key: string | null;
   content_key: string | null;
-  /** The same for the verified allowances; null until verified, or without details. */
+  /** Hash of the verified allowances; null until verified, or without details. */
   allowed_key: string | null;
   /** The pharmacy that reviews it or decided; null, like the three columns below, until one does. */
   reviewed_by: string | null;
@@ -48,7 +48,7 @@ export interface PrescriptionTable {
   erased_at: Generated<Date | null>;
 }
 
-/** How much of a medicine may be dispensed, and has been. A constraint refuses more. */
+/** The quantity of a medicine that may be dispensed, and has been. A constraint refuses more. */
 interface PrescriptionAllowanceTable {
   prescription_id: string;
   medicine_id: string;

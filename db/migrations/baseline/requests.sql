@@ -25,7 +25,7 @@ create index request_newest on request (partner_id, created_at desc, request_id 
 create index request_of_enrollee on request (partner_id, enrollee_id, created_at desc, request_id desc);
 create index request_of_pharmacy on request (partner_id, pharmacy_id, created_at desc, request_id desc);
 create index request_external_id on request (partner_id, external_id) where external_id is not null;
--- The same for a pharmacy's list of its current and former orders.
+-- Indexes for a pharmacy's lists of its current and former orders.
 create index request_order on request (pharmacy_id, created_at desc, request_id desc);
 create index request_former_pharmacy on request using gin (former_pharmacy_ids) where former_pharmacy_ids <> '{}';
 -- Finds the orders of a prescription, which decide which pharmacies may see it. Most requests have none.
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
--- The same for requests that ended before a time, and at least 30 days ago whatever the caller passes. Lets the application role, which
+-- Erases the patients of requests that ended before a time, and at least 30 days ago whatever the caller passes. Lets the application role, which
 -- may not change the timeline, erase patients and nothing else.
 create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$

@@ -122,7 +122,7 @@ describe('a file of identifiers', () => {
     ['gtin,5.90123E+12,med_f08334a4d997,,x,', 'value', 'a spreadsheet has shortened'],
     ['gtin,2000000000008,med_f08334a4d997,,x,', 'value', 'each shop'],
     ['nafdac_number,none,med_f08334a4d997,,x,', 'value', 'such as A4-0123'],
-    ['gtin,5901234123457,paracetamool,,x,', 'medicine', 'not in the catalogue'],
+    ['gtin,5901234123457,paracetamool,,x,', 'medicine', 'label of the catalogue'],
     ['gtin,5901234123457,med_f08334a4d997,0,x,', 'pack_size', 'from 1'],
     ['gtin,5901234123457,med_f08334a4d997,,,', 'source', 'is empty'],
   ])('a file with the row %s is refused at the column', async (line, column, message) => {

@@ -1,4 +1,4 @@
-/** The figures that metrics report: requests by status, and the oldest that is overdue. */
+/** Figures for metrics: requests by status, and the oldest overdue one. */
 import { sql } from 'kysely';
 import { COUNTED_HOURS, MEASURE_EVERY_SECONDS, type Figures, type Measurement } from '../domain/figures.ts';
 import type { Status } from '../domain/requests/statuses.ts';

@@ -130,7 +130,7 @@ function unerased(database: Db) {
     .where('erased_at', 'is', null);
 }
 
-/** Erases a prescription after its files. The hashes of the files stay, so that no sheet is dispensed twice. */
+/** Erases a prescription whose files were deleted. The hashes of the files stay, so that no sheet is dispensed twice. */
 export async function erasePrescription(
   database: Db,
   prescriptionId: string,

@@ -19,20 +19,7 @@ interface Town {
   readonly longitude: number;
 }
 
-interface MockPharmacy {
-  readonly pharmacy_id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly city: string;
-  readonly state: StateCode;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly licence_authority: string;
-  readonly licence_number: string;
-  readonly licence_expires_on: string;
-  readonly verified_at: string | null;
-  readonly listed: boolean;
-}
+type MockPharmacy = ReturnType<typeof mockPharmacy>;
 
 /** Prefix of the ids of mock pharmacies. `magicPharmacyId` makes the ids of the sandbox's own. */
 const MOCK_PHARMACY_PREFIX = 'ph_mock_';
@@ -113,11 +100,7 @@ function pharmaciesIn({ state }: Town, place: number): number {
   return place === 0 ? 4 : 2;
 }
 
-function mockPharmacy(
-  { state, town, latitude, longitude }: Town,
-  index: number,
-  number: number,
-): MockPharmacy {
+function mockPharmacy({ state, town, latitude, longitude }: Town, index: number, number: number) {
   const pharmacy_id = `${MOCK_PHARMACY_PREFIX}${state.toLowerCase()}_${String(number).padStart(3, '0')}`;
   const direction = seededRandom(pharmacy_id, 'direction') * 2 * Math.PI;
   // The square root spreads pharmacies evenly over the circle.

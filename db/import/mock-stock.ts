@@ -1,6 +1,5 @@
 /** Mock stock: every pharmacy has nearly all common medicines and some of the others. */
 import { type DosageForm, formOf } from '../../domain/medicines/dosage-forms.ts';
-import type { Unit } from '../../domain/medicines/units.ts';
 import type { Product } from './who-medicines.ts';
 
 interface MockMedicine extends Product {
@@ -13,15 +12,7 @@ interface Shelf {
   readonly pharmacy_number: number;
 }
 
-export interface MockStock {
-  readonly pharmacy_number: number;
-  readonly medicine_number: number;
-  readonly quantity: number;
-  readonly sales_unit: Unit;
-  readonly pack_size: number;
-  readonly content_unit: Unit;
-  readonly price_ngn: number;
-}
+export type MockStock = ReturnType<typeof stockLine>;
 
 /** Probability that a pharmacy stocks a common medicine, and any other. */
 const COMMON_SHARE = 0.95;
@@ -50,7 +41,7 @@ export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]
   return medicines.map((medicine) => stockLine(pharmacy, medicine, SANDBOX_QUANTITY));
 }
 
-function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number): MockStock {
+function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number) {
   const { salesUnit, contentUnit } = formOf(medicine.form);
   const { packSize, priceNgn } = typicalSale(medicine);
   const factor =

@@ -316,23 +316,22 @@ export class UnusableHeader extends Error {
   }
 }
 
-/** The first line of a file that names its separator, as Excel reads and writes it. */
+/** A first line that names the separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
 /** First characters of Excel workbooks, decoded as text: a ZIP archive, and the older compound file. */
 const WORKBOOKS = ['PK\u0003\u0004', '\uFFFD\uFFFD\u0011'];
 
 interface Header {
-  /** Undefined for a column without a name, whose fields must be empty. */
+  /** Column names; undefined for a column without one, whose fields must be empty. */
   readonly names: readonly (string | undefined)[];
-  /** Fields that a row must have: up to the last required column. */
+  /** Minimum number of fields of a row: up to the last required column. */
   readonly minFields: number;
 }
 
 /**
- * The rows of a file with a header: UTF-8, or UTF-16 with a byte order mark; lines ended in any way; fields separated by
- * commas, semicolons, tabs or bars, as the header or a line `sep=;` before it shows; quoted or not; columns in any order,
- * their names in any case. Empty rows, and columns without a name and fields, are skipped. Each other row is given, once: a
- * row that cannot be read is given as bad, and reading resumes at the next line.
+ * Reads a file with a header, in UTF-8, or in UTF-16 with a byte order mark. Fields are separated by commas, semicolons, tabs or bars, as
+ * the header or a line `sep=;` shows. Columns may come in any order and case. Skips empty rows, and empty columns without a name. Yields
+ * every other row once; an unreadable row is yielded as bad, and reading continues at the next line.
  *
  * @throws UnusableHeader before the first row.
  */

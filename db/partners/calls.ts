@@ -51,8 +51,8 @@ export async function listCalls(
   const query = database
     .selectFrom('api_call')
     .selectAll()
-    .where(isOf(owner))
-    .where(passes(filters))
+    .where(ownedBy(owner))
+    .where(matches(filters))
     .where(
       after === undefined
         ? sql<boolean>`true`
@@ -64,15 +64,15 @@ export async function listCalls(
   return { calls: rows, has_more };
 }
 
-function isOf(owner: CallOwner) {
+function ownedBy(owner: CallOwner) {
   return 'partner_id' in owner
     ? sql<boolean>`partner_id = ${owner.partner_id}`
     : sql<boolean>`pharmacy_id = ${owner.pharmacy_id}`;
 }
 
-function passes({ status_classes, operation, caller_id, x_request_id, ...times }: CallFilters) {
+function matches({ status_classes, operation, caller_id, x_request_id, ...times }: CallFilters) {
   const conditions = [
-    ...(status_classes === undefined ? [] : [hasClassOf(status_classes)]),
+    ...(status_classes === undefined ? [] : [hasClassIn(status_classes)]),
     ...(operation === undefined ? [] : [sql<boolean>`operation = ${operation}`]),
     ...(caller_id === undefined ? [] : [sql<boolean>`caller_id = ${caller_id}`]),
     ...(x_request_id === undefined ? [] : [sql<boolean>`x_request_id = ${x_request_id}`]),
@@ -82,7 +82,7 @@ function passes({ status_classes, operation, caller_id, x_request_id, ...times }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function hasClassOf(classes: readonly StatusClass[]) {
+function hasClassIn(classes: readonly StatusClass[]) {
   const ranges = classes.map((each) => {
     const first = sql.lit(firstStatusOf(each));
     return sql`(status >= ${first} and status < ${first} + 100)`;
@@ -119,7 +119,7 @@ export async function readHourlyCalls(
   return database
     .selectFrom('hourly_calls')
     .select(['hour', 'status_class', 'calls'])
-    .where(isOf(owner))
+    .where(ownedBy(owner))
     .where('hour', '>=', since)
     .orderBy('hour')
     .execute();

@@ -102,7 +102,7 @@ const DELETE_BATCH_SIZE = 2_000;
  * Deletes an endpoint with its deliveries and attempts. The deliveries go first, in batches, because one statement for
  * all of them could time out.
  *
- * @returns what it was; undefined when the owner has no such endpoint.
+ * @returns the deleted endpoint; undefined when the owner has no such endpoint.
  */
 export async function deleteWebhook(
   database: Db,
@@ -378,11 +378,7 @@ const SHOWN_COLUMNS = [
   'broken_at',
 ] as const;
 
-export interface FlaggedEndpoint extends Omit<
-  Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]>,
-  'disabled_by'
-> {
-  readonly disabled_by: Disabler | null;
+export interface FlaggedEndpoint extends Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]> {
   readonly needs_attention: boolean;
 }
 
@@ -398,7 +394,6 @@ export async function listFlaggedEndpoints(
     .orderBy('created_at')
     .orderBy('webhook_id')
     .select(SHOWN_COLUMNS)
-    .$narrowType<{ disabled_by: Disabler | null }>()
     .execute();
   return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
 }

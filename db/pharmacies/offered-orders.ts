@@ -1,6 +1,6 @@
 /** Orders offered to pharmacies' own systems, the results of the calls, and failing systems. */
 import { type Selectable, sql } from 'kysely';
-import type { Database, Db } from '../schema.ts'; import { given } from '../queries.ts'; import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
+import type { Db } from '../schema.ts'; import { given } from '../queries.ts'; import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
 
 /** An order as it is offered to one pharmacy. */
 interface OfferedOrder {

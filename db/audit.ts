@@ -55,14 +55,12 @@ export interface LoggedAction extends Selectable<OperatorActionTable> {
   readonly detail: string | null;
 }
 
-/** Filters of operators' actions; an undefined one matches all. */
 export interface ActionFilters {
   readonly operator?: string | undefined;
   readonly target?: string | undefined;
   readonly since?: Date | undefined;
 }
 
-/** @returns the action_id. */
 export async function insertAction(database: Db, action: OperatorAction): Promise<string> {
   const { action_id } = await database
     .insertInto('operator_action')
@@ -76,7 +74,6 @@ export async function insertOutcome(database: Db, outcome: OperatorOutcome): Pro
   await database.insertInto('operator_outcome').values(outcome).execute();
 }
 
-/** The newest `limit` actions. */
 export async function selectActions(
   database: Db,
   { operator, target, since }: ActionFilters,
@@ -111,7 +108,6 @@ export async function insertReads(
   `.execute(database);
 }
 
-/** Reads of a request or prescription, oldest first. */
 export async function readsOf(
   database: Db,
   subjectId: string,

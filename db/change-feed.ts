@@ -76,7 +76,6 @@ export class ChangeFeed {
     return new Watch(this.changes, topic, () => this.longestWait());
   }
 
-  /** Wakes all watches and stops listening. */
   async close(): Promise<void> {
     this.closing.abort();
     this.wakeAll();
@@ -199,7 +198,6 @@ export class ChangePublisher {
     this.sending ??= this.sendAll();
   }
 
-  /** Waits until all notifications are sent. */
   async close(): Promise<void> {
     await this.sending;
   }

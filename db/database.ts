@@ -13,7 +13,6 @@ const WAITING_PER_CONNECTION = 20;
 
 type ConnectCallback = Parameters<Pool['connect']>[0];
 
-/** Too many statements wait for a connection. */
 class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
@@ -80,7 +79,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Type OID of `date`. */
 const DATE_TYPE_ID: number = types.builtins.DATE;
 
 interface DatabaseOptions {
@@ -105,7 +103,6 @@ interface PoolState {
   readonly waiting: number;
 }
 
-/** The named pools of this process. */
 const pools = new Map<Pool, PoolName>();
 
 /** The state of the named pools of this process; pools with the same name are added up. */

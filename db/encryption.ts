@@ -28,7 +28,6 @@ export class WrongEncryptionKeys extends Error {
   override readonly name = 'WrongEncryptionKeys';
 }
 
-/** A key of the deployment. */
 export interface EncryptionKey {
   /** 1 to 32 letters, digits or `-`. Stored with everything that the key encrypts. */
   readonly id: string;
@@ -101,17 +100,14 @@ export class EncryptionKeys {
     return this.newest.id;
   }
 
-  /** Whether the deployment has the key of a sealed text. */
   canOpen(sealed: string): boolean {
     return this.keys.has(sealed.split('.', 1)[0] ?? '');
   }
 
-  /** Signs a text with the newest key. */
   sign(text: string): string {
     return macOf(this.newest.key, text);
   }
 
-  /** Whether one of the keys made the signature. */
   verifies(text: string, signature: string): boolean {
     return Array.from(this.keys.values()).some((key) => isSameText(signature, macOf(key, text)));
   }
@@ -134,7 +130,7 @@ function newNonce(): Buffer {
   return nonces.subarray(at, nextNonceAt);
 }
 
-/** Encrypts with a key of 32 bytes. @returns nonce, content, tag. */
+/** @param key of 32 bytes. @returns nonce, content, tag. */
 export function sealWith(key: KeyObject, content: Uint8Array, context: string): Buffer {
   const nonce = newNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
@@ -164,7 +160,6 @@ function openedBy(key: KeyObject, sealed: Buffer, context: string): Buffer {
 
 type Purpose = 'links to prescription files' | 'texts';
 
-/** Cache of derived keys. */
 const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();
 
 /** Derives a separate key for each purpose, so that no key both encrypts files and signs links or encrypts texts. */

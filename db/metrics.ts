@@ -93,7 +93,6 @@ export async function keepMeasurement(database: Db, figures: Figures): Promise<v
     .execute();
 }
 
-/** Undefined before the first measurement. */
 export async function readMeasurement(database: Db): Promise<Measurement | undefined> {
   const row = await database.selectFrom('measurement').select(['measured_at', 'figures']).executeTakeFirst();
   if (row === undefined || row.measured_at === null || row.figures === null) return undefined;

@@ -21,7 +21,6 @@ export async function migrateToLatest<Tables>(database: Kysely<Tables>): Promise
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The names of the migrations that are not applied yet. */
 export async function pendingMigrations<Tables>(database: Kysely<Tables>): Promise<string[]> {
   const migrations = await migratorOf(database).getMigrations();
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);

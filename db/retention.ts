@@ -90,7 +90,6 @@ export async function deleteExpired(
 
 export interface OldPrescription {
   readonly prescription_id: string;
-  /** Storage keys of its files. */
   readonly storage_keys: readonly string[];
 }
 
@@ -107,7 +106,6 @@ export async function readOldPrescriptions(
     .execute();
 }
 
-/** The unerased prescriptions of an enrollee. */
 export async function readPrescriptionsOf(
   database: Db,
   { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },

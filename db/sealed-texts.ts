@@ -9,7 +9,6 @@ import type { Db } from './schema.ts';
 import { signingSecretContext } from './webhooks/endpoints.ts';
 
 interface SealedTexts {
-  /** Name shown to operators. */
   readonly name: string;
   /** Table, or subquery of the rows to re-encrypt. */
   readonly from: RawBuilder<unknown>;
@@ -112,7 +111,6 @@ export async function countOpenPinsUnderOtherKeys(
 }
 
 interface SealedSample {
-  /** Id of the owner. */
   readonly id: string;
   readonly secret: string;
 }

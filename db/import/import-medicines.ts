@@ -50,7 +50,6 @@ export function namesTable(kind: NameKind): StagedTable {
   };
 }
 
-/** Adds the names that are not stored yet. */
 async function mergeNames(
   transaction: Tx,
   kind: NameKind,
@@ -129,7 +128,6 @@ interface ListedMedicine {
   readonly maxStrength: Amount | undefined;
 }
 
-/** Whether a product is sold on prescription only. */
 export type PrescriptionRule = (product: Product) => boolean;
 
 export async function readOverTheCounter(): Promise<PrescriptionRule> {
@@ -237,7 +235,6 @@ const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-/** Stores the generic names of medicines that have none yet. */
 async function nameMedicines(transaction: Tx): Promise<void> {
   const nameless = await transaction
     .selectFrom('medicine')

@@ -1,4 +1,3 @@
-/** Imports pharmacies. */
 import {
   dateField,
   degreesField,

@@ -107,7 +107,6 @@ interface StagedColumn {
   readonly refreshed?: boolean;
 }
 
-/** The table that staged rows are merged into. */
 export interface StagedTable {
   readonly name: keyof Database;
   readonly columns: Readonly<Record<string, StagedColumn>>;
@@ -224,7 +223,6 @@ function names(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)));
 }
 
-/** How a kind of file is imported. */
 export interface RowImport {
   readonly columns: CsvColumns;
   readonly table: StagedTable;
@@ -234,7 +232,6 @@ export interface RowImport {
   readonly resolve?: (transaction: Tx, rows: readonly StagedRow[]) => Promise<Resolved>;
   /** Error message of a row that repeats the key of an earlier one. Without it, repeated rows are allowed. */
   readonly repeats?: string;
-  /** Runs after the rows have been merged. */
   readonly finish?: (transaction: Tx) => Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Imports stock. */
 import {
   BadField,
   integerField,

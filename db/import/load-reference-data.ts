@@ -13,7 +13,6 @@ import { tryLock } from './import-rows.ts'; import type { ImportReport } from '.
 import { loadMockPharmacies } from './mock-pharmacies.ts';
 
 export interface LoadOptions {
-  /** Called with a progress message for operators. */
   readonly onProgress?: (message: string) => void;
 }
 

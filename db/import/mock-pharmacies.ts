@@ -10,7 +10,6 @@ import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './import-rows.ts';
 import { stockTable } from './import-stock.ts';
 
-/** A town or a district of a city. */
 interface Town {
   readonly state: StateCode;
   readonly town: string;
@@ -130,7 +129,6 @@ function stateName(state: StateCode): string {
   return state === 'FC' ? STATES[state] : `${STATES[state]} State`;
 }
 
-/** Rounds to about one metre. */
 function degrees(value: number): number {
   return Math.round(value * 100_000) / 100_000;
 }
@@ -154,7 +152,6 @@ function sandboxPharmacies(town: Town): MockPharmacy[] {
 }
 
 const ROW_BATCH_SIZE = 4_000;
-/** Keeps each statement well below the statement timeout. */
 const PHARMACY_BATCH_SIZE = 50;
 
 /** Replaces the stock of mock pharmacies. Imported pharmacies stay unchanged. */
@@ -224,7 +221,6 @@ async function numbersOf(transaction: Tx, pharmacies: readonly MockPharmacy[]) {
     .execute();
 }
 
-/** Merges records into a table. Their members are named as its columns. */
 async function put(
   transaction: Tx,
   table: StagedTable,

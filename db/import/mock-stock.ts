@@ -17,14 +17,12 @@ export type MockStock = ReturnType<typeof stockLine>;
 /** Probability that a pharmacy stocks a common medicine, and any other. */
 const COMMON_SHARE = 0.95;
 const OTHER_SHARE = 0.15;
-/** Share of lines that are out of stock. */
 const EMPTY_SHARE = 0.06;
 const MAX_QUANTITY = 120;
 /** Maximum deviation of a pharmacy's price from the usual one. */
 const PRICE_SPREAD = 0.2;
 /** Prices are rounded to multiples of this; Naira. */
 const PRICE_STEP = 10;
-/** Enough for any test in the sandbox. */
 const SANDBOX_QUANTITY = 100_000;
 
 export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
@@ -63,15 +61,11 @@ function quantityOf(pharmacy_id: string, { medicine_id }: MockMedicine): number 
 }
 
 interface TypicalSale {
-  /** Content units in a sales unit. */
   readonly packSize: number;
-  /** Whole Naira for a sales unit. */
   readonly priceNgn: number;
-  /** Whether nearly every pharmacy stocks it. */
   readonly isCommon: boolean;
 }
 
-/** The common medicines. */
 const COMMON: readonly (readonly [
   name: string,
   strength: string,
@@ -199,7 +193,6 @@ export function seededRandom(...texts: readonly string[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A pseudo-random item, seeded by the texts. */
 export function seededChoice<Item>(items: readonly [Item, ...Item[]], ...texts: readonly string[]): Item {
   return items[Math.floor(seededRandom(...texts) * items.length)] ?? items[0];
 }

@@ -8,7 +8,6 @@ export interface ImportOptions {
   readonly now?: Date;
 }
 
-/** A row that cannot be loaded. */
 export interface BadRow {
   /** Line of the file, from 1 (the header). */
   readonly line: number;
@@ -22,7 +21,6 @@ export interface BadRow {
 export interface ImportReport {
   /** Rows of the file, without the header and empty rows. */
   readonly read: number;
-  /** Rows whose content the database now has. */
   readonly loaded: number;
   /** Rows that repeat an earlier row, in files that allow it. */
   readonly repeated: number;
@@ -34,7 +32,6 @@ export interface ImportReport {
   readonly bad: readonly BadRow[];
 }
 
-/** Bytes, or decoded text. */
 type Chunk = Uint8Array | string;
 
 /** The fields of a record, or why its first line cannot be read. */
@@ -122,7 +119,6 @@ class RecordSplitter {
   /** Number of columns, which reveals rows that an open quotation mark has swallowed; 0 until the header is read. */
   columns = 0;
   private line = 0;
-  /** Lines of a record whose quoted field is still open. */
   private lines: string[] = [];
   private characters = 0;
   private open: Open | undefined;
@@ -286,7 +282,6 @@ const tooLong = (line: number): CsvLine => ({
   fault: `is longer than ${MAX_RECORD_CHARACTERS} characters; shorten it, and check its quotation marks`,
 });
 
-/** The required and optional columns of a file. */
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly optional: readonly string[];

@@ -6,9 +6,7 @@ import type { Db } from '../schema.ts';
 
 export interface UnreviewedCount {
   readonly medicines: number;
-  /** Brands and synonyms. */
   readonly names: number;
-  /** Barcodes and registrations. */
   readonly identifiers: number;
 }
 

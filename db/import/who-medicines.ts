@@ -83,7 +83,6 @@ function isSame(left: Strength | undefined, right: Strength | undefined): boolea
   return left === undefined || right === undefined ? left === right : isSameStrength(left, right);
 }
 
-/** A row of the CSV file of the list. */
 export interface WhoRow {
   readonly generic_name: string;
   readonly category: string;
@@ -207,7 +206,6 @@ const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   Gel: ['gel'],
   'Eye ointment': ['eye ointment'],
   Ointment: ['ointment'],
-  // Used for lidocaine.
   'Topical forms': ['gel'],
   // Used only in the chapter on ear, nose and throat.
   Topical: ['ear drops'],
@@ -309,7 +307,6 @@ const ENTRY = new RegExp(
 );
 /** Separates two entries. Anything else, such as a footnote, ends the list. */
 const SEPARATOR = /(?: in [a-z]+\b)? ?(?:;| or | and | AND |\. ?(?=[\d.]+ mg|Prostaglandin)) ?/y;
-/** Words before the first strength of a list. */
 const OPENING = /^(?:in |ampoules, containing |levonorgestrel-releasing implant, each rod containing )?/;
 
 /** One strength as written, or the two ends of a range. */

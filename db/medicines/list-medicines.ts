@@ -8,7 +8,6 @@ import type { Db } from '../schema.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
-  /** Unit in which its form is counted. */
   readonly content_unit: Unit;
   /** Brands sold in its form and strength. */
   readonly brands: readonly string[];
@@ -106,7 +105,6 @@ interface ProductIdentifier {
   readonly pack_size: number | null;
 }
 
-/** The medicines of known identifiers. */
 export async function findIdentified(
   database: Db,
   kind: IdentifierKind,

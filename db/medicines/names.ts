@@ -40,7 +40,6 @@ export async function namesWithAllWords(
   return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
 }
 
-/** The names that a tier of the recognition chooses from. */
 export async function candidateNames(
   database: Db,
   candidates: CandidateNames,
@@ -74,7 +73,6 @@ async function namesWithStarts(
   );
 }
 
-/** Names with a word that resembles one of the words. */
 async function similarNames(
   database: Db,
   words: readonly string[],
@@ -150,7 +148,6 @@ export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
   });
 }
 
-/** A row of `joinProducts`. */
 export type JoinedRow = Pick<Selectable<MedicineNameTable>, 'name' | 'generic_name' | 'kind'> & JoinedProduct;
 
 /** The product of a row; all null for a name without products. */

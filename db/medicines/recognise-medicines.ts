@@ -48,7 +48,6 @@ async function namesMeant(
   return [];
 }
 
-/** The products that each text can mean. */
 export async function meaningsOf(
   database: Db,
   texts: readonly string[],

@@ -28,15 +28,12 @@ export interface PharmacyWithStock extends Preparation {
   readonly sales_unit: Unit;
   readonly pack_size: number;
   readonly content_unit: Unit;
-  /** Whole Naira per sales unit. */
   readonly price_ngn: number;
   readonly checked_at: Date;
 }
 
 interface PharmaciesFound {
-  /** Number of matching pharmacies within the radius. */
   readonly total: number;
-  /** The nearest pharmacies, nearest first. */
   readonly results: readonly PharmacyWithStock[];
 }
 

@@ -10,9 +10,7 @@ type StoredCall = Selectable<ApiCallTable>;
 export type CallOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
 export interface CallFilters {
-  /** Any of these. */
   readonly status_classes?: readonly StatusClass[] | undefined;
-  /** Method and path pattern. */
   readonly operation?: string | undefined;
   readonly caller_id?: string | undefined;
   readonly x_request_id?: string | undefined;
@@ -22,7 +20,6 @@ export interface CallFilters {
   readonly called_before?: Date | undefined;
 }
 
-/** The position of a call in a list. */
 export type CallPosition = Pick<StoredCall, 'called_at' | 'call_id'>;
 
 export interface CallPage {
@@ -41,7 +38,6 @@ export async function insertCalls(database: Db, calls: readonly LoggedCall[]): P
   `.execute(database);
 }
 
-/** The next `limit` calls of an owner after a position, newest first. */
 export async function listCalls(
   database: Db,
   owner: CallOwner,

@@ -5,7 +5,6 @@ import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import type { Db } from '../schema.ts';
 
-/** Retention of answers, as documented in `docs/partners/idempotency.md`. */
 export const IDEMPOTENCY_KEY_HOURS = 24 * RETENTION.idempotency_answer.days;
 /**
  * Age after which another call may take over a claim: longer than any call takes. Taking over too early is harmless, because the
@@ -19,7 +18,6 @@ export interface KeyedCall {
   readonly key: string;
 }
 
-/** An answer as it is stored. */
 export interface AnswerRow {
   readonly status: number;
   /** Encrypted. */
@@ -135,6 +133,5 @@ export async function forgetAnswer(
     .execute();
 }
 
-/** The context that an answer is encrypted with. */
 export const answerContext = ({ partner_id, operation, key }: KeyedCall): string =>
   JSON.stringify(['answer', partner_id, operation, key]);

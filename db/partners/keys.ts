@@ -22,7 +22,6 @@ interface NewKeyOf<AScope> {
   readonly created_by: string;
   /** Null or missing for a key that does not expire. */
   readonly expires_at?: Date | null;
-  /** The key that it replaces. */
   readonly rotated_from?: string;
 }
 
@@ -34,7 +33,6 @@ interface NewPharmacyKey extends NewKeyOf<PharmacyScope> {
   readonly pharmacy_id: string;
 }
 
-/** The columns that may be shown. */
 type ShownKey = Omit<Selectable<ApiKeyTable>, 'sha256' | 'partner_id' | 'pharmacy_id' | 'scopes'>;
 
 interface StoredKey extends ShownKey {
@@ -113,12 +111,10 @@ export async function findKey(database: Db, key: string): Promise<AnyStoredKey |
   return stored as AnyStoredKey | undefined;
 }
 
-/** Keys of one partner or of all, oldest first. */
 export async function listKeys(database: Db, partnerId?: string): Promise<StoredKey[]> {
   return (await list(database, 'partner_id', partnerId)) as StoredKey[];
 }
 
-/** Keys of one pharmacy or of all, oldest first. */
 export async function listPharmacyKeys(
   database: Db,
   pharmacyId?: string,
@@ -182,7 +178,6 @@ export async function revokeKey(
   return revoked as AnyStoredKey | undefined;
 }
 
-/** Undefined without such a key. */
 export async function findKeyOwner(
   database: Db,
   keyId: string,
@@ -243,14 +238,12 @@ export async function rotateKey(
   });
 }
 
-/** Null means never. */
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 190 bits. */
 const RANDOM_CHARACTERS = 32;
 /** Base62 characters of a 32-bit checksum. */
 const CHECKSUM_CHARACTERS = 6;

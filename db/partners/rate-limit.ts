@@ -9,7 +9,6 @@ export interface CallRules {
   readonly windows: CallWindows;
 }
 
-/** A window after the calls were counted. */
 export interface ConsumedWindow {
   readonly limit: number;
   readonly used: number;
@@ -22,7 +21,6 @@ export interface Consumption extends Readonly<Record<WindowName, ConsumedWindow>
   readonly granted: number;
   /** Milliseconds until the next call can be granted; null when all were granted. */
   readonly room_in_ms: number | null;
-  /** Needed to give a call back; null when none was granted. */
   readonly receipt: Receipt | null;
 }
 
@@ -85,7 +83,6 @@ export async function giveBackCall(
 
 const interval = (milliseconds: number) => `${milliseconds} milliseconds`;
 
-/** A window as read, without counting a call. */
 export interface ReadWindow {
   readonly name: WindowName;
   readonly length_ms: number;

@@ -22,7 +22,6 @@ export interface GatewayStore {
   readonly encryption: EncryptionKeys;
 }
 
-/** The context that a pharmacy's secret is encrypted with. */
 export const gatewaySecretContext = (pharmacyId: string): string => `gateway secret of ${pharmacyId}`;
 
 /** @throws WrongEncryptionKeys when a key is missing, or a secret belongs to another pharmacy. */
@@ -55,7 +54,6 @@ export async function findGateway(
   return { kind: 'http', url: row.url, secrets: row.secrets };
 }
 
-/** Includes a new secret, which is shown once. */
 export interface GatewayChange {
   readonly outcome: ChangeOutcome;
   readonly secret?: string;
@@ -75,7 +73,6 @@ export async function setHttpGateway(
   });
 }
 
-/** Puts new orders into the pharmacy's inbox. */
 export async function setInboxGateway(database: Db, act: Act): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
     if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };

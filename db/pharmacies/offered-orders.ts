@@ -102,7 +102,6 @@ export async function restoreOffers(
   }
 }
 
-/** Records that the system accepted the order. */
 export async function noteTaken(
   database: Db,
   { request_id, routing }: OfferedOrder,
@@ -165,7 +164,6 @@ function sentOrders(database: Db) {
     .select(sql<Date>`offered_at`.as('offered_at'));
 }
 
-/** Records a failed call. @param failure our description of it. */
 export async function noteFailing(
   database: Db,
   pharmacyId: string,
@@ -184,14 +182,12 @@ export async function noteFailing(
     .execute();
 }
 
-/** Records a successful call. */
 export async function noteWorking(database: Db, pharmacyId: string): Promise<void> {
   await database.deleteFrom('failing_system').where('pharmacy_id', '=', pharmacyId).execute();
 }
 
 export type FailingSystem = Selectable<FailingSystemTable> & { readonly name: string };
 
-/** Failing systems that are still in use, failing longest first. */
 export async function listFailingSystems(database: Db): Promise<FailingSystem[]> {
   return database
     .selectFrom('failing_system')

@@ -41,7 +41,6 @@ const MAX_CANDIDATES = 20;
 interface PharmacySearch {
   /** pharmacy_id of the pharmacy that cannot supply the medicines. */
   readonly near: string;
-  /** pharmacy_ids to leave out. */
   readonly without: readonly string[];
   readonly medicineIds: readonly string[];
   readonly now: Date;
@@ -102,7 +101,6 @@ export async function listPharmacies(
   return { total: Number(total), pharmacies };
 }
 
-/** Any pharmacy by id, with its standing. */
 export async function showPharmacy(
   database: Db,
   pharmacyId: string,

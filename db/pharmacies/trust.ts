@@ -6,7 +6,6 @@ import type { PharmacyChangeTable, PharmacyTable } from '../schema/pharmacies.ts
 
 export type PharmacyChange = Selectable<PharmacyChangeTable>;
 
-/** An operator's act on a pharmacy. */
 export interface Act {
   readonly pharmacy_id: string;
   readonly made_by: string;

@@ -97,7 +97,6 @@ async function mayInvite(
   return inviter !== undefined && permissionsOf(inviter.kind, inviter.role).includes('members:manage');
 }
 
-/** Open invitations of an organisation, oldest first. */
 export async function listInvitations(
   database: Db,
   organisationId: string,
@@ -111,7 +110,6 @@ export async function listInvitations(
     .execute();
 }
 
-/** The open invitation of a link. */
 export async function findInvitation(
   database: Db,
   tokenSha256: Buffer,
@@ -145,7 +143,6 @@ export type UsedInvitation = Pick<
   'invitation_id' | 'organisation_id' | 'email' | 'role' | 'kind'
 >;
 
-/** False when the invitation is gone already. */
 export async function removeInvitation(
   database: Db,
   choice: Pick<Row, 'invitation_id' | 'organisation_id'>,

@@ -21,7 +21,6 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** A member as other members see it. */
 export interface MemberRow extends Membership {
   readonly email: string;
   readonly name: string;
@@ -67,7 +66,6 @@ export async function addMembership(
     .execute();
 }
 
-/** Memberships of a user, oldest first. */
 export async function listMemberships(database: Db, userId: string): Promise<Membership[]> {
   return memberships(database)
     .where('portal_membership.user_id', '=', userId)
@@ -76,7 +74,6 @@ export async function listMemberships(database: Db, userId: string): Promise<Mem
     .execute();
 }
 
-/** Members of one organisation or of all, oldest first. */
 export async function listMembers(database: Db, organisationId?: string): Promise<MemberRow[]> {
   return memberships(database)
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
@@ -123,7 +120,6 @@ export async function changeMember(
 
 const MAY_INVITE = ORGANISATION_KINDS.flatMap((kind) => rolesThatMay(kind, 'members:manage'));
 
-/** Withdraws the invitations of a user to one organisation or to all. */
 export async function withdrawInvitationsOf(
   database: Db,
   userId: string,
@@ -178,11 +174,9 @@ function memberships(database: Db) {
     .select([kindOf('portal_membership'), ORGANISATION_NAME]);
 }
 
-/** The kind of the organisation of a membership or an invitation. */
 export const kindOf = (table: 'portal_membership' | 'portal_invitation') =>
   sql<OrganisationKind>`case when ${sql.ref(`${table}.partner_id`)} is null then 'pharmacy' else 'partner' end`.as(
     'kind',
   );
 
-/** Name of the joined partner or pharmacy. */
 export const ORGANISATION_NAME = sql<string>`coalesce(partner.name, pharmacy.name)`.as('organisation_name');

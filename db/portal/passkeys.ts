@@ -39,7 +39,6 @@ export async function storePasskey(
     .executeTakeFirst();
 }
 
-/** Passkeys of a user, oldest first. */
 export async function listPasskeys(database: Db, userId: string): Promise<PasskeyRow[]> {
   return database
     .selectFrom('portal_passkey')

@@ -55,7 +55,6 @@ export async function takeUnsentReset(
   return rows[0]?.user_id;
 }
 
-/** The user_id of an open link. */
 export async function findReset(
   database: Db,
   tokenSha256: Buffer,

@@ -7,7 +7,6 @@ import { afterWrongCode } from '../../domain/portal/limits.ts';
 export type SecondFactorRow = Selectable<PortalTwoFactorTable> & {
   /** Milliseconds until a code is accepted again; 0 when it is not locked. */
   readonly locked_ms: number;
-  /** Time of the transaction. */
   readonly now: Date;
 };
 
@@ -57,7 +56,6 @@ export async function noteWrongCode(transaction: Tx, factor: SecondFactorRow): P
   await update(transaction, factor.user_id, afterWrongCode(factor, factor.now));
 }
 
-/** Makes each sign-in ask for a code. */
 export async function enableSecondFactor(transaction: Tx, userId: string): Promise<void> {
   await update(transaction, userId, { verified: true });
   await setEnabled(transaction, userId, true);

@@ -9,7 +9,6 @@ export type SessionRow = Pick<
   'id' | 'user_agent' | 'created_at' | 'expires_at'
 >;
 
-/** Active sessions of a user, newest first. */
 export async function listSessions(database: Db, userId: string): Promise<SessionRow[]> {
   return database
     .selectFrom('portal_session')

@@ -85,7 +85,6 @@ export async function noteAttempt(database: Db, bucket: Buffer): Promise<void> {
     .execute();
 }
 
-/** Whether an account had many recent failures. */
 export async function hasManyFailures(database: Db, bucket: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom('sign_in_attempts')
@@ -192,7 +191,6 @@ interface Subject {
   readonly subject: string;
 }
 
-/** Id of the linked user. */
 export async function findLinkedUser(
   database: Db,
   { issuer, subject }: Subject,

@@ -11,7 +11,6 @@ export type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'cre
 const SHOWN_COLUMNS = ['id', 'email', 'created_at'] as const;
 
 export interface NewPortalUser {
-  /** First organisation and role of the user. */
   readonly membership: NewMembership;
   readonly email: string;
   /** Made by better-auth's `hashPassword`; undefined for users who only sign in through a provider. */
@@ -147,7 +146,6 @@ export async function renameUser(database: Db, userId: string, name: string): Pr
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
 }
 
-/** Undefined for a user without a password. */
 export async function findPasswordHash(
   database: Db,
   userId: string,

@@ -20,7 +20,6 @@ export interface Dispensing {
   readonly partner_id: string;
   readonly enrollee_id: string;
   readonly prescription_ids: readonly string[];
-  /** The lines that need a prescription. */
   readonly lines: readonly LineToDispense[];
   readonly now: Date;
 }

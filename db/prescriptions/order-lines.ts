@@ -16,7 +16,6 @@ export interface OrderWithPrescriptions {
   readonly enrollee_id: string;
   readonly status: Status;
   readonly prescription_ids: readonly string[];
-  /** As currently agreed. */
   readonly items: readonly RequestItem[];
 }
 

@@ -31,7 +31,6 @@ interface NewPrescription extends Pick<
 
 type SaveOutcome =
   | { readonly kind: 'created' }
-  /** The prescription exists already. */
   | { readonly kind: 'same' }
   | FileUsed;
 
@@ -42,7 +41,6 @@ export interface FileUsed {
   readonly prescription_id: string;
 }
 
-/** Saves a prescription, its files and the audit entry, or nothing. */
 export async function savePrescription(
   database: Db,
   { files, details, key_id, ...prescription }: NewPrescription,
@@ -218,7 +216,6 @@ export async function readLinkedFile(
 interface ShownAllowance extends VerifiedAllowance {
   readonly medicine_label: string;
   readonly dispensings_done: number;
-  /** Content units in total. */
   readonly quantity_dispensed: number;
 }
 
@@ -251,7 +248,6 @@ async function readAllowances(
   }));
 }
 
-/** Logs an action in its transaction. */
 export async function recordAction(
   database: Db,
   action: Insertable<PrescriptionActionTable>,

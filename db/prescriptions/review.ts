@@ -19,11 +19,9 @@ import { hasOrderWith } from './order-lines.ts';
 interface Review {
   readonly prescription_id: string;
   readonly partner_id: string;
-  /** The pharmacy of the pharmacist. */
   readonly pharmacy_id: string;
   readonly key_id: string;
   readonly decision: Decision;
-  /** Hash of the submitted decision. */
   readonly fingerprint: string;
   readonly now: Date;
 }

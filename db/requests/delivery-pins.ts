@@ -23,10 +23,8 @@ export type PinOutcome = { readonly kind: 'right' | 'wrong' } | PinBlock;
 const SECRET_BYTES = 16;
 const DIGITS = 6;
 
-/** The context that the secret of a request's PINs is sealed with. */
 export const pinContext = (requestId: string): string => `PIN of ${requestId}`;
 
-/** A new secret for the PINs of a request, sealed. */
 export function newPinSecret(encryption: EncryptionKeys, requestId: string): string {
   return encryption.seal(randomBytes(SECRET_BYTES).toString('base64url'), pinContext(requestId));
 }

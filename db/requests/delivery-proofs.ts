@@ -1,4 +1,3 @@
-/** Images that prove deliveries. */
 import { type Insertable, sql } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
@@ -27,7 +26,6 @@ export async function saveProofImage(
 interface ShownImage {
   readonly media_type: MediaType;
   readonly bytes: number;
-  /** In hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -94,7 +92,6 @@ export async function keysOfProofs(
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** Deletes the row of an abandoned image. */
 export async function forgetAbandonedProof(database: Db, storageKey: string): Promise<void> {
   await database
     .deleteFrom('delivery_proof')

@@ -80,7 +80,6 @@ function eventOfRow(row: EntryRow | Notice): FeedEvent {
   return row.notice_id === null ? eventOf(row, row.entry, row.previous_status) : endpointEventOf(row);
 }
 
-/** The position of an event in a partner's feed, or undefined when it has no such event. */
 export async function findEventPosition(
   database: Db,
   partnerId: string,

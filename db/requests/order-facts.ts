@@ -20,7 +20,6 @@ export interface ItemFacts {
 export interface OrderFacts extends ItemFacts {
   /** The submission of the request that the order repeats; undefined for a new one. */
   readonly earlier: Submission | undefined;
-  /** Undefined when no pharmacy has the id. */
   readonly pharmacy: FoundPharmacy | undefined;
 }
 

@@ -45,7 +45,6 @@ function byId(rows: readonly Row[]): SealedKeys {
   return new Map(rows.map(({ key_id, sealed }) => [key_id, sealed]));
 }
 
-/** The context that a sealed key is bound to. */
 export function payloadKeyContext(keyId: string): string {
   return `key of ${keyId}`;
 }

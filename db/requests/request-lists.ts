@@ -9,7 +9,6 @@ import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders
 import { itemCodesOf } from '../stock/item-codes.ts'; import { given, readPage } from '../queries.ts';
 
 export interface RequestFilters {
-  /** Any of these. */
   readonly statuses?: readonly Status[] | undefined;
   readonly enrollee_id?: string | undefined;
   readonly pharmacy_id?: string | undefined;
@@ -20,7 +19,6 @@ export interface RequestFilters {
   readonly created_before?: Date | undefined;
 }
 
-/** The position of a request in a list. */
 export interface RequestPosition {
   readonly created_at: Date;
   readonly request_id: string;
@@ -70,14 +68,11 @@ export type ListedRequest = Pick<
 >;
 
 export interface StatusFilters {
-  /** Any of these. */
   readonly statuses: readonly Status[];
   readonly partner_id: string | undefined;
-  /** The current pharmacy. */
   readonly pharmacy_id: string | undefined;
 }
 
-/** The newest requests with one of the statuses. */
 export async function requestsWithStatus(
   database: Db,
   filters: StatusFilters,

@@ -104,7 +104,6 @@ interface StatusRow {
   readonly partner_id: string;
   readonly status: Status;
   readonly sequence: number;
-  /** Number of prescriptions. */
   readonly prescriptions: number;
   /** 1 when an authorization code was submitted late. */
   readonly late_codes: number;
@@ -175,7 +174,6 @@ export async function saveLateAuthorization(
   return true;
 }
 
-/** Converts a row of `selectRequests`. */
 export function toState({
   submission,
   timeline,

@@ -16,14 +16,12 @@ export interface PatientDataReadTable {
   /** Time of the first call; a row counts equal calls within a minute. */
   at: Date;
   calls: number;
-  /** Operation id of the OpenAPI document. */
   operation: string;
   /** Partner, pharmacy and key, or the operator; all null when the caller is unknown. */
   partner_id: string | null;
   pharmacy_id: string | null;
   key_id: string | null;
   operator: Generated<string | null>;
-  /** HTTP status of the answer. */
   status: number;
   /** IPv4 address, or the /64 of an IPv6 address. */
   client_address: string;
@@ -40,11 +38,8 @@ export interface AccountChangeTable {
   /** Null for the account of a pharmacy. */
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** Id of a key or of a portal user, or `ops`. */
   actor_id: string;
-  /** Id of the changed key, endpoint, member or session. */
   subject_id: string | null;
-  /** Its name, description or address at that time. */
   subject_name: string | null;
   /** IPv4 address, or the /64 of an IPv6 address; null for operators. */
   client_address: string | null;
@@ -58,7 +53,6 @@ export interface OperatorActionTable {
   operator: string;
   /** Source of the operator's name: an option, the variable `OPS_OPERATOR`, or the login of the machine. */
   named_by: 'option' | 'variable' | 'login';
-  /** Such as `webhooks pause`. */
   command: string;
   /** An id or a name; null for a command without one target. */
   target: string | null;
@@ -70,7 +64,6 @@ export interface OperatorOutcomeTable {
   action_id: string;
   at: Generated<Date>;
   outcome: 'done' | 'refused' | 'failed';
-  /** The error message; null when the command succeeded. */
   detail: string | null;
 }
 
@@ -78,7 +71,6 @@ export interface MetricsTables {
   measurement: MeasurementTable;
 }
 
-/** A single row. */
 interface MeasurementTable {
   name: 'deployment';
   /** When a process last claimed the measurement. */

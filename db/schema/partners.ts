@@ -16,7 +16,6 @@ export interface PartnerTable {
   created_at: Generated<Date>;
   /** Calls per minute; null for the default of the environment. */
   minute_limit: number | null;
-  /** Calls per day, likewise. */
   day_limit: number | null;
 }
 
@@ -41,7 +40,6 @@ export interface ApiKeyTable {
 /** The answer of a call with an `Idempotency-Key`, or the claim of the caller that works on it. */
 interface IdempotencyKeyTable {
   partner_id: string;
-  /** Method and path pattern. */
   operation: string;
   key: string;
   /** Hash of the path parameters and the body. */
@@ -50,7 +48,6 @@ interface IdempotencyKeyTable {
   claim: string;
   claimed_at: Generated<Date>;
   created_at: Generated<Date>;
-  /** Null until the call has an answer. */
   status: number | null;
   /** Headers and body, encrypted. */
   answer: string | null;
@@ -67,9 +64,7 @@ interface CallCellTable {
 /** Calls of a partner per operation and day, and how many the limits refused. */
 export interface DailyCallsTable {
   partner_id: string;
-  /** ISO date in Nigeria. */
   day: string;
-  /** Method and path pattern. */
   operation: string;
   calls: number;
   refused: number;
@@ -90,15 +85,11 @@ export interface ApiCallTable {
   /** Null for a call of a pharmacy. */
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** Id of the key or of the portal user. */
   caller_id: string;
-  /** Method and path pattern. */
   operation: string;
-  /** The path pattern with our own ids filled in. */
   path: string;
   status: number;
   error_code: string | null;
-  /** The `X-Request-Id` header of the answer. */
   x_request_id: string;
   duration_ms: number;
 }
@@ -107,7 +98,6 @@ export interface ApiCallTable {
 export interface HourlyCallsTable {
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** Start of the hour. */
   hour: Date;
   status_class: StatusClass;
   calls: number;

@@ -34,14 +34,12 @@ export interface PharmacyTable {
   verified_at: Date | null;
   /** Operator who checked the licence; null also when an import confirmed it. */
   verified_by: string | null;
-  /** Null, like the reason, unless it is suspended. */
   suspended_at: Date | null;
   suspension_reason: string | null;
   /** False hides it from searches, as the sandbox's magic pharmacies. */
   listed: Generated<boolean>;
   /** Calls per minute; null for the default of the environment. */
   minute_limit: number | null;
-  /** Calls per day, likewise. */
   day_limit: number | null;
   /** Estimate learnt from deliveries of this pharmacy and others; null until anything was delivered. */
   preparation_minutes: Generated<number | null>;
@@ -63,7 +61,6 @@ export interface PharmacyChangeTable {
     | 'limits_changed';
   made_by: string;
   made_at: Generated<Date>;
-  /** Such as the licence or the reason. */
   details: JSONColumnType<Record<string, string>>;
 }
 
@@ -81,7 +78,6 @@ interface PharmacyGatewaySecretTable {
   pharmacy_id: string;
   secret: string;
   created_at: Generated<Date>;
-  /** Null for the newest secret. */
   expires_at: Date | null;
 }
 
@@ -92,11 +88,9 @@ export interface OfferedOrderTable {
   routing: number;
   /** Time just before the first call; null if it was withdrawn before. */
   offered_at: Date | null;
-  /** Time of the system's first acceptance. */
   taken_at: Generated<Date | null>;
   /** Null, like `refused_with`, unless the system refused the order and has not accepted it since. */
   refused_at: Generated<Date | null>;
-  /** Our description of the refusal. */
   refused_with: Generated<string | null>;
   withdrawn_at: Date | null;
 }
@@ -104,12 +98,9 @@ export interface OfferedOrderTable {
 /** A pharmacy's system whose last calls failed. */
 export interface FailingSystemTable {
   pharmacy_id: string;
-  /** First of the consecutive failures. */
   failing_since: Generated<Date>;
-  /** Last failure. */
   failed_at: Generated<Date>;
   failures: Generated<number>;
-  /** Our description of the last failure. */
   last_failure: string;
 }
 
@@ -118,7 +109,6 @@ export interface PreparationTables {
   prepared: PreparedTable;
 }
 
-/** Statistics of the newest deliveries of a pharmacy. */
 interface PreparationTable {
   pharmacy_id: string;
   median_minutes: number;
@@ -126,14 +116,12 @@ interface PreparationTable {
   works_nights: boolean;
 }
 
-/** The newest deliveries of each pharmacy. */
 interface PreparedTable {
   request_id: string;
   pharmacy_id: string;
   placed_at: Date;
   /** When the rider left with the order. */
   left_at: Date;
-  /** When we recorded the delivery. */
   recorded_at: Date;
 }
 
@@ -153,7 +141,7 @@ export interface StockTable {
   /** Content units in one sales unit; 1 when the units are the same. */
   pack_size: number;
   content_unit: Unit;
-  /** Whole Naira per sales unit. */
+  /** Per sales unit. */
   price_ngn: number;
   /** Time for which the quantity was reported. */
   checked_at: Date;

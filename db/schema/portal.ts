@@ -35,13 +35,11 @@ interface PortalMembershipTable {
   user_id: string;
   partner_id: string | null;
   pharmacy_id: string | null;
-  /** The partner_id or the pharmacy_id. */
   organisation_id: GeneratedAlways<string>;
   role: Role;
   created_at: Generated<Date>;
 }
 
-/** An open invitation to become a member. */
 export interface PortalInvitationTable {
   invitation_id: string;
   partner_id: string | null;
@@ -49,19 +47,15 @@ export interface PortalInvitationTable {
   organisation_id: GeneratedAlways<string>;
   email: string;
   role: Role;
-  /** Hash of the token in the link. */
   token_sha256: Buffer;
-  /** Id of a user, or `ops`. */
   invited_by: string;
   created_at: Generated<Date>;
   expires_at: Date;
 }
 
-/** A link for setting a new password. */
 interface PortalPasswordResetTable {
   token_sha256: Buffer;
   user_id: string;
-  /** When a process last began to send the mail. */
   tried_at: Generated<Date>;
   /** Null until the mail server has accepted the mail. */
   sent_at: Date | null;
@@ -82,7 +76,6 @@ export interface PortalPasskeyTable {
   last_used_at: Date | null;
 }
 
-/** The authenticator and the recovery codes of a user. */
 export interface PortalTwoFactorTable {
   user_id: string;
   /** Encrypted, like the recovery codes. */
@@ -102,7 +95,6 @@ interface PortalVerificationTable {
   expires_at: Date;
 }
 
-/** An e-mail about lasting access that has not been sent yet. */
 export interface PortalAccessNoticeTable {
   notice_id: string;
   user_id: string;
@@ -112,7 +104,6 @@ export interface PortalAccessNoticeTable {
   created_at: Generated<Date>;
 }
 
-/** One way in which a user signs in. */
 interface PortalAccountTable {
   id: string;
   user_id: string;
@@ -128,7 +119,6 @@ export interface PortalSessionTable {
   id: string;
   user_id: string;
   organisation_id: string;
-  /** `User-Agent` of the sign-in. */
   user_agent: string | null;
   renewable: Generated<boolean>;
   proved_at: Generated<Date>;
@@ -136,7 +126,6 @@ export interface PortalSessionTable {
   expires_at: Date;
 }
 
-/** Recent sign-in attempts. */
 interface SignInAttemptsTable {
   /** Keyed hash of the account and the client that tries it. */
   bucket: Buffer;

@@ -25,7 +25,6 @@ export interface PrescriptionTable {
   status: Generated<PrescriptionStatus>;
   /** Null for a prescription with files only. */
   details: JSONColumnType<PrescriptionDetails> | null;
-  /** ISO date. */
   valid_until: string | null;
   /** Hashes that recognise the same sheet when it is submitted again; null without a number, or without details. */
   number_key: string | null;
@@ -38,13 +37,10 @@ export interface PrescriptionTable {
   rejection_reason: PrescriptionRejection | null;
   /** Hash of the submitted decision, which recognises a repeated call. */
   review_fingerprint: string | null;
-  /** Decision that a second pharmacist must confirm. */
   first_word: JSONColumnType<FirstWord> | null;
-  /** Pharmacists who stated what the details do not. */
   statement: JSONColumnType<Statement> | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** When the patient's data was erased. */
   erased_at: Generated<Date | null>;
 }
 
@@ -63,7 +59,6 @@ interface PrescriptionAllowanceTable {
   quantity_dispensed: Generated<number>;
 }
 
-/** The allowance that a line of a request was dispensed from. */
 export interface PrescriptionDispensingTable {
   request_id: string;
   /** 1 for the first item. */
@@ -78,7 +73,6 @@ export interface PrescriptionFileTable {
   file_id: string;
   prescription_id: string;
   partner_id: string;
-  /** Position among the submitted files, from 0. */
   place: number;
   sha256: Buffer;
   media_type: MediaType;
@@ -93,7 +87,6 @@ export interface PrescriptionActionTable {
   action_id: GeneratedAlways<string>;
   at: Generated<Date>;
   partner_id: string;
-  /** Key that made the call. */
   key_id: string;
   prescription_id: string;
   /** Pharmacy that made the call; null for the partner. */

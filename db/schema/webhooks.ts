@@ -37,7 +37,6 @@ export interface WebhookTable {
   disabled_reason: DisabledReason | null;
   /** Failed attempts of any deliveries since the last success. */
   consecutive_failures: Generated<number>;
-  /** Time of the first of these failures. */
   failing_since: Date | null;
   /** Since when it is only probed; null while its breaker is closed. */
   broken_at: Date | null;
@@ -54,7 +53,6 @@ interface WebhookSecretTable {
   /** `whsec_` and base 64, encrypted. */
   secret: string;
   created_at: Generated<Date>;
-  /** Null for the newest secret. */
   expires_at: Date | null;
 }
 
@@ -70,11 +68,8 @@ interface WebhookDeliveryTable {
   position: Generated<string>;
   event_type: Generated<WebhookEventType>;
   state: Generated<DeliveryState>;
-  /** Number of the run through the schedule. */
   series: Generated<number>;
-  /** Why the series began. */
   reason: Generated<SeriesReason>;
-  /** Failed attempts of the series. */
   attempts: Generated<number>;
   /** First failed attempt since the endpoint was last enabled. */
   failing_since: Date | null;
@@ -109,7 +104,6 @@ interface WebhookAttemptTable {
 
 /** A notice to a partner about an endpoint, which may be deleted since. A trigger adds it to the feed. */
 interface WebhookNoticeTable {
-  /** Also the id of its event. */
   notice_id: string;
   partner_id: string;
   webhook_id: string;

@@ -9,9 +9,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
   readonly medicine_number: number;
-  /** Unit in which its form is counted. */
   readonly content_unit: Unit;
-  /** Name, strength and form. */
   readonly label: string;
 }
 

@@ -5,7 +5,6 @@ import type { IdentifierKind } from '../../domain/medicines/product-identifiers.
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 import { given, readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
 
-/** The article that a code stands for. */
 export interface KnownCode extends ArticlePack {
   readonly item_code: string;
   readonly medicine_number: number;
@@ -150,10 +149,8 @@ function ofPharmacy(database: Db, pharmacy_id: string) {
 
 export interface CodeToMap extends KnownCode, StatedIdentifiers {}
 
-/** Keeps each statement well below the statement timeout. */
 const BATCH_SIZE = 5_000;
 
-/** Locks the item codes of a pharmacy until the transaction ends. */
 export async function lockItemCodes(transaction: Tx, pharmacy_id: string): Promise<void> {
   await transaction
     .selectFrom('pharmacy')
@@ -195,7 +192,6 @@ export async function putItemCode(
   await insert(transaction, pharmacy_id, [code], now, 'replace');
 }
 
-/** Deletes a mapping. Stock reported with the code stays. */
 export async function deleteItemCode(
   transaction: Tx,
   pharmacy_id: string,

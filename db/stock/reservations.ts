@@ -10,7 +10,6 @@ import { isPastAllLimits } from '../requests/open-requests.ts';
 export interface ReservationToMake {
   readonly request_id: string;
   readonly pharmacy_id: string;
-  /** May contain a medicine more than once. */
   readonly lines: readonly ContentLine[];
   /** The day on which the licence must be valid. */
   readonly now: Date;
@@ -138,7 +137,6 @@ export async function releaseStock(
   `.execute(database);
 }
 
-/** Locks the stock that a request has reserved. */
 function lockReserved(request_id: string) {
   return sql`
     select stock.pharmacy_number, stock.medicine_number, stock.checked_at

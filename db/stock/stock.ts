@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'; import type { MedicineTable } fro
 import type { StockLine } from '../../domain/requests/item-pricing.ts';
 import { readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
 
-/** Columns of a stock line. */
 export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
 
 /** Join condition of `medicine` with the `stock` that a pharmacy has left. */
@@ -68,7 +67,6 @@ export async function readStock(
   return stockLines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
 }
 
-/** The stored lines of medicines, by number. */
 export async function stockBefore(
   database: Db,
   pharmacy_id: string,
@@ -94,7 +92,6 @@ function stockLines(database: Db, pharmacy_id: string) {
     .select(sql<number>`reserved::double precision`.as('reserved'));
 }
 
-/** The stock of one medicine as its pharmacy reports it. */
 export interface ToldStock extends Readonly<
   Pick<Selectable<StockTable>, 'medicine_number' | 'quantity' | (typeof STOCK_LINE)[number]>
 > {
@@ -102,7 +99,6 @@ export interface ToldStock extends Readonly<
   readonly as_of: Date;
 }
 
-/** Keeps each statement well below the statement timeout. */
 const BATCH_SIZE = 5_000;
 
 /**

@@ -287,7 +287,6 @@ export interface ParkedDeliveries extends WaitingEndpoint {
   readonly held: number;
   /** Sent when someone asks. */
   readonly failed: number;
-  /** Creation of the oldest one. */
   readonly since: Date;
 }
 

@@ -129,7 +129,6 @@ export async function claimDue(
   return rows.map(toClaimed);
 }
 
-/** Claims a delivery in any state, at any time. */
 export async function claimDelivery(
   database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,
@@ -190,7 +189,6 @@ export interface ClaimedDelivery extends DeliverySeries {
   readonly lease: string;
   readonly reason: SeriesReason;
   readonly state: DeliveryState;
-  /** Failed attempts of the series. */
   readonly attempts: number;
   readonly event: RequestEvent | OrderEvent;
   readonly url: string;
@@ -338,7 +336,6 @@ export async function claimProbe(
   return claimOne(database, choice, now);
 }
 
-/** Whether anything is held at an endpoint. */
 export async function hasHeld(database: Db, webhookId: string): Promise<boolean> {
   const row = await database
     .selectFrom('webhook_delivery')

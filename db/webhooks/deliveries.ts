@@ -26,7 +26,6 @@ import {
 import type { DeliveryKey, DeliverySeries } from '../../domain/webhooks/messages.ts';
 
 export interface DeliveryFilters {
-  /** Any of these. */
   readonly states?: readonly DeliveryState[] | undefined;
   readonly event_type?: WebhookEventType | undefined;
   readonly request_id?: string | undefined;
@@ -233,9 +232,7 @@ export async function countUnacknowledged(
 }
 
 export interface Undelivered extends WaitingEndpoint {
-  /** Events of the request that the endpoint has not acknowledged. */
   readonly events: number;
-  /** The message of the newest failed attempt. */
   readonly last_failure: string | null;
   readonly last_tried_at: Date | null;
   /** The next scheduled attempt of one of them. */

@@ -1,4 +1,3 @@
-/** Endpoints of partners and pharmacies, with their signing secrets, health and switches. */
 import { type Selectable, sql } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { WebhookInput, WebhookRecord } from '../../domain/webhooks/records.ts';
@@ -254,14 +253,12 @@ export interface WebhookChoice {
   readonly owner: WebhookOwner;
 }
 
-/** Condition on `webhook`. */
 export function ownedBy(owner: WebhookOwner) {
   return 'partner_id' in owner
     ? sql<boolean>`webhook.partner_id = ${owner.partner_id}`
     : sql<boolean>`webhook.pharmacy_id = ${owner.pharmacy_id}`;
 }
 
-/** The owner of a row of `webhook`. */
 export function ownerOf({
   partner_id,
   pharmacy_id,
@@ -410,7 +407,6 @@ export interface WithSecret {
 }
 
 interface Rotation extends WebhookChoice {
-  /** How long the previous secret still signs. */
   readonly overlap_seconds: number;
 }
 
@@ -453,10 +449,8 @@ export async function rotateSecret(
   });
 }
 
-/** The context that an endpoint's secret is encrypted with. */
 export const signingSecretContext = (webhookId: string): string => `secret of ${webhookId}`;
 
-/** A new secret, in clear text and encrypted. */
 export function newSigningSecret(
   encryption: EncryptionKeys,
   webhookId: string,

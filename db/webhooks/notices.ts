@@ -17,7 +17,6 @@ export interface NewNotice {
   readonly partner_id: string;
   readonly webhook_id: string;
   readonly type: EndpointEventType;
-  /** Defaults to the current time. */
   readonly at?: Date;
   readonly data: NoticeData;
 }

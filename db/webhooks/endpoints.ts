@@ -29,8 +29,7 @@ export async function createWebhook(
       .select(
         sql<boolean>`created_at > now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`.as('recent'),
       )
-      .where('webhook_id', '=', webhook_id)
-      .where(ownedBy(owner))
+      .where((row) => row.and({ webhook_id, ...owner }))
       .executeTakeFirst();
     if (before?.recent === true) {
       return { kind: 'created_before', ...(await withSecret(store, { webhook_id, owner })) };
@@ -70,8 +69,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
   const webhook = await readWebhook(database, choice);
   const row = await database
     .selectFrom('webhook')
-    .where('webhook_id', '=', choice.webhook_id)
-    .where(ownedBy(choice.owner))
+    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
     .select(activeSecrets(new Date()).as('secrets'))
     .executeTakeFirst();
   const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
@@ -89,8 +87,7 @@ export async function replaceWebhook(
   await database
     .updateTable('webhook')
     .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
-    .where('webhook_id', '=', choice.webhook_id)
-    .where(ownedBy(choice.owner))
+    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
     .execute();
   return readWebhook(database, choice);
 }
@@ -115,8 +112,7 @@ export async function deleteWebhook(
     await deleteOldest(transaction, choice.webhook_id);
     await transaction
       .deleteFrom('webhook')
-      .where('webhook_id', '=', choice.webhook_id)
-      .where(ownedBy(choice.owner))
+      .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
       .execute();
   });
   return webhook;
@@ -167,8 +163,7 @@ export async function readWebhook(
   { webhook_id, owner }: WebhookChoice,
 ): Promise<WebhookRecord | undefined> {
   const row = await selectWebhooks(database)
-    .where('webhook_id', '=', webhook_id)
-    .where(ownedBy(owner))
+    .where((row) => row.and({ webhook_id, ...owner }))
     .executeTakeFirst();
   return row && toRecord(row);
 }
@@ -282,8 +277,7 @@ export async function pauseWebhook(
       disabled_reason: 'paused',
       updated_at: sql<Date>`now()`,
     })
-    .where('webhook_id', '=', choice.webhook_id)
-    .where(ownedBy(choice.owner))
+    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
     .where('disabled_at', 'is', null)
     .execute();
   return readWebhook(database, choice);
@@ -304,8 +298,7 @@ export async function enableWebhook(
       back_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })
-    .where('webhook_id', '=', webhook_id)
-    .where(ownedBy(owner))
+    .where((row) => row.and({ webhook_id, ...owner }))
     .returning('webhook_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -425,8 +418,7 @@ export async function rotateSecret(
     const touched = await transaction
       .updateTable('webhook')
       .set({ updated_at: sql<Date>`now()` })
-      .where('webhook_id', '=', choice.webhook_id)
-      .where(ownedBy(choice.owner))
+      .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
       .returning('webhook_id')
       .executeTakeFirst();
     if (touched === undefined) return undefined;

@@ -6,7 +6,8 @@ import type {
   OperatorActionTable,
   OperatorOutcomeTable,
   PatientDataReadTable,
-} from './schema/audit.ts'; import { given, readPage } from './queries.ts';
+} from './schema/audit.ts';
+import { given, readPage } from './queries.ts';
 
 export type AccountChange = Insertable<AccountChangeTable>;
 type StoredChange = Selectable<AccountChangeTable>;
@@ -18,10 +19,7 @@ export interface ChangePage {
   readonly has_more: boolean;
 }
 
-export async function insertChanges(
-  database: Db,
-  changes: readonly AccountChange[],
-): Promise<void> {
+export async function insertChanges(database: Db, changes: readonly AccountChange[]): Promise<void> {
   await database
     .insertInto('account_change')
     .values([...changes])
@@ -94,10 +92,7 @@ export async function selectActions(
 export type PatientDataRead = Insertable<PatientDataReadTable>;
 
 /** Inserts any number of rows in one statement with one parameter. */
-export async function insertReads(
-  database: Db,
-  reads: readonly PatientDataRead[],
-): Promise<void> {
+export async function insertReads(database: Db, reads: readonly PatientDataRead[]): Promise<void> {
   await sql`
     insert into patient_data_read
       (at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address, subject_ids)
@@ -108,10 +103,7 @@ export async function insertReads(
   `.execute(database);
 }
 
-export async function readsOf(
-  database: Db,
-  subjectId: string,
-): Promise<Selectable<PatientDataReadTable>[]> {
+export async function readsOf(database: Db, subjectId: string): Promise<Selectable<PatientDataReadTable>[]> {
   return database
     .selectFrom('patient_data_read')
     .selectAll()

@@ -56,11 +56,7 @@ const FORGOTTEN = {
 } as const satisfies Partial<Record<RetainedKind, { readonly by: string; readonly batchSize: number }>>;
 
 /** Deletes the records of a kind from before a time, with their dependent rows. */
-export async function forgetOld(
-  database: Db,
-  kind: keyof typeof FORGOTTEN,
-  before: Date,
-): Promise<void> {
+export async function forgetOld(database: Db, kind: keyof typeof FORGOTTEN, before: Date): Promise<void> {
   const { by, batchSize } = FORGOTTEN[kind];
   const statement = sql<{ gone: number }>`select ${sql.id(by)}(${before}, ${batchSize}) as gone`;
   let gone: number = batchSize;
@@ -78,10 +74,7 @@ export const EXPIRING_TABLES = [
   'portal_verification',
 ] as const;
 
-export async function deleteExpired(
-  database: Db,
-  table: (typeof EXPIRING_TABLES)[number],
-): Promise<void> {
+export async function deleteExpired(database: Db, table: (typeof EXPIRING_TABLES)[number]): Promise<void> {
   await database
     .deleteFrom(table)
     .where(sql<boolean>`expires_at < now()`)
@@ -129,11 +122,7 @@ function unerased(database: Db) {
 }
 
 /** Erases a prescription whose files were deleted. The hashes of the files stay, so that no sheet is dispensed twice. */
-export async function erasePrescription(
-  database: Db,
-  prescriptionId: string,
-  now: Date,
-): Promise<void> {
+export async function erasePrescription(database: Db, prescriptionId: string, now: Date): Promise<void> {
   // A function of the owner, because the application role may not delete keys.
   await sql`select erase_prescription(${prescriptionId}, ${ERASED}, ${now})`.execute(database);
 }
@@ -191,10 +180,7 @@ export async function readEnrolleeRequests(
  *
  * @returns the requests found. Nothing is erased while one of them is open.
  */
-export async function eraseEnrolleeRequests(
-  database: Db,
-  enrollee: Enrollee,
-): Promise<EnrolleeRequests> {
+export async function eraseEnrolleeRequests(database: Db, enrollee: Enrollee): Promise<EnrolleeRequests> {
   return database.transaction().execute(async (transaction) => {
     const found = await readEnrolleeRequests(transaction, enrollee, { lock: true });
     if (found.open.length === 0)
@@ -204,10 +190,7 @@ export async function eraseEnrolleeRequests(
 }
 
 /** The proof images submitted for some requests. */
-export async function readImagesOf(
-  database: Db,
-  requestIds: readonly string[],
-): Promise<OldImage[]> {
+export async function readImagesOf(database: Db, requestIds: readonly string[]): Promise<OldImage[]> {
   return database
     .selectFrom('delivery_proof')
     .select(['image_id', 'storage_key'])

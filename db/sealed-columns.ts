@@ -15,7 +15,10 @@ interface MemberNames {
 }
 
 /** Splits an object into members to store in clear text and members to encrypt, which may be none. */
-function split(value: object, names: MemberNames): { readonly clear: JsonObject; readonly secret: JsonObject } {
+function split(
+  value: object,
+  names: MemberNames,
+): { readonly clear: JsonObject; readonly secret: JsonObject } {
   const clear: Record<string, unknown> = {};
   const secret: Record<string, unknown> = {};
   for (const [name, member] of Object.entries<unknown>({ ...value })) {

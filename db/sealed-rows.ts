@@ -3,7 +3,14 @@
  * docs/decisions/0055.
  */
 import type { KeyObject } from 'node:crypto';
-import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from 'kysely';
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely';
 import type { Db, Tx } from './schema.ts';
 import {
   isObject,
@@ -30,7 +37,7 @@ export function withSealedRows(database: Db, keys: RowKeys): Db {
   return database.withPlugin(new SealedRows(keys));
 }
 
-interface WrittenValue<Value> {
+export interface WrittenValue<Value> {
   readonly keyId: string;
   readonly value: Value;
 }
@@ -67,7 +74,8 @@ export async function newSealedText<Value extends object>(
 
 function keysOf(database: Db): RowKeys {
   const rows = database.getExecutor().plugins.findLast((plugin) => plugin instanceof SealedRows);
-  if (rows === undefined) throw new TypeError('Open the database with withSealedRows to write sealed columns');
+  if (rows === undefined)
+    throw new TypeError('Open the database with withSealedRows to write sealed columns');
   return rows.keys;
 }
 

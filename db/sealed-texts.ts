@@ -64,7 +64,7 @@ export const SEALED_TEXTS: readonly SealedTexts[] = [
     from: sql`(select * from request where status = any(${ENDED}::text[])) as request`,
     sealed: PIN,
     owner: sql`array[request_id]`,
-pinContext(named(owner)), =>     contextOf: ([id = '']) => pinContext(id), => pinContext(named(owner)),
+    contextOf: ([id = '']) => pinContext(id),
     set: (sealed) => sql`submission = jsonb_set(submission, '{delivery_pin}', to_jsonb(${sealed}))`,
   },
 ];
@@ -99,10 +99,7 @@ export async function replaceSealed(
 }
 
 /** Number of open requests whose PIN another key encrypts. */
-export async function countOpenPinsUnderOtherKeys(
-  database: Db,
-  keyId: string,
-): Promise<number> {
+export async function countOpenPinsUnderOtherKeys(database: Db, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from request
      where status <> all(${ENDED}::text[]) and split_part(${PIN}, '.', 1) <> ${keyId}

@@ -1,5 +1,22 @@
 /** Deletes and erases what has been retained long enough, and what an enrollee asks to erase. */
-import { deleteExpired, deleteOld, type Enrollee, eraseEnrolleeRequests, erasePatients, erasePrescription, EXPIRING_TABLES, forgetImage, forgetOld, type OldImage, type OldPrescription, readEnrolleeRequests, readImagesOf, readOldImages, readOldPrescriptions, readPrescriptionsOf } from '../db/retention.ts';
+import {
+  deleteExpired,
+  deleteOld,
+  type Enrollee,
+  eraseEnrolleeRequests,
+  erasePatients,
+  erasePrescription,
+  EXPIRING_TABLES,
+  forgetImage,
+  forgetOld,
+  type OldImage,
+  type OldPrescription,
+  readEnrolleeRequests,
+  readImagesOf,
+  readOldImages,
+  readOldPrescriptions,
+  readPrescriptionsOf,
+} from '../db/retention.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import { answerContext, forgetAnswer, readAnswersOf } from '../db/partners/idempotency-keys.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';

@@ -5,7 +5,8 @@ import {
   BadField,
   importRows,
   integerField,
-  optionalField, parsedField,
+  optionalField,
+  parsedField,
   REVIEWED_BY,
   reviewedBy,
   type RowImport,
@@ -61,11 +62,7 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
  *
  * @throws Error when another import is running.
  */
-type MedicineImport = (
-  database: Db,
-  source: Readable,
-  options?: ImportOptions,
-) => Promise<ImportReport>;
+type MedicineImport = (database: Db, source: Readable, options?: ImportOptions) => Promise<ImportReport>;
 
 /** @param prepare called with the catalogue, read in the transaction of the import. */
 export function medicineImport(

@@ -11,7 +11,8 @@ import {
   createStaging,
   importRows,
   mergeStaged,
-  optionalField, parsedField,
+  optionalField,
+  parsedField,
   REVIEW_COLUMNS,
   REVIEWED_BY,
   reviewedBy,
@@ -211,7 +212,8 @@ export async function importMedicines(
 
 function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualRule) {
   const generic_name = textField(record, 'generic_name');
-  if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit; enter a name');
+  if (nameWords(generic_name).length === 0)
+    throw new BadField('generic_name', 'has no letter or digit; enter a name');
   const products = toProducts({
     generic_name,
     category: optionalField(record, 'category') ?? '',

@@ -45,10 +45,7 @@ interface KnownProduct {
 }
 
 /** Rejects names of medicines, or of forms and strengths, that the catalogue lacks. */
-async function resolveMedicines(
-  transaction: Tx,
-  rows: readonly StagedRow[],
-): Promise<Resolved> {
+async function resolveMedicines(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {
   const genericNames = rows.map(({ values }) => values['generic_name'] ?? '');
   const found = await transaction
     .selectFrom('medicine')

@@ -33,7 +33,8 @@ const MAX_INTEGER = 2_147_483_647;
 export function textField(record: CsvRecord, column: string): string {
   const text = optionalField(record, column);
   if (text === undefined) throw new BadField(column, 'is empty; enter a value');
-  if (text.length > MAX_LENGTH) throw new BadField(column, `has more than ${MAX_LENGTH} characters; shorten it`);
+  if (text.length > MAX_LENGTH)
+    throw new BadField(column, `has more than ${MAX_LENGTH} characters; shorten it`);
   return text.replaceAll(/\s+/g, ' ');
 }
 
@@ -181,12 +182,7 @@ export async function mergeStaged(transaction: Tx, table: StagedTable): Promise<
   return changed;
 }
 
-async function mergeLines(
-  transaction: Tx,
-  table: StagedTable,
-  from: number,
-  to: number,
-): Promise<number> {
+async function mergeLines(transaction: Tx, table: StagedTable, from: number, to: number): Promise<number> {
   const columns = Object.keys(table.columns);
   const others = columns.filter((name) => !table.key.includes(name));
   const given = (name: string) => sql`staged.${sql.ref(name)}`;
@@ -271,9 +267,7 @@ export async function importRows(
     if (report.bad.length > 0 && options.skipBadRows !== true) throw new NothingLoaded();
   };
   try {
-    await (database.isTransaction
-      ? work(database as Tx)
-      : database.transaction().execute(work));
+    await (database.isTransaction ? work(database as Tx) : database.transaction().execute(work));
   } catch (error) {
     if (error instanceof UnusableHeader) return { ...NOTHING, bad: error.bad };
     if (!(error instanceof NothingLoaded)) throw error;

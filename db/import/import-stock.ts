@@ -1,7 +1,8 @@
 import {
   BadField,
   integerField,
-  optionalTimeField, parsedField,
+  optionalTimeField,
+  parsedField,
   type Resolved,
   type StagedRow,
   type StagedTable,
@@ -66,10 +67,7 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
   };
 }
 
-async function resolvePharmacies(
-  transaction: Tx,
-  rows: readonly StagedRow[],
-): Promise<Resolved> {
+async function resolvePharmacies(transaction: Tx, rows: readonly StagedRow[]): Promise<Resolved> {
   const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';
   const found = await transaction
     .selectFrom('pharmacy')

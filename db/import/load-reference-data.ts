@@ -9,7 +9,8 @@ import type { Db, Tx } from '../schema.ts';
 import { importIdentifiers } from './import-identifiers.ts';
 import { DATA_FOLDER, importMedicines } from './import-medicines.ts';
 import { importNames } from './import-names.ts';
-import { tryLock } from './import-rows.ts'; import type { ImportReport } from './read-csv.ts';
+import { tryLock } from './import-rows.ts';
+import type { ImportReport } from './read-csv.ts';
 import { loadMockPharmacies } from './mock-pharmacies.ts';
 
 export interface LoadOptions {
@@ -31,10 +32,7 @@ const LOCK_RETRY_MS = 100;
  *
  * @throws Error when a data file has a bad row; nothing is loaded then.
  */
-export async function loadReferenceData(
-  database: Db,
-  options: LoadOptions = {},
-): Promise<void> {
+export async function loadReferenceData(database: Db, options: LoadOptions = {}): Promise<void> {
   const version = await currentVersion();
   if ((await loadedVersion(database)) === version) return;
   for (;;) {

@@ -206,7 +206,8 @@ async function readTowns(file: string): Promise<Town[]> {
     if ('bad' in row) throw new Error(`data/towns.csv, line ${row.bad.line} ${row.bad.message}`);
     const { state: code = '', town = '', latitude, longitude } = row.record;
     const state = parseState(code);
-    if (state === undefined) throw new Error(`data/towns.csv, line ${row.line}: state is "${code}"; enter a Nigerian state`);
+    if (state === undefined)
+      throw new Error(`data/towns.csv, line ${row.line}: state is "${code}"; enter a Nigerian state`);
     towns.push({ state, town, latitude: Number(latitude), longitude: Number(longitude) });
   }
   return towns;
@@ -237,6 +238,6 @@ async function put(
 }
 
 function asText(record: MockPharmacy | MockStock): Record<string, string | null> {
-  const values = Object.entries(record) as [string, string | number | boolean | null][];
+  const values = Object.entries(record);
   return Object.fromEntries(values.map(([name, value]) => [name, value === null ? null : String(value)]));
 }

@@ -60,10 +60,7 @@ export async function candidateNames(
 }
 
 /** Names with all the words; words of at least `MIN_PREFIX_LENGTH` letters may be beginnings of longer ones. */
-async function namesWithStarts(
-  database: Db,
-  words: readonly string[],
-): Promise<NameWithProducts[]> {
+async function namesWithStarts(database: Db, words: readonly string[]): Promise<NameWithProducts[]> {
   // A regular expression that begins at a word boundary can use the trigram index.
   const patterns = words.map((word) => (word.length < MIN_PREFIX_LENGTH ? `\\m${word}\\M` : `\\m${word}`));
   return withProducts(
@@ -73,10 +70,7 @@ async function namesWithStarts(
   );
 }
 
-async function similarNames(
-  database: Db,
-  words: readonly string[],
-): Promise<NameWithProducts[]> {
+async function similarNames(database: Db, words: readonly string[]): Promise<NameWithProducts[]> {
   const longWords = words.filter((word) => word.length >= MIN_CORRECTED_LENGTH);
   return namesLikeAny(database, words.length > 1 ? [...longWords, words.join('')] : longWords, words);
 }

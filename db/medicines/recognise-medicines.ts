@@ -16,29 +16,20 @@ import type { Db } from '../schema.ts';
 import { candidateNames, namesWithAllWords } from './names.ts';
 
 /** The products that a text such as "amoxicillin 500mg capsule" names, best match first. */
-export async function recogniseMedicines(
-  database: Db,
-  text: string,
-): Promise<RecognisedMedicine[]> {
+export async function recogniseMedicines(database: Db, text: string): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
   return productsMeant(query, await namesMeant(database, query));
 }
 
 /** The products of the names in a text, whatever strength and form it states. */
-export async function recogniseNames(
-  database: Db,
-  text: string,
-): Promise<RecognisedMedicine[]> {
+export async function recogniseNames(database: Db, text: string): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
   const names = await namesMeant(database, query);
   return productsMeant({ ...query, narrowingWords: [], strengths: [] }, names);
 }
 
 /** Tries one tier after the other, because the later tiers are slow and rarely needed. */
-async function namesMeant(
-  database: Db,
-  query: MedicineQuery,
-): Promise<NameMatch<NameWithProducts>[]> {
+async function namesMeant(database: Db, query: MedicineQuery): Promise<NameMatch<NameWithProducts>[]> {
   for (const reading of readingsOf(query)) {
     for (const { candidates, wordsOf, matches } of TIERS) {
       const meant = matches(reading, await candidateNames(database, candidates, wordsOf(reading)));
@@ -48,10 +39,7 @@ async function namesMeant(
   return [];
 }
 
-export async function meaningsOf(
-  database: Db,
-  texts: readonly string[],
-): Promise<(readonly Meaning[])[]> {
+export async function meaningsOf(database: Db, texts: readonly string[]): Promise<(readonly Meaning[])[]> {
   const read = new MedicineTexts(texts);
   const { wordLists, medicineIds } = read.sought;
   const [names, products] = await Promise.all([

@@ -6,7 +6,8 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import type { Db } from '../schema.ts';
 import { matchPlaces, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
-import { maySupply } from '../pharmacies/pharmacies.ts'; import type { TestItem } from '../stock/stock.ts';
+import { maySupply } from '../pharmacies/pharmacies.ts';
+import type { TestItem } from '../stock/stock.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine as people write it, such as "amoxil 500mg caps". */
@@ -41,10 +42,7 @@ interface PharmaciesFound {
  * Finds pharmacies in good standing within the radius that have the medicine in stock. One statement finds the medicines by name; a second
  * one finds the pharmacies by place and joins both through the index on stock.
  */
-export async function searchPharmacies(
-  database: Db,
-  search: PharmacySearch,
-): Promise<PharmaciesFound> {
+export async function searchPharmacies(database: Db, search: PharmacySearch): Promise<PharmaciesFound> {
   const medicines = await recogniseMedicines(database, search.query);
   if (medicines.length === 0) return { total: 0, results: [] };
   const { rows } = await pharmaciesWith(medicines, search).execute(database);

@@ -33,10 +33,7 @@ export async function suggestMedicines(
  * Suggests labels from the whole catalogue. Postgres selects candidate names, because comparing 100,000 medicines would block other calls for
  * seconds.
  */
-export async function suggestFromCatalogue(
-  database: Db,
-  texts: readonly string[],
-): Promise<string[][]> {
+export async function suggestFromCatalogue(database: Db, texts: readonly string[]): Promise<string[][]> {
   const labels: string[][] = [];
   for (const text of texts) {
     const names = await namesLikeAny(database, suggestionWords(text));

@@ -2,7 +2,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { firstStatusOf, type StatusClass } from '../../domain/partners.ts';
 import type { Db } from '../schema.ts';
-import { readPage } from '../queries.ts'; import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
+import { readPage } from '../queries.ts';
+import type { ApiCallTable, DailyCallsTable, HourlyCallsTable } from '../schema/partners.ts';
 
 export type LoggedCall = Insertable<ApiCallTable>;
 type StoredCall = Selectable<ApiCallTable>;
@@ -90,10 +91,7 @@ function hasClassIn(classes: readonly StatusClass[]) {
 
 export type HourlyCalls = Insertable<HourlyCallsTable>;
 
-export async function addHourlyCalls(
-  database: Db,
-  counts: readonly HourlyCalls[],
-): Promise<void> {
+export async function addHourlyCalls(database: Db, counts: readonly HourlyCalls[]): Promise<void> {
   // Sorted, so that processes that add at the same time cannot deadlock.
   await sql`
     insert into hourly_calls as total (partner_id, pharmacy_id, hour, status_class, calls)

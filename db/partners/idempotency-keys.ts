@@ -97,11 +97,7 @@ export async function storeAnswer(
 }
 
 /** Releases a claim, so that the next call with the key counts as the first one. */
-export async function releaseClaim(
-  database: Db,
-  claim: string,
-  call: KeyedCall,
-): Promise<void> {
+export async function releaseClaim(database: Db, claim: string, call: KeyedCall): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
     .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key, claim }))
@@ -123,10 +119,7 @@ export async function readAnswersOf(database: Db, partner_id: string): Promise<S
 }
 
 /** Deletes an answer and its key. A repeated call runs again, without a second effect. */
-export async function forgetAnswer(
-  database: Db,
-  { partner_id, operation, key }: KeyedCall,
-): Promise<void> {
+export async function forgetAnswer(database: Db, { partner_id, operation, key }: KeyedCall): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
     .where((row) => row.and({ partner_id, operation, key }))

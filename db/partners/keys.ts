@@ -12,7 +12,8 @@ import {
   type Scope,
 } from '../../domain/partners.ts';
 import type { Db } from '../schema.ts';
-import type { ApiKeyTable } from '../schema/partners.ts'; import { given } from '../queries.ts';
+import type { ApiKeyTable } from '../schema/partners.ts';
+import { given } from '../queries.ts';
 import { crc32 } from 'node:zlib';
 
 interface NewKeyOf<AScope> {
@@ -69,10 +70,7 @@ const SHOWN_COLUMNS = [
 ] as const;
 
 export async function createKey(database: Db, key: NewKey): Promise<MadeKey>;
-export async function createKey(
-  database: Db,
-  key: NewPharmacyKey,
-): Promise<MadeKey<StoredPharmacyKey>>;
+export async function createKey(database: Db, key: NewPharmacyKey): Promise<MadeKey<StoredPharmacyKey>>;
 export async function createKey(
   database: Db,
   { environment, scopes, expires_at, rotated_from, ...rest }: NewKey | NewPharmacyKey,
@@ -115,10 +113,7 @@ export async function listKeys(database: Db, partnerId?: string): Promise<Stored
   return (await list(database, 'partner_id', partnerId)) as StoredKey[];
 }
 
-export async function listPharmacyKeys(
-  database: Db,
-  pharmacyId?: string,
-): Promise<StoredPharmacyKey[]> {
+export async function listPharmacyKeys(database: Db, pharmacyId?: string): Promise<StoredPharmacyKey[]> {
   return (await list(database, 'pharmacy_id', pharmacyId)) as StoredPharmacyKey[];
 }
 
@@ -297,10 +292,7 @@ function checksumOf(body: string): string {
  *
  * @param uses the last known use by key_id.
  */
-export async function recordKeyUses(
-  database: Db,
-  uses: ReadonlyMap<string, Date>,
-): Promise<void> {
+export async function recordKeyUses(database: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
   // Locked in order of the ids, so that two processes cannot deadlock.
   await sql`
     with used as (

@@ -5,10 +5,7 @@ import type { Db } from '../schema.ts';
 import type { PartnerTable } from '../schema/partners.ts';
 
 /** Creates a partner, unless one with the id exists. */
-export async function ensurePartner(
-  database: Db,
-  partner: Insertable<PartnerTable>,
-): Promise<void> {
+export async function ensurePartner(database: Db, partner: Insertable<PartnerTable>): Promise<void> {
   await database
     .insertInto('partner')
     .values(partner)

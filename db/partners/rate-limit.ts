@@ -73,11 +73,7 @@ function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): Receipt
 }
 
 /** Removes one granted call from the windows; at most once per call. */
-export async function giveBackCall(
-  database: Db,
-  partnerId: string,
-  { minute, day }: Receipt,
-): Promise<void> {
+export async function giveBackCall(database: Db, partnerId: string, { minute, day }: Receipt): Promise<void> {
   await sql`select give_back_call(${partnerId}, ${minute}, ${day})`.execute(database);
 }
 

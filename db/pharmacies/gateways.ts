@@ -33,11 +33,7 @@ export function openGatewaySecrets(
   return sealed.map((one) => encryption.open(one, gatewaySecretContext(pharmacyId)));
 }
 
-export async function findGateway(
-  database: Db,
-  pharmacyId: string,
-  now: Date,
-): Promise<Gateway> {
+export async function findGateway(database: Db, pharmacyId: string, now: Date): Promise<Gateway> {
   const row = await database
     .selectFrom('pharmacy_gateway as gateway')
     .select('url')

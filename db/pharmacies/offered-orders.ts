@@ -1,6 +1,8 @@
 /** Orders offered to pharmacies' own systems, the results of the calls, and failing systems. */
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../schema.ts'; import { given } from '../queries.ts'; import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
+import type { Db } from '../schema.ts';
+import { given } from '../queries.ts';
+import type { FailingSystemTable, OfferedOrderTable } from '../schema/pharmacies.ts';
 
 /** An order as it is offered to one pharmacy. */
 interface OfferedOrder {
@@ -13,10 +15,7 @@ interface OfferedOrder {
 type OfferTurn = 'first' | 'again' | 'over';
 
 /** Records that the order is about to be sent, unless it was withdrawn, answered or re-routed. */
-export async function beginOffer(
-  database: Db,
-  { request_id, routing }: OfferedOrder,
-): Promise<OfferTurn> {
+export async function beginOffer(database: Db, { request_id, routing }: OfferedOrder): Promise<OfferTurn> {
   const inserted = await database
     .insertInto('offered_order')
     .columns(['request_id', 'routing', 'offered_at'])
@@ -102,10 +101,7 @@ export async function restoreOffers(
   }
 }
 
-export async function noteTaken(
-  database: Db,
-  { request_id, routing }: OfferedOrder,
-): Promise<void> {
+export async function noteTaken(database: Db, { request_id, routing }: OfferedOrder): Promise<void> {
   await database
     .updateTable('offered_order')
     .set({ taken_at: sql<Date>`coalesce(taken_at, now())`, refused_at: null, refused_with: null })
@@ -136,10 +132,7 @@ export interface SentOrder extends Pick<
 }
 
 /** The sent order of a request while its pharmacy's answer is awaited; undefined when nothing was sent. */
-export async function findSentOrder(
-  database: Db,
-  requestId: string,
-): Promise<SentOrder | undefined> {
+export async function findSentOrder(database: Db, requestId: string): Promise<SentOrder | undefined> {
   return sentOrders(database).where('request.request_id', '=', requestId).executeTakeFirst();
 }
 
@@ -164,11 +157,7 @@ function sentOrders(database: Db) {
     .select(sql<Date>`offered_at`.as('offered_at'));
 }
 
-export async function noteFailing(
-  database: Db,
-  pharmacyId: string,
-  failure: string,
-): Promise<void> {
+export async function noteFailing(database: Db, pharmacyId: string, failure: string): Promise<void> {
   await database
     .insertInto('failing_system')
     .values({ pharmacy_id: pharmacyId, last_failure: failure })

@@ -3,7 +3,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import { licenceDay, type PharmacySummary, type Standing } from '../../domain/pharmacies/pharmacies.ts';
 import type { Db } from '../schema.ts';
-import type { PharmacyTable } from '../schema/pharmacies.ts'; import { given } from '../queries.ts';
+import type { PharmacyTable } from '../schema/pharmacies.ts';
+import { given } from '../queries.ts';
 
 export interface FoundPharmacy extends PharmacySummary, Preparation {
   /** Whether it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */

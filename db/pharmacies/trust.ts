@@ -14,14 +14,10 @@ export interface Act {
 type Licence = 'licence_authority' | 'licence_number' | 'licence_expires_on';
 
 export type NewPharmacy = Act &
-  Pick<
-    Selectable<PharmacyTable>,
-    'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence
-  >;
+  Pick<Selectable<PharmacyTable>, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | Licence>;
 
 /** A premises licence as an operator found it in the register of its authority. */
-export type CheckedLicence = Act &
-  Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
+export type CheckedLicence = Act & Pick<Selectable<PharmacyTable>, Licence> & { readonly checked_at: Date };
 
 export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
 

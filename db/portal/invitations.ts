@@ -68,11 +68,7 @@ export async function storeInvitation(
   });
 }
 
-async function isMember(
-  transaction: Tx,
-  organisation_id: string,
-  email: string,
-): Promise<boolean> {
+async function isMember(transaction: Tx, organisation_id: string, email: string): Promise<boolean> {
   const member = await transaction
     .selectFrom('portal_membership')
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
@@ -83,11 +79,7 @@ async function isMember(
 }
 
 /** Operators may always invite, users while their role allows it. */
-async function mayInvite(
-  transaction: Tx,
-  organisation_id: string,
-  invited_by: string,
-): Promise<boolean> {
+async function mayInvite(transaction: Tx, organisation_id: string, invited_by: string): Promise<boolean> {
   if (invited_by === OPERATOR) return true;
   const [inviter] = await transaction
     .selectFrom('portal_membership')

@@ -1,5 +1,6 @@
 /** Lists access that outlasts a session (passkeys, keys, members and others), and stores the e-mails that announce it. */
-import { type Selectable, sql } from 'kysely'; import type { PortalAccessNoticeTable } from '../schema/portal.ts';
+import { type Selectable, sql } from 'kysely';
+import type { PortalAccessNoticeTable } from '../schema/portal.ts';
 import type { ListedAccess } from '../../domain/portal/lasting-access.ts';
 import type { Db, Tx } from '../schema.ts';
 import { withdrawInvitationsOf } from './memberships.ts';
@@ -22,10 +23,7 @@ export interface LastingAccessRow {
  * Newest first. Includes existing members and webhook endpoints of the user's organisations that, by the audit log, the user or keys
  * created by the user have invited, registered or changed.
  */
-export async function listLastingAccess(
-  database: Db,
-  userId: string,
-): Promise<LastingAccessRow[]> {
+export async function listLastingAccess(database: Db, userId: string): Promise<LastingAccessRow[]> {
   const { rows } = await sql<LastingAccessRow>`
     with given as (
       select kind, subject_id, subject_name, at, portal_membership.organisation_id,

@@ -7,7 +7,8 @@ import {
   type Role,
 } from '../../domain/portal/roles.ts';
 import type { Db, Tx } from '../schema.ts';
-import { MAX_MEMBERS } from '../../domain/portal/limits.ts'; import { given } from '../queries.ts';
+import { MAX_MEMBERS } from '../../domain/portal/limits.ts';
+import { given } from '../queries.ts';
 
 export type OrganisationChoice = { readonly partner_id: string } | { readonly pharmacy_id: string };
 
@@ -43,10 +44,7 @@ export async function lockMembers(transaction: Tx, organisationId: string): Prom
 }
 
 /** Whether an organisation may have another member or invitation. Call it under `lockMembers`. */
-export async function hasRoomForMember(
-  transaction: Tx,
-  organisationId: string,
-): Promise<boolean> {
+export async function hasRoomForMember(transaction: Tx, organisationId: string): Promise<boolean> {
   const { rows } = await sql<{ has_room: boolean }>`
     select (select count(*) from portal_membership where organisation_id = ${organisationId})
          + (select count(*) from portal_invitation where organisation_id = ${organisationId} and expires_at > now())

@@ -27,10 +27,7 @@ export async function addPasskey(
 }
 
 /** Undefined when the credential is stored already. */
-export async function storePasskey(
-  database: Db,
-  passkey: NewPasskey,
-): Promise<PasskeyRow | undefined> {
+export async function storePasskey(database: Db, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   return database
     .insertInto('portal_passkey')
     .values({ passkey_id: newId('passkey'), last_used_at: null, ...passkey })
@@ -55,10 +52,7 @@ interface FoundPasskey extends PasskeyRow {
   readonly is_suspended: boolean;
 }
 
-export async function findPasskey(
-  database: Db,
-  credentialId: string,
-): Promise<FoundPasskey | undefined> {
+export async function findPasskey(database: Db, credentialId: string): Promise<FoundPasskey | undefined> {
   return database
     .selectFrom('portal_passkey')
     .innerJoin('portal_user', 'portal_user.id', 'portal_passkey.user_id')

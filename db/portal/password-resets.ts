@@ -40,10 +40,7 @@ const RETRY_SECONDS = 30;
  *
  * @returns the user_id; undefined when no mail is late.
  */
-export async function takeUnsentReset(
-  database: Db,
-  token_sha256: Buffer,
-): Promise<string | undefined> {
+export async function takeUnsentReset(database: Db, token_sha256: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update portal_password_reset set token_sha256 = ${token_sha256}, tried_at = now()
      where token_sha256 = (
@@ -55,11 +52,7 @@ export async function takeUnsentReset(
   return rows[0]?.user_id;
 }
 
-export async function findReset(
-  database: Db,
-  tokenSha256: Buffer,
-  now: Date,
-): Promise<string | undefined> {
+export async function findReset(database: Db, tokenSha256: Buffer, now: Date): Promise<string | undefined> {
   const reset = await database
     .selectFrom('portal_password_reset')
     .where('token_sha256', '=', tokenSha256)
@@ -70,11 +63,7 @@ export async function findReset(
 }
 
 /** Consumes a link; false when it was used or has expired. */
-export async function useReset(
-  transaction: Tx,
-  tokenSha256: Buffer,
-  now: Date,
-): Promise<boolean> {
+export async function useReset(transaction: Tx, tokenSha256: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('portal_password_reset')
     .where('token_sha256', '=', tokenSha256)

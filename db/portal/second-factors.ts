@@ -10,10 +10,7 @@ export type SecondFactorRow = Selectable<PortalTwoFactorTable> & {
   readonly now: Date;
 };
 
-export async function findSecondFactor(
-  database: Db,
-  userId: string,
-): Promise<SecondFactorRow | undefined> {
+export async function findSecondFactor(database: Db, userId: string): Promise<SecondFactorRow | undefined> {
   return database
     .selectFrom('portal_two_factor')
     .where('user_id', '=', userId)
@@ -78,10 +75,6 @@ async function update(transaction: Tx, userId: string, values: Updateable<Portal
   await transaction.updateTable('portal_two_factor').set(values).where('user_id', '=', userId).execute();
 }
 
-async function setEnabled(
-  transaction: Tx,
-  userId: string,
-  two_factor_enabled: boolean,
-): Promise<void> {
+async function setEnabled(transaction: Tx, userId: string, two_factor_enabled: boolean): Promise<void> {
   await transaction.updateTable('portal_user').set({ two_factor_enabled }).where('id', '=', userId).execute();
 }

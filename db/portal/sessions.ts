@@ -21,11 +21,7 @@ export async function listSessions(database: Db, userId: string): Promise<Sessio
 }
 
 /** Ends a session of a user; false when the user has no such session. */
-export async function endOwnSession(
-  database: Db,
-  userId: string,
-  sessionId: string,
-): Promise<boolean> {
+export async function endOwnSession(database: Db, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_session')
     .where((row) => row.and({ id: sessionId, user_id: userId }))
@@ -34,11 +30,7 @@ export async function endOwnSession(
 }
 
 /** Ends all sessions of a user except the kept one, and every unfinished sign-in. */
-export async function endSessions(
-  database: Db,
-  userId: string,
-  keptSessionId?: string,
-): Promise<void> {
+export async function endSessions(database: Db, userId: string, keptSessionId?: string): Promise<void> {
   await database
     .updateTable('portal_user')
     .set({ sign_in_epoch: sql<number>`sign_in_epoch + 1` })

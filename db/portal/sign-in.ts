@@ -110,10 +110,7 @@ interface Pending {
   readonly minutes: number;
 }
 
-export async function keepPending(
-  database: Db,
-  { identifier, value, minutes }: Pending,
-): Promise<void> {
+export async function keepPending(database: Db, { identifier, value, minutes }: Pending): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(mins => ${minutes})`;
   await database
     .insertInto('portal_verification')
@@ -122,10 +119,7 @@ export async function keepPending(
 }
 
 /** Consumes a pending value; undefined when it is missing, used or expired. */
-export async function takePending(
-  database: Db,
-  identifier: string,
-): Promise<string | undefined> {
+export async function takePending(database: Db, identifier: string): Promise<string | undefined> {
   const taken = await database
     .deleteFrom('portal_verification')
     .where('identifier', '=', identifier)
@@ -136,10 +130,7 @@ export async function takePending(
 }
 
 /** Reads a pending value without consuming it. */
-export async function findPending(
-  database: Db,
-  identifier: string,
-): Promise<string | undefined> {
+export async function findPending(database: Db, identifier: string): Promise<string | undefined> {
   const found = await database
     .selectFrom('portal_verification')
     .where('identifier', '=', identifier)
@@ -149,11 +140,7 @@ export async function findPending(
   return found?.value;
 }
 
-export async function setPending(
-  database: Db,
-  identifier: string,
-  value: string,
-): Promise<void> {
+export async function setPending(database: Db, identifier: string, value: string): Promise<void> {
   await database
     .updateTable('portal_verification')
     .set({ value })
@@ -169,19 +156,12 @@ const CHALLENGE_MINUTES = 5;
 const nameOf = (challenge: string) => `passkey-${challenge}`;
 
 /** @param userId empty for a sign-in, whose user is unknown. */
-export async function keepChallenge(
-  database: Db,
-  challenge: string,
-  userId: string,
-): Promise<void> {
+export async function keepChallenge(database: Db, challenge: string, userId: string): Promise<void> {
   await keepPending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
 }
 
 /** The user id of a challenge; undefined when it is unknown, used or expired. */
-export async function takeChallenge(
-  database: Db,
-  challenge: string,
-): Promise<string | undefined> {
+export async function takeChallenge(database: Db, challenge: string): Promise<string | undefined> {
   return takePending(database, nameOf(challenge));
 }
 

@@ -19,10 +19,7 @@ export interface NewPortalUser {
 }
 
 /** Undefined when another user has the address. */
-export async function createPortalUser(
-  database: Db,
-  user: NewPortalUser,
-): Promise<PortalUser | undefined> {
+export async function createPortalUser(database: Db, user: NewPortalUser): Promise<PortalUser | undefined> {
   return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }
 
@@ -77,10 +74,7 @@ export type LockedUser = Pick<
  * Locks a user until the transaction ends. All changes and counts of a user's credentials are made under this lock, so that concurrent
  * changes see each other.
  */
-export async function lockUser(
-  transaction: Tx,
-  userId: string,
-): Promise<LockedUser | undefined> {
+export async function lockUser(transaction: Tx, userId: string): Promise<LockedUser | undefined> {
   return transaction
     .selectFrom('portal_user')
     .where('id', '=', userId)
@@ -106,10 +100,7 @@ export async function lockUserOfSession(
   return session !== undefined;
 }
 
-export async function readSignInEpoch(
-  database: Db,
-  userId: string,
-): Promise<number | undefined> {
+export async function readSignInEpoch(database: Db, userId: string): Promise<number | undefined> {
   const user = await database
     .selectFrom('portal_user')
     .where('id', '=', userId)
@@ -126,10 +117,7 @@ export type PasswordUser = Pick<
   readonly password: string | null;
 };
 
-export async function findPasswordUser(
-  database: Db,
-  email: string,
-): Promise<PasswordUser | undefined> {
+export async function findPasswordUser(database: Db, email: string): Promise<PasswordUser | undefined> {
   return database
     .selectFrom('portal_user')
     .leftJoin('portal_account', (join) =>
@@ -146,10 +134,7 @@ export async function renameUser(database: Db, userId: string, name: string): Pr
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
 }
 
-export async function findPasswordHash(
-  database: Db,
-  userId: string,
-): Promise<string | undefined> {
+export async function findPasswordHash(database: Db, userId: string): Promise<string | undefined> {
   const account = await database
     .selectFrom('portal_account')
     .where((row) => row.and({ user_id: userId, provider_id: 'credential' }))

@@ -82,10 +82,7 @@ async function lock(
 
 type DispensedLine = Selectable<PrescriptionDispensingTable>;
 
-async function readDispensed(
-  transaction: Tx,
-  request_id: string,
-): Promise<DispensedLine[]> {
+async function readDispensed(transaction: Tx, request_id: string): Promise<DispensedLine[]> {
   return transaction
     .selectFrom('prescription_dispensing')
     .selectAll()
@@ -93,11 +90,7 @@ async function readDispensed(
     .execute();
 }
 
-async function uncount(
-  transaction: Tx,
-  earlier: readonly DispensedLine[],
-  now: Date,
-): Promise<void> {
+async function uncount(transaction: Tx, earlier: readonly DispensedLine[], now: Date): Promise<void> {
   for (const rows of byDispensing(earlier)) await count(transaction, rows, -1);
   const ids = [...new Set(earlier.map(({ prescription_id }) => prescription_id))];
   await transaction
@@ -123,10 +116,7 @@ async function readPrescriptions(
     .execute();
 }
 
-async function readAllowances(
-  transaction: Tx,
-  usable: readonly string[],
-): Promise<OpenAllowance[]> {
+async function readAllowances(transaction: Tx, usable: readonly string[]): Promise<OpenAllowance[]> {
   if (usable.length === 0) return [];
   const rows = await transaction
     .selectFrom('prescription_allowance')
@@ -157,11 +147,7 @@ async function recordDispensed(
 }
 
 /** Counts, or with -1 uncounts, one dispensing of an allowance; `rows` are its lines. */
-async function count(
-  transaction: Tx,
-  rows: readonly DispensedLine[],
-  sign: 1 | -1,
-): Promise<void> {
+async function count(transaction: Tx, rows: readonly DispensedLine[], sign: 1 | -1): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const quantity = sign * rows.reduce((sum, row) => sum + row.quantity, 0);

@@ -14,7 +14,11 @@ import type { Statement, VerifiedAllowance } from '../../domain/prescriptions/st
 import { type LinkReader, linkReader } from '../requests/delivery-proofs.ts';
 import { hasOrderWith } from './order-lines.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import type { PrescriptionActionTable, PrescriptionFileTable, PrescriptionTable } from '../schema/prescriptions.ts';
+import type {
+  PrescriptionActionTable,
+  PrescriptionFileTable,
+  PrescriptionTable,
+} from '../schema/prescriptions.ts';
 
 export type NewFile = Pick<
   Selectable<PrescriptionFileTable>,
@@ -29,10 +33,7 @@ interface NewPrescription extends Pick<
   readonly files: readonly NewFile[];
 }
 
-type SaveOutcome =
-  | { readonly kind: 'created' }
-  | { readonly kind: 'same' }
-  | FileUsed;
+type SaveOutcome = { readonly kind: 'created' } | { readonly kind: 'same' } | FileUsed;
 
 /** A file belongs to another prescription of the partner. */
 export interface FileUsed {
@@ -109,10 +110,7 @@ async function addFiles(
 }
 
 /** The first of these files that belongs to a prescription. */
-export async function findUsedFile(
-  database: Db,
-  fileIds: readonly string[],
-): Promise<FileUsed | undefined> {
+export async function findUsedFile(database: Db, fileIds: readonly string[]): Promise<FileUsed | undefined> {
   if (fileIds.length === 0) return undefined;
   const row = await database
     .selectFrom('prescription_file')
@@ -220,10 +218,7 @@ interface ShownAllowance extends VerifiedAllowance {
 }
 
 /** By medicine; empty until the prescription is verified. */
-async function readAllowances(
-  database: Db,
-  prescription_id: string,
-): Promise<ShownAllowance[]> {
+async function readAllowances(database: Db, prescription_id: string): Promise<ShownAllowance[]> {
   const rows = await database
     .selectFrom('prescription_allowance as allowance')
     .innerJoin('medicine', 'medicine.medicine_id', 'allowance.medicine_id')
@@ -248,9 +243,6 @@ async function readAllowances(
   }));
 }
 
-export async function recordAction(
-  database: Db,
-  action: Insertable<PrescriptionActionTable>,
-): Promise<void> {
+export async function recordAction(database: Db, action: Insertable<PrescriptionActionTable>): Promise<void> {
   await database.insertInto('prescription_action').values(action).execute();
 }

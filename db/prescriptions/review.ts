@@ -69,10 +69,7 @@ export async function wasSaid(
 }
 
 /** The decision that a second pharmacist must confirm; null without one. */
-export async function readFirstWord(
-  database: Db,
-  prescriptionId: string,
-): Promise<FirstWord | null> {
+export async function readFirstWord(database: Db, prescriptionId: string): Promise<FirstWord | null> {
   const row = await database
     .selectFrom('prescription')
     .select('first_word')
@@ -168,9 +165,10 @@ async function likenessToOthers(
 }
 
 /** Serialises verifications of the same sheet until the transaction ends. */
-async function lockSheet(transaction: Tx, keys: SheetKeys): Promise<void> {
+async function lockSheet(transaction: Tx, sheet: SheetKeys): Promise<void> {
+  const keys = [sheet.number_key, sheet.content_key, sheet.allowed_key].filter((key) => key !== null);
   // Sorted, so that two verifications cannot deadlock.
-  for (const key of Object.values(keys).filter((each) => each !== null).toSorted()) {
+  for (const key of keys.toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
   }
 }

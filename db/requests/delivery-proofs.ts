@@ -11,10 +11,7 @@ import { isActiveKey } from '../partners/keys.ts';
  *
  * @returns false when the image exists already, under another storage key.
  */
-export async function saveProofImage(
-  database: Db,
-  image: Insertable<DeliveryProofTable>,
-): Promise<boolean> {
+export async function saveProofImage(database: Db, image: Insertable<DeliveryProofTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('delivery_proof')
     .values(image)
@@ -30,10 +27,7 @@ interface ShownImage {
 }
 
 /** Undefined once its retention has ended; the timeline never names an image that was not stored. */
-export async function readProofImage(
-  database: Db,
-  imageId: string,
-): Promise<ShownImage | undefined> {
+export async function readProofImage(database: Db, imageId: string): Promise<ShownImage | undefined> {
   const row = await database
     .selectFrom('delivery_proof')
     .where('image_id', '=', imageId)
@@ -79,10 +73,7 @@ const isAbandoned = sql<boolean>`exists (
           and timeline_entry.entry -> 'proof' ->> 'image_id' = delivery_proof.image_id))`;
 
 /** The storage keys among these that hold an image that is or may become a proof. */
-export async function keysOfProofs(
-  database: Db,
-  storageKeys: readonly string[],
-): Promise<string[]> {
+export async function keysOfProofs(database: Db, storageKeys: readonly string[]): Promise<string[]> {
   const rows = await database
     .selectFrom('delivery_proof')
     .where('storage_key', 'in', storageKeys)

@@ -5,7 +5,8 @@ import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
-import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts'; import { readPage } from '../queries.ts';
+import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts';
+import { readPage } from '../queries.ts';
 import type { Db } from '../schema.ts';
 
 /** The position before the first event of every partner. */
@@ -62,7 +63,10 @@ export async function readEvents(
       'notice.data',
     ]);
   const { rows, has_more } = await readPage(query, limit);
-  const events = rows.map(({ position, ...row }) => ({ position, event: eventOfRow(row as EntryRow | Notice) }));
+  const events = rows.map(({ position, ...row }) => ({
+    position,
+    event: eventOfRow(row as EntryRow | Notice),
+  }));
   return { events, has_more };
 }
 

@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { LATE_END_MS } from '../../domain/requests/time-limits.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
-import type { Db } from '../schema.ts'; import type { RequestTable } from '../schema/requests.ts';
+import type { Db } from '../schema.ts';
+import type { RequestTable } from '../schema/requests.ts';
 
 const PAGE_SIZE = 10_000;
 

@@ -11,10 +11,7 @@ interface Row {
 }
 
 /** Reads keys in one statement; missing ones are left out. */
-export async function readPayloadKeys(
-  database: Db,
-  keyIds: readonly string[],
-): Promise<SealedKeys> {
+export async function readPayloadKeys(database: Db, keyIds: readonly string[]): Promise<SealedKeys> {
   const rows = await database
     .selectFrom('payload_key')
     .select(['key_id', 'sealed'])

@@ -6,7 +6,8 @@ import { selectRequests, toState } from './requests.ts';
 import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
 import { medicinesOf, type Order, toOrder } from '../../domain/pharmacies/orders.ts';
-import { itemCodesOf } from '../stock/item-codes.ts'; import { given, readPage } from '../queries.ts';
+import { itemCodesOf } from '../stock/item-codes.ts';
+import { given, readPage } from '../queries.ts';
 
 export interface RequestFilters {
   readonly statuses?: readonly Status[] | undefined;

@@ -92,10 +92,7 @@ const HAS_NEW_ENTRY = sql<boolean>`excluded.sequence > request.sequence`;
 const HAS_NEW_PRESCRIPTION = sql<boolean>`cardinality(excluded.prescription_ids) > cardinality(request.prescription_ids)`;
 
 /** Reads what a poll compares, from one row; undefined when Postgres has no such request. */
-export async function readRequestStatus(
-  database: Db,
-  requestId: string,
-): Promise<StatusRow | undefined> {
+export async function readRequestStatus(database: Db, requestId: string): Promise<StatusRow | undefined> {
   const { rows } = await database.executeQuery<StatusRow>(CompiledQuery.raw(STATUS_QUERY, [requestId]));
   return rows[0];
 }
@@ -115,10 +112,7 @@ const STATUS_QUERY =
   'from request where request_id = $1';
 
 /** Reads a request; undefined when Postgres has none. It may lag behind the workflow, but is never ahead. */
-export async function readRequest(
-  database: Db,
-  requestId: string,
-): Promise<RequestState | undefined> {
+export async function readRequest(database: Db, requestId: string): Promise<RequestState | undefined> {
   const row = await selectRequests(database).where('request_id', '=', requestId).executeTakeFirst();
   return row === undefined ? undefined : toState(row);
 }
@@ -268,10 +262,7 @@ export interface AskedStep {
  *
  * @returns the number of its entries; undefined when Postgres has no such request.
  */
-export async function lockTimeline(
-  transaction: Tx,
-  request_id: string,
-): Promise<number | undefined> {
+export async function lockTimeline(transaction: Tx, request_id: string): Promise<number | undefined> {
   const row = await transaction
     .selectFrom('request')
     .where('request_id', '=', request_id)

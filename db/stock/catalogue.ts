@@ -54,10 +54,7 @@ export class Catalogue {
   }
 }
 
-export async function findMedicine(
-  database: Db,
-  medicine_id: string,
-): Promise<CatalogueEntry | undefined> {
+export async function findMedicine(database: Db, medicine_id: string): Promise<CatalogueEntry | undefined> {
   const medicine = await database
     .selectFrom('medicine')
     .select(COLUMNS)

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import { type ArticlePack, itemCodeDamage, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
-import { given, readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
+import { given, readPage } from '../queries.ts';
+import type { Db, Tx } from '../schema.ts';
 
 export interface KnownCode extends ArticlePack {
   readonly item_code: string;
@@ -107,10 +108,7 @@ const MAX_DAMAGED_CODES = 1_000;
 const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
 
 /** Damaged codes that were mapped before such codes were refused, of one pharmacy or of all. */
-export async function listDamagedCodes(
-  database: Db,
-  pharmacy_id?: string,
-): Promise<DamagedCode[]> {
+export async function listDamagedCodes(database: Db, pharmacy_id?: string): Promise<DamagedCode[]> {
   const candidates = await database
     .selectFrom('item_code')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'item_code.pharmacy_number')
@@ -142,9 +140,7 @@ function storedCodes(database: Db, pharmacy_id: string) {
 }
 
 function ofPharmacy(database: Db, pharmacy_id: string) {
-  return database
-    .selectFrom('item_code')
-    .where('pharmacy_number', '=', numberOf(pharmacy_id));
+  return database.selectFrom('item_code').where('pharmacy_number', '=', numberOf(pharmacy_id));
 }
 
 export interface CodeToMap extends KnownCode, StatedIdentifiers {}
@@ -192,11 +188,7 @@ export async function putItemCode(
   await insert(transaction, pharmacy_id, [code], now, 'replace');
 }
 
-export async function deleteItemCode(
-  transaction: Tx,
-  pharmacy_id: string,
-  item_code: string,
-): Promise<void> {
+export async function deleteItemCode(transaction: Tx, pharmacy_id: string, item_code: string): Promise<void> {
   await sql`
     delete from item_code where pharmacy_number = ${numberOf(pharmacy_id)} and item_code = ${item_code}
   `.execute(transaction);

@@ -52,11 +52,7 @@ export async function reserveStock(
   return { kind: 'reserved' };
 }
 
-async function lockStock(
-  transaction: Tx,
-  pharmacy_number: number,
-  lines: readonly ContentLine[],
-) {
+async function lockStock(transaction: Tx, pharmacy_number: number, lines: readonly ContentLine[]) {
   return transaction
     .selectFrom('stock')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
@@ -68,11 +64,7 @@ async function lockStock(
     .execute();
 }
 
-async function isReserved(
-  transaction: Tx,
-  request_id: string,
-  pharmacy_number: number,
-): Promise<boolean> {
+async function isReserved(transaction: Tx, request_id: string, pharmacy_number: number): Promise<boolean> {
   const found = await transaction
     .selectFrom('stock_reservation')
     .select('request_id')
@@ -93,10 +85,7 @@ interface Dispensed {
  * Marks units as dispensed. They stay reserved until the pharmacy reports its stock of that time or later. Reserved units that were not
  * dispensed are released. A repeated call changes nothing.
  */
-export async function markDispensed(
-  database: Db,
-  { request_id, lines, at }: Dispensed,
-): Promise<void> {
+export async function markDispensed(database: Db, { request_id, lines, at }: Dispensed): Promise<void> {
   await sql`
     with locked as materialized (${lockReserved(request_id)}),
     dispensed as materialized (

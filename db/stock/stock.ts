@@ -1,7 +1,10 @@
 /** Reads and stores the stock of pharmacies. */
-import { type Selectable, sql } from 'kysely'; import type { MedicineTable } from '../schema/medicines.ts'; import type { StockTable } from '../schema/pharmacies.ts';
+import { type Selectable, sql } from 'kysely';
+import type { MedicineTable } from '../schema/medicines.ts';
+import type { StockTable } from '../schema/pharmacies.ts';
 import type { StockLine } from '../../domain/requests/item-pricing.ts';
-import { readPage } from '../queries.ts'; import type { Db, Tx } from '../schema.ts';
+import { readPage } from '../queries.ts';
+import type { Db, Tx } from '../schema.ts';
 
 export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
 
@@ -67,11 +70,7 @@ export async function readStock(
   return stockLines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
 }
 
-export async function stockBefore(
-  database: Db,
-  pharmacy_id: string,
-  medicines: readonly number[],
-) {
+export async function stockBefore(database: Db, pharmacy_id: string, medicines: readonly number[]) {
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
@@ -122,9 +121,7 @@ export async function storeStock(
       for (const { medicine_number } of rows) late.delete(medicine_number);
     }
   };
-  await (database.isTransaction
-    ? work(database as Tx)
-    : database.transaction().execute(work));
+  await (database.isTransaction ? work(database as Tx) : database.transaction().execute(work));
   return late;
 }
 
@@ -166,7 +163,13 @@ export async function findTestItems(
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .select(['medicine.medicine_id', 'stock.sales_unit'])
-    .where((row) => row.and({ 'pharmacy.pharmacy_id': pharmacy_id, 'stock.in_stock': true, 'medicine.prescription_only': onPrescription }))
+    .where((row) =>
+      row.and({
+        'pharmacy.pharmacy_id': pharmacy_id,
+        'stock.in_stock': true,
+        'medicine.prescription_only': onPrescription,
+      }),
+    )
     .orderBy('medicine.medicine_id')
     .limit(limit)
     .execute();

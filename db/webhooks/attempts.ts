@@ -24,10 +24,7 @@ import { ENDPOINT_COLUMNS, type WaitingEndpoint, withOwner } from './claims.ts';
  *
  * @returns what changed about its endpoint.
  */
-export async function recordAttempt(
-  database: Db,
-  record: AttemptRecord,
-): Promise<HealthChange | undefined> {
+export async function recordAttempt(database: Db, record: AttemptRecord): Promise<HealthChange | undefined> {
   // Before the transaction, because the key may have to be read while no row should be locked.
   const answer = await sealedAnswer(database, record);
   return database.transaction().execute(async (transaction) => {
@@ -46,11 +43,7 @@ async function sealedAnswer(
 }
 
 /** False when it was recorded before, or the endpoint was deleted with its deliveries. */
-async function insertAttempt(
-  database: Db,
-  record: AttemptRecord,
-  answer: string | null,
-): Promise<boolean> {
+async function insertAttempt(database: Db, record: AttemptRecord, answer: string | null): Promise<boolean> {
   const { attempt_id, trigger, started_at, duration_ms, status, failure, message } = record.attempt;
   const { webhook_id, request_id, sequence } = record.delivery;
   const inserted = await sql`
@@ -120,10 +113,7 @@ const HEALTH_COLUMNS = [
 ] as const satisfies readonly (keyof EndpointHealth)[];
 
 /** Applies an attempt to the health of its endpoint, and notifies the partner of what changed. */
-async function recordHealth(
-  transaction: Tx,
-  record: AttemptRecord,
-): Promise<HealthChange | undefined> {
+async function recordHealth(transaction: Tx, record: AttemptRecord): Promise<HealthChange | undefined> {
   const { delivery, attempt, gone, slow_until } = record;
   const found = await lockHealth(transaction, record);
   if (found === undefined) return undefined;
@@ -182,11 +172,7 @@ interface AttemptCounts {
 }
 
 /** Attempts of an endpoint by hour, without hours that have none. */
-export async function countAttempts(
-  database: Db,
-  webhookId: string,
-  since: Date,
-): Promise<AttemptCounts[]> {
+export async function countAttempts(database: Db, webhookId: string, since: Date): Promise<AttemptCounts[]> {
   const { rows } = await sql<AttemptCounts>`
     select date_trunc('hour', started_at, 'UTC') as hour,
            count(*) filter (where failure is null)::integer as succeeded,
@@ -216,11 +202,7 @@ export async function releaseWaiting(database: Db, webhookId: string): Promise<v
 }
 
 /** Releases deliveries created since a time that are not acknowledged. Skipped ones stay skipped. */
-export async function releaseSince(
-  database: Db,
-  webhookId: string,
-  since: Date,
-): Promise<void> {
+export async function releaseSince(database: Db, webhookId: string, since: Date): Promise<void> {
   await releaseAll(
     database,
     webhookId,
@@ -229,11 +211,7 @@ export async function releaseSince(
 }
 
 /** Releases the oldest first. After an interruption, the sweep continues. */
-async function releaseAll(
-  database: Db,
-  webhookId: string,
-  condition: RawBuilder<unknown>,
-): Promise<void> {
+async function releaseAll(database: Db, webhookId: string, condition: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       with waiting as (

@@ -286,10 +286,7 @@ const MAX_CHECKED = 1_000;
  * Since when the oldest untried delivery could have been sent: it is due, its endpoint accepts calls, and no earlier event blocks it.
  * Undefined without any.
  */
-export async function findOldestUntried(
-  database: Db,
-  now = new Date(),
-): Promise<Date | undefined> {
+export async function findOldestUntried(database: Db, now = new Date()): Promise<Date | undefined> {
   const { rows } = await oldestUntried(now).execute(database);
   return rows[0]?.since ?? undefined;
 }

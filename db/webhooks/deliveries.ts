@@ -11,7 +11,8 @@ import {
 } from '../../domain/webhooks/records.ts';
 import type { DeliveryState, WebhookEventType } from '../../domain/webhooks/webhooks.ts';
 import type { Db } from '../schema.ts';
-import { given, readPage } from '../queries.ts'; import type { AttemptAnswer } from '../sealed-columns.ts';
+import { given, readPage } from '../queries.ts';
+import type { AttemptAnswer } from '../sealed-columns.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
 import {
   type ClaimedDelivery,
@@ -207,7 +208,13 @@ export async function markSkipped(
     .from('webhook')
     .whereRef('webhook.webhook_id', '=', 'delivery.webhook_id')
     .where(ownedBy(owner))
-    .where((row) => row.and({ 'delivery.webhook_id': webhook_id, 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
+    .where((row) =>
+      row.and({
+        'delivery.webhook_id': webhook_id,
+        'delivery.request_id': request_id,
+        'delivery.sequence': sequence,
+      }),
+    )
     .where('delivery.state', 'in', UNACKNOWLEDGED_STATES)
     .set({ state: 'skipped', next_attempt_at: null })
     .execute();
@@ -240,11 +247,7 @@ export interface Undelivered extends WaitingEndpoint {
 }
 
 /** Per endpoint; without events that are still on their way. */
-export async function undeliveredOf(
-  database: Db,
-  requestId: string,
-  now: Date,
-): Promise<Undelivered[]> {
+export async function undeliveredOf(database: Db, requestId: string, now: Date): Promise<Undelivered[]> {
   const rows = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')

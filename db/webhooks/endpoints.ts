@@ -73,8 +73,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
     .select(activeSecrets(new Date()).as('secrets'))
     .executeTakeFirst();
   const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
-  if (webhook === undefined || secret === undefined)
-    throw new Error('A locked endpoint has no secret');
+  if (webhook === undefined || secret === undefined) throw new Error('A locked endpoint has no secret');
   return { webhook, secret };
 }
 
@@ -100,10 +99,7 @@ const DELETE_BATCH_SIZE = 2_000;
  *
  * @returns the deleted endpoint; undefined when the owner has no such endpoint.
  */
-export async function deleteWebhook(
-  database: Db,
-  choice: WebhookChoice,
-): Promise<WebhookRecord | undefined> {
+export async function deleteWebhook(database: Db, choice: WebhookChoice): Promise<WebhookRecord | undefined> {
   const webhook = await readWebhook(database, choice);
   if (webhook === undefined) return undefined;
   while ((await deleteOldest(database, choice.webhook_id)) === DELETE_BATCH_SIZE);
@@ -169,10 +165,7 @@ export async function readWebhook(
 }
 
 /** All endpoints of a partner or a pharmacy, newest first. */
-export async function listWebhooks(
-  database: Db,
-  owner: WebhookOwner,
-): Promise<WebhookRecord[]> {
+export async function listWebhooks(database: Db, owner: WebhookOwner): Promise<WebhookRecord[]> {
   const rows = await selectWebhooks(database)
     .where(ownedBy(owner))
     .orderBy('created_at', 'desc')
@@ -187,10 +180,7 @@ export interface OwnedWebhook {
 }
 
 /** All endpoints or those of one owner, for operators. Sorted by owner, partners first, then newest first. */
-export async function listOwnedWebhooks(
-  database: Db,
-  owner?: WebhookOwner,
-): Promise<OwnedWebhook[]> {
+export async function listOwnedWebhooks(database: Db, owner?: WebhookOwner): Promise<OwnedWebhook[]> {
   const rows = await selectWebhooks(database)
     .where(owner === undefined ? sql<boolean>`true` : ownedBy(owner))
     .orderBy('partner_id')
@@ -202,10 +192,7 @@ export async function listOwnedWebhooks(
 }
 
 /** Finds an endpoint of any owner, for operators. */
-export async function findWebhook(
-  database: Db,
-  webhookId: string,
-): Promise<WebhookChoice | undefined> {
+export async function findWebhook(database: Db, webhookId: string): Promise<WebhookChoice | undefined> {
   const row = await database
     .selectFrom('webhook')
     .select(['partner_id', 'pharmacy_id'])
@@ -284,10 +271,7 @@ export async function pauseWebhook(
 }
 
 /** Enables an endpoint as if it had never failed; false when the owner has no such endpoint. */
-export async function enableWebhook(
-  database: Db,
-  { webhook_id, owner }: WebhookChoice,
-): Promise<boolean> {
+export async function enableWebhook(database: Db, { webhook_id, owner }: WebhookChoice): Promise<boolean> {
   const row = await database
     .updateTable('webhook')
     .set({
@@ -345,11 +329,7 @@ export async function readPingTarget(
   return row && { url: row.url, secrets: row.secrets };
 }
 
-export async function savePing(
-  database: Db,
-  webhookId: string,
-  result: PingResult,
-): Promise<void> {
+export async function savePing(database: Db, webhookId: string, result: PingResult): Promise<void> {
   await database
     .updateTable('webhook')
     .set({ last_ping: JSON.stringify(result) })

@@ -49,10 +49,7 @@ export interface NoticeToMail extends Notice {
 }
 
 /** Undefined when the notice needs no mail, or was mailed. */
-export async function findNoticeToMail(
-  database: Db,
-  noticeId: string,
-): Promise<NoticeToMail | undefined> {
+export async function findNoticeToMail(database: Db, noticeId: string): Promise<NoticeToMail | undefined> {
   const notice = await database
     .selectFrom('webhook_notice')
     .where((row) => row.and({ notice_id: noticeId, wants_mail: true }))

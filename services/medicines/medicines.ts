@@ -8,7 +8,11 @@ import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Coordinates, isAboutNigeria, isExchanged } from '../../domain/common/geography.ts';
 import type { OfferTerms } from '../../domain/medicines/offers.ts';
-import { type IdentifierKind, readIdentifier, shownIdentifier } from '../../domain/medicines/product-identifiers.ts';
+import {
+  type IdentifierKind,
+  readIdentifier,
+  shownIdentifier,
+} from '../../domain/medicines/product-identifiers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/preparation.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { identified } from '../stock/item-codes.ts';

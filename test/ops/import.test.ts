@@ -162,7 +162,11 @@ test.each([
     'Tablet: 90 mg + 540 mg',
     /:2 forms_and_strengths: names a form or strength that is not in the catalogue; the catalogue has .*20 mg \+ 120 mg/,
   ],
-  ['a text that names no form', '80 mg', /:2 forms_and_strengths: has no dosage form; write it as in "Tablet: 500 mg/],
+  [
+    'a text that names no form',
+    '80 mg',
+    /:2 forms_and_strengths: has no dosage form; write it as in "Tablet: 500 mg/,
+  ],
 ])('a brand with %s is refused by line', async (_, products, message) => {
   const brands = await file('brands.csv', `${BRANDS}Newmal,artemether + lumefantrine,${products},leaflet,\n`);
   const { exitCode, output } = await ops('brands', brands);

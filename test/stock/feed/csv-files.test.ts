@@ -234,11 +234,23 @@ test.each([
     /colour is not a column of this file.*\(line 1\)/,
   ],
   ['a column twice', `${HEADER},quantity\n${PARACETAMOL},1\n`, /quantity is in the header twice/],
-  ['no header', `${PARACETAMOL}\n`, /header lacks quantity, price_ngn.*The first line is "paracetamol 500 mg/],
-  ['an unknown separator', `sep=#\n${COMMAS.replaceAll(',', '#')}`, /names "#" as the separator; use a comma/],
+  [
+    'no header',
+    `${PARACETAMOL}\n`,
+    /header lacks quantity, price_ngn.*The first line is "paracetamol 500 mg/,
+  ],
+  [
+    'an unknown separator',
+    `sep=#\n${COMMAS.replaceAll(',', '#')}`,
+    /names "#" as the separator; use a comma/,
+  ],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
   ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /Excel workbook; save it as "CSV UTF-8"/],
-  ['UTF-16 without a mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /unreadable characters; save the file as/],
+  [
+    'UTF-16 without a mark',
+    Buffer.from(COMMAS, 'utf16le').toString('latin1'),
+    /unreadable characters; save the file as/,
+  ],
   ['a mark and nothing else', '\uFEFF', /The file is empty/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {

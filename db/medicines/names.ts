@@ -17,7 +17,7 @@ const CANDIDATES_PER_WORD = 60;
 const CANDIDATE_SIMILARITY = 0.35;
 
 /** Join condition of a name and its products; a brand has its own forms and strengths only. */
-export const IS_NAMED = sql<SqlBool>`
+export const IS_PRODUCT_OF_NAME = sql<SqlBool>`
   medicine.generic_name = medicine_name.generic_name
   and (medicine_name.medicine_ids is null or medicine.medicine_id = any(medicine_name.medicine_ids))
 `;
@@ -109,13 +109,13 @@ export async function namesLikeAny(
 }
 
 async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
-  return namesOf(await joinProducts(names).execute());
+  return groupByName(await joinProducts(names).execute());
 }
 
-/** A row for each product of each name, and one for a name without products; `namesOf` groups them. */
+/** A row for each product of each name, and one for a name without products; `groupByName` groups them. */
 export function joinProducts(names: NameQuery) {
   return names
-    .leftJoin('medicine', (join) => join.on(IS_NAMED))
+    .leftJoin('medicine', (join) => join.on(IS_PRODUCT_OF_NAME))
     .select([
       'medicine_name.name',
       'medicine_name.generic_name',
@@ -132,7 +132,7 @@ export function joinProducts(names: NameQuery) {
 }
 
 /** Groups the rows of `joinProducts` by name. */
-export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
+export function groupByName(rows: readonly JoinedRow[]): NameWithProducts[] {
   const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);
   return [...byName.values()].flatMap((group) => {
     const [first] = group;

@@ -2,7 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Suggestions, suggestionWords } from '../../domain/medicines/suggestions.ts';
 import type { Db } from '../schema.ts';
-import { IS_NAMED, namesLikeAny } from './names.ts';
+import { IS_PRODUCT_OF_NAME, namesLikeAny } from './names.ts';
 
 /** For each text, labels of medicines in stock at the pharmacy that share a word with it or resemble it. */
 export async function suggestMedicines(
@@ -15,7 +15,7 @@ export async function suggestMedicines(
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-    .innerJoin('medicine_name', (join) => join.on(IS_NAMED))
+    .innerJoin('medicine_name', (join) => join.on(IS_PRODUCT_OF_NAME))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
     .where((row) => row.and({ 'pharmacy.pharmacy_id': pharmacy_id, 'stock.in_stock': true }))
     .execute();

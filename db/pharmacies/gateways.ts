@@ -4,7 +4,7 @@ import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Db, Tx } from '../schema.ts';
-import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
+import { logChange, type Act, type ChangeOutcome } from './trust.ts';
 
 export interface HttpGateway {
   readonly kind: 'http';
@@ -63,7 +63,7 @@ export async function setHttpGateway(
   return change(database, act, async (transaction, before) => {
     if (before?.kind === 'http' && before.url === url) return { outcome: 'unchanged' };
     await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'http', url });
-    await noteChange(transaction, act, 'gateway_changed', { kind: 'http', url });
+    await logChange(transaction, act, 'gateway_changed', { kind: 'http', url });
     if (await hasSecret(transaction, act)) return { outcome: 'changed' };
     return { outcome: 'changed', secret: await addSecret({ database: transaction, encryption }, act) };
   });
@@ -73,7 +73,7 @@ export async function setInboxGateway(database: Db, act: Act): Promise<GatewayCh
   return change(database, act, async (transaction, before) => {
     if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };
     await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'inbox', url: null });
-    await noteChange(transaction, act, 'gateway_changed', { kind: 'inbox' });
+    await logChange(transaction, act, 'gateway_changed', { kind: 'inbox' });
     return { outcome: 'changed' };
   });
 }
@@ -101,7 +101,7 @@ export async function rotateGatewaySecret(
       .execute();
     const secret = await addSecret({ database: transaction, encryption }, act);
     const details = { overlap_seconds: String(overlap_seconds) };
-    await noteChange(transaction, act, 'gateway_secret_rotated', details);
+    await logChange(transaction, act, 'gateway_secret_rotated', details);
     return { outcome: 'changed', secret };
   });
 }

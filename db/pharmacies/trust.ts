@@ -42,7 +42,7 @@ export async function registerPharmacy(
       .executeTakeFirst();
     if (made === undefined) return false;
     const details = { licence_authority, licence_number, licence_expires_on };
-    await noteChange(transaction, { pharmacy_id, made_by }, 'registered', details);
+    await logChange(transaction, { pharmacy_id, made_by }, 'registered', details);
     return true;
   });
 }
@@ -131,12 +131,12 @@ async function change(
       .set(decided.columns)
       .where('pharmacy_id', '=', act.pharmacy_id)
       .execute();
-    await noteChange(transaction, act, action, decided.details);
+    await logChange(transaction, act, action, decided.details);
     return 'changed';
   });
 }
 
-export async function noteChange(
+export async function logChange(
   transaction: Tx,
   act: Act,
   action: PharmacyChange['action'],

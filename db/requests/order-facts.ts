@@ -4,10 +4,10 @@ import type { Meaning, StockLine } from '../../domain/requests/item-pricing.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { MedicineTexts } from '../../domain/medicines/recognition.ts';
 import { productsWithIds } from '../medicines/recognise-medicines.ts';
-import { type JoinedRow, joinProducts, namesOf, withAllWords } from '../medicines/names.ts';
+import { type JoinedRow, joinProducts, groupByName, withAllWords } from '../medicines/names.ts';
 import { type FoundPharmacy, pharmacyWithId } from '../pharmacies/pharmacies.ts';
 import type { Db } from '../schema.ts';
-import { CONTENT_LEFT, soldAt, STOCK_LINE } from '../stock/stock.ts';
+import { CONTENT_LEFT, isInStockAt, STOCK_LINE } from '../stock/stock.ts';
 
 /** Possible meanings of the items of an order, and the pharmacy's stock. */
 export interface ItemFacts {
@@ -58,7 +58,7 @@ export async function readOrderFacts(
 
 function selectItems(database: Db, pharmacy_id: string, { sought }: MedicineTexts) {
   const names = database.selectFrom('medicine_name').where(withAllWords(sought.wordLists));
-  const onShelf = soldAt(pharmacy_id);
+  const onShelf = isInStockAt(pharmacy_id);
   return database.selectNoFrom([
     jsonArrayFrom(
       joinProducts(names)
@@ -83,7 +83,7 @@ interface SelectedItems {
 
 function itemFactsOf(texts: MedicineTexts, { names, products }: SelectedItems): ItemFacts {
   return {
-    meanings: texts.meanings(namesOf(names), products),
+    meanings: texts.meanings(groupByName(names), products),
     stock: new Map([...names, ...products].flatMap(toLine)),
   };
 }

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../schema.ts';
 export const STOCK_LINE = ['sales_unit', 'pack_size', 'content_unit', 'price_ngn'] as const;
 
 /** Join condition of `medicine` with the `stock` that a pharmacy has left. */
-export const soldAt = (pharmacy_id: string) =>
+export const isInStockAt = (pharmacy_id: string) =>
   sql<boolean>`stock.medicine_number = medicine.medicine_number and stock.in_stock
     and stock.pharmacy_number = (select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`;
 
@@ -22,7 +22,7 @@ export async function stockOf(
   if (medicineIds.length === 0) return new Map();
   const stockLines = await database
     .selectFrom('medicine')
-    .innerJoin('stock', (join) => join.on(soldAt(pharmacy_id)))
+    .innerJoin('stock', (join) => join.on(isInStockAt(pharmacy_id)))
     .select(['medicine_id', ...STOCK_LINE, CONTENT_LEFT.as('available')])
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
     .execute();

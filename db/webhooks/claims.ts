@@ -73,7 +73,7 @@ export async function claimDue(
            from webhook_delivery delivery
           where delivery.webhook_id = webhook.webhook_id
             and ${isDue}
-            and (webhook.disabled_at is not null or not (${isWantedAtOnce(now)}))
+            and (webhook.disabled_at is not null or not (${isTriedWhenBroken(now)}))
           limit ${limit}
             for update skip locked
        ) as due
@@ -103,7 +103,7 @@ export async function claimDue(
               -- The conditions below are then checked in this order until enough rows are found, and not for all due rows.
               offset 0
            ) as delivery
-          where (webhook.broken_at is null or ${isWantedAtOnce(now)})
+          where (webhook.broken_at is null or ${isTriedWhenBroken(now)})
             and not (${waitsForEarlier(now)})
           order by delivery.next_attempt_at, delivery.position
           limit coalesce(busy.free, ${free})
@@ -275,7 +275,7 @@ export function waitsForEarlier(now: Date) {
 }
 
 /** Whether a delivery is tried once even at a broken endpoint, because someone asked for it. */
-export function isWantedAtOnce(now: Date) {
+export function isTriedWhenBroken(now: Date) {
   return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${waitsForEarlier(now)})`;
 }
 

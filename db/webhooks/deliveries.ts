@@ -19,7 +19,7 @@ import {
   claimOne,
   ENDPOINT_COLUMNS,
   isToBeSent,
-  isWantedAtOnce,
+  isTriedWhenBroken,
   type WaitingEndpoint,
   waitsForEarlier,
   withOwner,
@@ -319,7 +319,7 @@ export async function claimIfDue(
     delivery.request_id = ${request_id} and delivery.sequence = ${sequence} and delivery.webhook_id = ${webhook_id}
     and delivery.series = ${series} and ${isToBeSent} and delivery.next_attempt_at is not null
     and greatest(delivery.next_attempt_at, webhook.slow_until) <= greatest(now(), ${now}::timestamptz)
-    and webhook.disabled_at is null and (webhook.broken_at is null or ${isWantedAtOnce(now)})
+    and webhook.disabled_at is null and (webhook.broken_at is null or ${isTriedWhenBroken(now)})
     and not (${waitsForEarlier(now)})`;
   return claimOne(database, choice, now);
 }

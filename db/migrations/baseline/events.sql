@@ -1,4 +1,4 @@
--- The events feed of each partner, in the order of commits: docs/decisions/0009 and 0012.
+-- The events feed of each partner, in the order of commits: docs/decisions/0009.
 
 -- The lock of this row puts events in commit order. Each event updates it, and free space on the page keeps the dead versions there.
 create table event_counter (

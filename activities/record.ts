@@ -26,7 +26,7 @@ import type {
   RequestProjection,
   StepToRecord,
 } from '../domain/requests/messages.ts';
-import { currentTraceparent } from '../services/tracing/spans.ts';
+import { currentTraceparent } from '../services/tracing.ts';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';

@@ -1,7 +1,7 @@
 /** The API process. */
 import { keepHouseHourly } from '../services/retention.ts';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
-import { startTracing } from '../services/tracing/start-tracing.ts';
+import { startTracing } from '../services/tracing.ts';
 import { closeOnSignal, composeApi } from './compose.ts';
 import { readApiSettings } from './settings.ts';
 

@@ -8,7 +8,7 @@ import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { readCodecSettings, type CodecSettings } from './codec.ts';
-import { readTracingSettings } from '../services/tracing/settings.ts';
+import { readTracingSettings } from '../services/tracing.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/identity-provider.ts';

@@ -1,6 +1,6 @@
 /** A span for each try of an activity, in the trace of the workflow or of the call that started it. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { contextOf, inSpan, traceparentIn } from '../services/tracing/spans.ts';
+import { contextOf, inSpan, traceparentIn } from '../services/tracing.ts';
 
 /** Named as Temporal's own packages name it. */
 export const activitySpans: ActivityInterceptorsFactory = ({ info }) => ({

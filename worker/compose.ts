@@ -5,7 +5,7 @@ import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
-import { traced } from '../services/tracing/spans.ts';
+import { traced } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { connectPatiently } from './connection.ts';

@@ -8,7 +8,7 @@ import { sdkLogging } from './sdk-logging.ts';
 import { figureMetrics, keepMeasured } from '../services/metrics/figures.ts';
 import { processMetrics, serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../services/metrics/progress-metrics.ts';
-import { startTracing } from '../services/tracing/start-tracing.ts';
+import { startTracing } from '../services/tracing.ts';
 import { serveHealth } from './serve-health.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';

@@ -3,7 +3,7 @@ import { type MailSettings, readMailSettings } from '../services/mail.ts';
 import { type CommonSettings, readCommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
-import { readTracingSettings } from '../services/tracing/settings.ts';
+import { readTracingSettings } from '../services/tracing.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import { COMPRESSION_CODECS, type CompressionCodec } from './connection.ts';

@@ -17,7 +17,7 @@ import type { ChangePublisher } from '../db/change-feed.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
-import type { TracingSettings } from '../services/tracing/settings.ts';
+import type { TracingSettings } from '../services/tracing.ts';
 import { activitySpans } from './activity-spans.ts';
 import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
 import { gatewayOf } from './pharmacy-gateway.ts';

@@ -11,7 +11,7 @@ import type { CallOutcome } from './http/sender.ts';
 import { signedHeaders } from './signature.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordAttempt, releaseHeld } from '../../db/webhooks/attempts.ts';
-import { contextOf, failSpan, inSpan, SpanKind } from '../../services/tracing/spans.ts';
+import { contextOf, failSpan, inSpan, SpanKind } from '../../services/tracing.ts';
 import { startProbing } from './start.ts';
 
 type CallDependencies = Pick<WebhookDependencies, 'encryption' | 'sender' | 'load' | 'clock' | 'random'>;

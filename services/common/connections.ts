@@ -1,30 +1,21 @@
-/** What each process of a deployment is connected to: Postgres and Temporal. */
-import type { Client } from '@temporalio/client';
+/** The connections of each process: Postgres and Temporal. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { KEYS_POOL_SIZE, openPool, type PoolSettings } from './database-pool.ts';
 import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
-import { traced } from '../tracing/spans.ts';
-import type { TracingSettings } from '../tracing/settings.ts';
+import { traced, type TracingSettings } from '../tracing.ts';
 import { connectLazily, type TemporalSettings } from './temporal/connection.ts';
 
 export interface ConnectionSettings extends PoolSettings, PrivacySettings {
   readonly temporal: TemporalSettings;
-  /** Where spans are sent to; undefined where nothing is traced. */
+  /** Undefined when tracing is off. */
   readonly tracing: TracingSettings | undefined;
 }
 
-export interface Connections {
-  readonly database: Kysely<Database>;
-  readonly client: Client;
-  /** Closes what was opened here. */
-  close(): Promise<void>;
-}
-
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly log: Logger;
-  /** A pool that is open already, which its owner closes; otherwise one is opened. */
+  /** An open pool to use, which its owner closes; without it, a pool is opened here. */
   readonly database?: Kysely<Database> | undefined;
 }
 
@@ -32,7 +23,7 @@ export interface ConnectionParts {
 export function openConnections(
   { databaseUrl, databasePoolSize, temporal, tracing, ...privacy }: ConnectionSettings,
   { log, database: given }: ConnectionParts,
-): Connections {
+) {
   const database = given ?? openPool({ databaseUrl, databasePoolSize }, log);
   const keysDatabase = given ?? openPool({ databaseUrl, databasePoolSize: KEYS_POOL_SIZE }, log, 'keys');
   const { client: handling, withSealedRows } = openPrivacy({ ...privacy, database: keysDatabase });
@@ -44,7 +35,7 @@ export function openConnections(
   return {
     database: withSealedRows(database),
     client,
-    async close() {
+    async close(): Promise<void> {
       if (given === undefined) await Promise.all([database.destroy(), keysDatabase.destroy()]);
       await client.connection.close();
     },

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { AnsweredCall, Calls } from '../../../services/partners/calls.ts';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { failSpan, inSpan, linksTo, ROOT_CONTEXT, SpanKind } from '../../../services/tracing/spans.ts';
+import { failSpan, inSpan, linksTo, ROOT_CONTEXT, SpanKind } from '../../../services/tracing.ts';
 
 /** The values that middleware stores in `ctx.state`. */
 interface CallState {

@@ -1,4 +1,7 @@
-/** Decides whether a step is admitted, and reserves, dispenses and releases the stock of a request. */
+/**
+ * Admits a step: reserves stock for `confirm`, dispenses from prescriptions for `dispense`, re-checks the proof of
+ * `deliver`. Also settles reservations.
+ */
 import type { Kysely, Transaction } from 'kysely';
 import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
 import { orderedLines } from '../../db/prescriptions/order-lines.ts';
@@ -12,7 +15,7 @@ import { markDispensed, releaseStock, reserveStock } from '../../db/stock/reserv
 import { type AdmittedStep, isTerminal, transitionOf } from '../../domain/requests/statuses.ts';
 import { linesDispensed, linesToReserve } from '../../domain/stock.ts';
 
-/** @param asked with the step as its last entry, which Postgres does not have yet. */
+/** @param asked the projection with the step as its last entry, which is not in Postgres yet. */
 export async function admitStep(
   transaction: Transaction<Database>,
   step: AdmittedStep,
@@ -51,11 +54,11 @@ async function admitConfirm(
         message: reserved.lines.map((line) => `line ${line}`).join(', '),
       };
     case 'pharmacy_unavailable':
-      return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy may not take orders now' };
+      return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy cannot accept orders now' };
   }
 }
 
-/** What is dispensed stays counted, whatever becomes of the request: docs/decisions/0018. */
+/** Dispensings stay counted even if the request fails later: docs/decisions/0018. */
 async function admitDispense(
   transaction: Transaction<Database>,
   { submission, timeline, prescription_ids }: Required<RequestProjection>,
@@ -100,7 +103,10 @@ async function admitDeliver(
 
 const DISPENSED = transitionOf('dispense').to;
 
-/** Marks stock as dispensed, and releases what is left at the end. Safe to repeat; other entries make no statement. */
+/**
+ * Marks stock as dispensed, and releases the rest when the request ends. Safe to repeat; other entries run no
+ * statement.
+ */
 export async function settleReservations(
   database: Kysely<Database>,
   { submission, timeline }: RequestProjection,
@@ -109,7 +115,7 @@ export async function settleReservations(
   const latest = timeline.at(-1);
   if (latest === undefined) return;
   if (isTerminal(latest.status)) {
-    // No one counts the stock of invented pharmacies again, so they would run out.
+    // In the sandbox, stock is restored, because mock pharmacies never count theirs and would run out.
     await releaseStock(database, { request_id, restock: environment === 'sandbox' });
   } else if (latest.status === DISPENSED && latest.event === undefined) {
     const lines = linesDispensed(termsOf(submission, timeline).items, timeline);

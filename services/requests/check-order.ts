@@ -1,4 +1,4 @@
-/** Checks a valid order against what is stored: its pharmacy, the price of each item, its prescriptions. */
+/** Checks a valid order against stored data: its pharmacy, the price of each item, its prescriptions. */
 import type { Kysely } from 'kysely';
 import type { FoundPharmacy } from '../../db/pharmacies/pharmacies.ts';
 import { readOrderFacts } from '../../db/requests/order-facts.ts';
@@ -23,39 +23,38 @@ import {
   withOffers,
 } from './price-items.ts';
 
-/** What an order is checked with. */
 export interface OrderChecks {
   readonly database: Kysely<Database>;
   readonly offers: Offers;
   readonly clock: () => Date;
 }
 
-/** Whose order it is, and the id that its request would have; undefined where no request can have it yet. */
+/** The partner, and the id of the order's request; undefined when no request can have that id yet. */
 interface OrderNames {
   readonly partner_id: string;
   readonly request_id: string | undefined;
 }
 
-/** The outcomes of all checks. None of them throws, because a repeated order is answered even if a check fails now. */
+/** The outcomes of all checks. No check throws, because a repeated order is answered even when a check now fails. */
 export interface CheckedOrder {
   readonly order: ValidOrder;
   readonly checkedAt: Date;
-  /** What the request with this id was placed with; undefined when there is none in Postgres. */
+  /** The submission of the request that already has this id; undefined when Postgres has none. */
   readonly earlier: Submission | undefined;
-  /** Undefined when there is none with the id. */
+  /** Undefined when no pharmacy has the id. */
   readonly pharmacy: FoundPharmacy | undefined;
   readonly priced: PricedItems;
-  /** Faults of `offer_id`s, which no time or stock could put right. */
+  /** Faults of `offer_id`s, which cannot be fixed by waiting. */
   readonly offerFaults: readonly FieldError[];
-  /** Why items cannot be supplied; empty when they are priced. */
+  /** Empty when the items are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
-  /** When it would arrive; undefined without a pharmacy. */
+  /** Estimated delivery; undefined without a pharmacy. */
   readonly arrivesAt: Date | undefined;
 }
 
 /**
- * Reads pharmacy, medicines, stock and the earlier request in one statement, and prices the items. Items that are not recognised cost a
- * second statement.
+ * Reads pharmacy, medicines, stock and the earlier request in one statement, and prices the items. Unrecognised items
+ * cost a second statement.
  */
 export async function checkOrder(
   { database, offers, clock }: OrderChecks,
@@ -93,13 +92,12 @@ function arrivalOf(
   return estimatedDeliveryAt({ placedAt, preparation: pharmacy, distanceMetres });
 }
 
-/** The distance in the offers, the farthest where they differ; undefined without any. */
+/** The longest distance in the offers; undefined without offers. */
 function distanceOf(asked: readonly AskedItem[]): number | undefined {
   const distances = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.distance_metres]));
   return distances.length === 0 ? undefined : Math.max(...distances);
 }
 
-/** An order that passed every check. */
 export interface PlaceableOrder {
   readonly order: ValidOrder;
   readonly checkedAt: Date;
@@ -109,7 +107,10 @@ export interface PlaceableOrder {
   readonly arrivesAt: Date;
 }
 
-/** The order, or the refusal of the first check that it does not pass. Prescriptions are read last, for orders that pass all else. */
+/**
+ * Returns the order, or the refusal of the first failed check. Prescriptions are read last, only when everything else
+ * passed.
+ */
 export async function placeableOrder(
   checks: OrderChecks,
   partner_id: string,
@@ -125,7 +126,7 @@ export async function placeableOrder(
   );
 }
 
-/** Why the order cannot have its prescriptions; undefined when it can. */
+/** Returns undefined when the prescriptions can be used. */
 export function refusalOfPrescriptions(
   { database, clock }: OrderChecks,
   partner_id: string,
@@ -134,26 +135,19 @@ export function refusalOfPrescriptions(
   return prescriptionRefusal(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
 }
 
-/** @throws ServiceError `validation_error`, naming each offer that is not for its item. */
-export function requireOwnOffers({ offerFaults }: CheckedOrder): void {
-  if (offerFaults.length > 0) throw validationError(offerFaults);
-}
-
-/** Whether an order can go to this pharmacy. */
 export function isOpen(pharmacy: FoundPharmacy | undefined): pharmacy is FoundPharmacy {
   return pharmacy?.may_take_orders === true;
 }
 
-/** Why an order cannot go to this pharmacy. */
 export function pharmacyRefusal(pharmacy: FoundPharmacy | undefined): ServiceError {
   if (pharmacy === undefined) {
     return new ServiceError(
       'pharmacy_not_found',
-      'There is no pharmacy with this pharmacy_id. Take one from a search result.',
+      'There is no pharmacy with this pharmacy_id. Use one from a search result.',
     );
   }
   return new ServiceError(
     'pharmacy_unavailable',
-    'This pharmacy does not take orders now. Search again and take another.',
+    'This pharmacy cannot accept orders now. Search again and choose another.',
   );
 }

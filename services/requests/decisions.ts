@@ -20,9 +20,9 @@ import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 
 /**
- * The workflow's own word where it has given one: a record that was read after it may come from a Postgres that lags.
+ * The status that the workflow reported with its refusal, which is never older than a record read after it.
  *
- * @throws Error when no workflow runs for a request that has not ended: somebody terminated it.
+ * @throws Error when no workflow runs although the request is open: its workflow was terminated.
  */
 export function decidedStatus(
   outcome: Exclude<StepOutcome, { kind: 'taken' }>,
@@ -30,13 +30,12 @@ export function decidedStatus(
 ): Status {
   if (outcome.kind !== 'not_running') return outcome.status;
   if (isTerminal(status)) return status;
-  throw new Error(`No workflow runs for ${request_id}, which is ${status}: see docs/ops/requests.md`);
+  throw new Error(`No workflow runs for ${request_id}, although it is ${status}: see docs/ops/requests.md`);
 }
 
-/** A request is cancelled at most once, so the step itself names the Update. */
+/** A request is cancelled at most once, so all cancellations share one Update id. */
 const CANCEL_UPDATE_ID = 'cancel';
 
-/** Why, as the partner says it. */
 interface Cancellation {
   readonly reason?: CancelReason;
   readonly note?: string;
@@ -53,25 +52,26 @@ export function createDecisions(dependencies: DecisionDependencies) {
   const { database, fulfilment, encryption, clock } = dependencies;
   return {
     /**
-     * Cancels a request; one that this partner has cancelled is answered unchanged.
+     * Cancels a request. Returns one that is already cancelled unchanged.
      *
-     * @throws ServiceError `request_not_found`; `request_not_cancellable` after pending.
+     * @throws ServiceError `request_not_found`; `request_not_cancellable` once the request is no longer pending.
      */
     async cancel(own: OwnRequest, cancellation: Cancellation): Promise<RequestRecord> {
       await requireOwnRequest(dependencies, own);
       const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
       const outcome = await fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
-      // Cancelled before, by this partner, because only it can cancel; or ended, or moved on.
+      // The partner may have cancelled it before (only it can), or the request has moved on.
       const record = await readRequest(dependencies, own);
       if (record.status === 'cancelled') return withPin(encryption, record);
       throw notCancellable(decidedStatus(outcome, record));
     },
     /**
-     * Submits the code of an HMO for a request that is not held for it. The code is the argument of a workflow of its own,
-     * because most orders have ended within the 48 hours. The same code again changes nothing.
+     * Submits an HMO's authorization code for a request that is not held for it. The code is the argument of a separate
+     * workflow, because most orders end before the 48 hours do. Repeating the same code changes nothing.
      *
-     * @throws ServiceError `request_not_found`; `illegal_transition` where no code is expected, or not here, or not any more.
+     * @throws ServiceError `request_not_found`; `illegal_transition` when no code is expected, the request is held for
+     *   it, or the 48 hours are over.
      */
     async submitAuthorization(own: OwnRequest, code: string): Promise<RequestRecord> {
       const { request_id, by } = own;
@@ -90,7 +90,7 @@ export function createDecisions(dependencies: DecisionDependencies) {
         await saveLateAuthorization(database, request_id, late);
       }
       const record = await readRequest(dependencies, own);
-      if (record.authorization_code !== code) throw refused('has another authorization code already');
+      if (record.authorization_code !== code) throw refused('already has another authorization code');
       return withPin(encryption, record);
     },
   };
@@ -107,17 +107,16 @@ function notCancellable(status: Status): ServiceError {
 
 type Projection = Awaited<ReturnType<typeof readProjection>>;
 
-/** Deadline for submitting a code here (RFC 3339 UTC); null when the request accepts none, or has one already. */
+/** Deadline for submitting a code (RFC 3339 UTC); null when the request accepts none, or already has one. */
 export function authorizationUntil(projection: Projection, now: Date): string | null {
-  const isTaken = projection.late_authorization === null && refusalOf(projection, now) === undefined;
-  return isTaken ? endOf(projection).toISOString() : null;
+  const isAccepted = projection.late_authorization === null && refusalOf(projection, now) === undefined;
+  return isAccepted ? endOf(projection).toISOString() : null;
 }
 
 function endOf({ submission }: Pick<Projection, 'submission'>): Date {
   return new Date(Date.parse(submission.accepted_at) + LATE_AUTHORIZATION_MS);
 }
 
-/** Why no code is accepted. */
 function refusalOf(projection: Projection, now: Date): string | undefined {
   const { submission, timeline, late_authorization } = projection;
   const { authorization_code, hold } = termsOf(submission, timeline);
@@ -129,7 +128,7 @@ function refusalOf(projection: Projection, now: Date): string | undefined {
   if (authorization_code !== null) return 'has_code';
   const until = endOf(projection);
   if (late_authorization === null && now > until)
-    return `took its code until ${until.toISOString()}, 48 hours after it was placed`;
+    return `accepted its code until ${until.toISOString()}, 48 hours after it was placed`;
   return undefined;
 }
 

@@ -1,9 +1,9 @@
-/** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
+/** Checks and prices an order without placing it: the outcome of every check, the price and the estimated delivery. */
 import type { ShownLackingLine } from '../../domain/prescriptions/dispensing.ts';
 import type { PharmacySummary } from '../../domain/pharmacies/pharmacies.ts';
 import type { RecordItem, RequestItem } from '../../domain/requests/items.ts';
 import { countLines } from '../../domain/requests/terms.ts';
-import type { NewOffer, ServiceError } from '../common/errors.ts';
+import { type NewOffer, type ServiceError, validationError } from '../common/errors.ts';
 import { findLackingLines } from '../prescriptions/prescribed.ts';
 import {
   type CheckedOrder,
@@ -12,40 +12,37 @@ import {
   type OrderChecks,
   pharmacyRefusal,
   refusalOfPrescriptions,
-  requireOwnOffers,
 } from './check-order.ts';
 import { differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
 
-/** The outcome of one check. */
 export interface Check {
-  /** `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`. */
+  /** What was checked: `pharmacy_id`, `items[0]`, `prescription_ids` or `external_id`. */
   readonly check: string;
   readonly ok: boolean;
-  /** With what comes with it, that of the refusal which placing the order would meet. */
+  /** Code of the refusal that placing the order would get; the members below belong to it. */
   readonly code?: string;
   readonly message?: string;
   readonly did_you_mean?: readonly string[];
   readonly new_offer?: NewOffer;
 }
 
-/** What would become of an order. */
 export interface DryRun {
-  /** Whether every check is: then the order would have been accepted now. */
+  /** Whether every check passed, so that the order would be accepted now. */
   readonly ok: boolean;
-  /** Null when there is none with the id. */
+  /** Null when no pharmacy has the id. */
   readonly pharmacy: PharmacySummary | null;
-  /** With prices; null when an item is refused. */
+  /** The items with prices; null when an item is refused. */
   readonly items: readonly RecordItem[] | null;
   readonly total_ngn: number | null;
   readonly currency: 'NGN';
-  /** If it were ordered now; null without a pharmacy. */
+  /** Estimated delivery of an order placed now; null without a pharmacy. */
   readonly estimated_delivery_at: string | null;
   readonly checks: readonly Check[];
-  /** The lines that the order's prescriptions would not be enough for; they do not keep it from being placed. */
+  /** Lines that the order's prescriptions do not cover. Such an order can still be placed. */
   readonly lacking: readonly ShownLackingLine[];
 }
 
-/** @throws ServiceError `validation_error` for an offer that is not for its item. */
+/** @throws ServiceError `validation_error` for an offer that does not match its item. */
 export async function dryRun(
   dependencies: OrderChecks,
   partner_id: string,
@@ -56,7 +53,7 @@ export async function dryRun(
     checkOrder(dependencies, order, { partner_id, request_id }),
     refusalOfPrescriptions(dependencies, partner_id, order),
   ]);
-  requireOwnOffers(checked);
+  if (checked.offerFaults.length > 0) throw validationError(checked.offerFaults);
   const { pharmacy, priced } = checked;
   const checks = [
     checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy)),
@@ -81,7 +78,7 @@ function summaryOf({ pharmacy_id, name, address }: PharmacySummary): PharmacySum
   return { pharmacy_id, name, address };
 }
 
-/** None where there is no pharmacy: that it has nothing says nothing of the items. */
+/** Empty without a pharmacy: its missing stock says nothing about the items. */
 function itemChecks({ order, pharmacy, itemRefusals }: CheckedOrder): Check[] {
   if (pharmacy === undefined) return [];
   return order.items.map((_, index) => {
@@ -110,7 +107,7 @@ async function lackingOf(
   });
 }
 
-/** The id of the request that was placed under the order's `external_id`, if one was. */
+/** The request id that the order's `external_id` leads to. */
 function idOfExternal(partnerId: string, { external_id: externalId }: ValidOrder): string | undefined {
   if (externalId === undefined) return undefined;
   return requestIdentity({ partnerId, externalId, idempotencyKey: undefined }).request_id;
@@ -121,7 +118,7 @@ function externalIdCheck({ order, earlier }: CheckedOrder): Check[] {
   if (earlier === undefined) return [checkOf('external_id', undefined)];
   const difference = differenceFrom(earlier, order, 'external_id');
   if (difference !== undefined) return [checkOf('external_id', difference)];
-  const message = `You have placed this order: it is request ${earlier.request_id}, and would not be placed again.`;
+  const message = `You have already placed this order as request ${earlier.request_id}; it would not be placed again.`;
   return [{ check: 'external_id', ok: true, message }];
 }
 

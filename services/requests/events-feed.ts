@@ -1,4 +1,4 @@
-/** What happened to a partner's requests and endpoints, oldest first, each once. */
+/** The events feed of a partner: its requests and webhook endpoints, oldest first, each event once. */
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import { FEED_START, findEventPosition, readEvents } from '../../db/requests/events.ts';
@@ -8,13 +8,13 @@ import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 
-/** A place in a partner's feed: after an event, or with null before all of them. */
+/** A position in a partner's feed, right after an event; before all events when `event_id` is null. */
 export interface FeedPlace {
   readonly position: string;
   readonly event_id: string | null;
 }
 
-/** A place as a caller names it: an event, and the position that it had when the caller read it. */
+/** A position as a caller sends it: an event, and optionally the position that it had when the caller read it. */
 export interface NamedPlace {
   readonly position?: string | undefined;
   readonly event_id: string | null;
@@ -23,18 +23,17 @@ export interface NamedPlace {
 const START_OF_FEED: FeedPlace = { position: FEED_START, event_id: null };
 
 export interface EventsQuery extends Waiting {
-  /** The start of the feed without it. */
+  /** Defaults to the start of the feed. */
   readonly after: NamedPlace | undefined;
   readonly limit: number;
-  /** How long to wait for an event when there is none yet; 0 looks once. */
+  /** Long-poll duration while there is no event; 0 reads once. */
   readonly seconds: number;
 }
 
 export interface EventsPage {
   readonly events: readonly FeedEvent[];
-  /** Whether there are more events now. */
   readonly has_more: boolean;
-  /** Where the page ends; of an empty page where it began. */
+  /** End of the page; equals its start when the page is empty. */
   readonly end: FeedPlace;
 }
 
@@ -46,7 +45,7 @@ export function createEventsFeed({
   readonly changes: ChangeFeed;
 }) {
   return {
-    /** @throws ServiceError `invalid_cursor` when the partner's feed has no such place. */
+    /** @throws ServiceError `invalid_cursor` when the partner's feed has no such position. */
     async list(partnerId: string, query: EventsQuery): Promise<EventsPage> {
       const { limit, seconds, after } = query;
       const start = after === undefined ? START_OF_FEED : await findPlace(database, partnerId, after);
@@ -63,7 +62,7 @@ export function createEventsFeed({
         end: last === undefined ? start : { position: last.position, event_id: last.event.data.event_id },
       };
     },
-    /** @throws ServiceError `event_not_found`, for another partner's event as for none. */
+    /** @throws ServiceError `event_not_found`, also for another partner's event. */
     async read(partnerId: string, eventId: string): Promise<FeedEvent> {
       const subject = readEventId(eventId);
       const position = subject && (await findEventPosition(database, partnerId, subject));
@@ -71,15 +70,16 @@ export function createEventsFeed({
       const after = String(BigInt(position) - 1n);
       const { events } = await readEvents(database, partnerId, { after, limit: 1 });
       const [found] = events;
-      if (found?.position !== position) throw new TypeError(`The event at ${position} is gone from its feed`);
+      if (found?.position !== position) throw new TypeError(`The event at ${position} has disappeared from its feed`);
       return found.event;
     },
   };
 }
 
 /**
- * The place that a caller names, for another partner's as for none refused; also when the event is elsewhere now. That
- * is after a loss of data, when what was read need not be what comes before that event: the reader must hear of it.
+ * Finds the position that a caller sent. Refuses another partner's position, and one whose event has moved. An event
+ * moves only after data was lost and restored: events that the reader has seen may then be missing before it, so the
+ * reader must find out.
  */
 async function findPlace(
   database: Kysely<Database>,
@@ -92,7 +92,7 @@ async function findPlace(
   if (position === undefined || (named !== undefined && named !== position)) {
     throw new ServiceError(
       'invalid_cursor',
-      'Your feed has no such place. Send the next_cursor of a page or an event_id, or begin again without after.',
+      'Your feed has no such position. Send the next_cursor of a page or an event_id, or start again without after.',
     );
   }
   return { position, event_id };

@@ -51,10 +51,13 @@ import { decoded } from '../privacy/payload-encryption.ts';
 import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { shareConcurrent } from '../common/concurrency.ts';
 
-/** So many in a row, and the newest of late, are no accident. */
-const FAILURES = 3;
-/** Then a start is tried again, since who is said not to be ready gets none; milliseconds. */
-const FORGOTTEN_AFTER_MS = 30_000;
+/** This many failures in a row, the newest one recent, mean that Temporal takes no starts. */
+const MIN_FAILURES = 3;
+/**
+ * The failures count for this long. Then one start must be tried again, because an API that reports not ready gets no
+ * calls; milliseconds.
+ */
+const FAILURES_COUNT_FOR_MS = 30_000;
 
 export class StartOutcomes {
   private failures = 0;
@@ -64,14 +67,14 @@ export class StartOutcomes {
     this.failures = 0;
   }
 
-  /** The server did not take it, or did not say so in time. */
+  /** The server refused the start, or did not answer in time. */
   noteFailed(now = Date.now()): void {
     this.failures += 1;
     this.lastFailureAt = now;
   }
 
   isFailing(now = Date.now()): boolean {
-    return this.failures >= FAILURES && now - this.lastFailureAt < FORGOTTEN_AFTER_MS;
+    return this.failures >= MIN_FAILURES && now - this.lastFailureAt < FAILURES_COUNT_FOR_MS;
   }
 }
 
@@ -81,30 +84,8 @@ const keys = {
   state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD),
 };
 
-/** Of a new request; nothing is started where there is a workflow with its id already, open or closed. */
-function newRequestOptions(submission: Submission, taskQueue: string): WorkflowStartOptions {
-  return {
-    ...optionsOf(submission, taskQueue, submission.pharmacy.pharmacy_id, FIRST_STATE),
-    args: [submission],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    workflowIdConflictPolicy: 'FAIL',
-  };
-}
-
-/** Of one that Postgres knows better than Temporal: whatever workflow has its id is replaced. */
-function restoredRequestOptions(
-  submission: Submission,
-  known: KnownRequest,
-  taskQueue: string,
-): WorkflowStartOptions {
-  const record = toRecord(submission, known.timeline, known.prescription_ids);
-  return {
-    ...optionsOf(submission, taskQueue, record.pharmacy.pharmacy_id, stateOf(record)),
-    args: [submission, known],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'TERMINATE_EXISTING',
-  };
-}
+/** Starts nothing when a workflow with this id exists, open or closed. */
+const ONLY_ONCE = { workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' } as const;
 
 function optionsOf(
   { request_id, partner_id, items }: Submission,
@@ -116,7 +97,7 @@ function optionsOf(
     workflowId: request_id,
     taskQueue,
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-    // Its activities have it too: what piles up for one partner keeps no other's requests waiting.
+    // Activities inherit the priority, so that one partner's backlog does not delay the requests of others.
     priority: { fairnessKey: partner_id },
     typedSearchAttributes: [
       { key: keys.partner, value: partner_id },
@@ -127,7 +108,7 @@ function optionsOf(
   };
 }
 
-/** What a workflow refused a step for; undefined when it was something else that went wrong. */
+/** The refusal in a failed Update; undefined for any other error. */
 function refusalIn(error: unknown) {
   if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
   const { cause } = error;
@@ -139,37 +120,37 @@ function refusalIn(error: unknown) {
     : { type, message: cause.message, status: details.status };
 }
 
-/** How long each call may take, with all its retries; milliseconds. */
+/** Deadline of a call with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
-/** Past this the API answers a read from Postgres; a query of a live worker takes 20 ms. */
+/** After this the API reads from Postgres instead; a live worker answers a query in 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
-/** For an operator's command, which has no other source: workers may be busy. */
+/** For operators' commands, which have no other source: workers may be busy. */
 const OPERATOR_QUERY_DEADLINE_MS = 5_000;
-/** For what only a history tells: nobody else can answer. */
+/** For data that only a history has. */
 const HISTORY_DEADLINE_MS = 4_000;
 const UPDATE_DEADLINE_MS = 10_000;
-/** Before an update that was broken off is asked for again: the workflow's next task takes a few of these. */
+/** Pause before an interrupted Update is repeated. The workflow's next task takes a few milliseconds. */
 const BROKEN_OFF_PAUSE_MS = 100;
 
-/** The outcome of asking for a step. */
+/** Outcome of an Update. */
 export type StepOutcome =
   | { readonly kind: 'taken'; readonly version: RequestVersion }
   /** The status does not allow it. */
   | { readonly kind: 'illegal'; readonly status: Status }
-  /** Something else is in the way. */
+  /** The step was refused for another reason than the status. */
   | {
       readonly kind: 'refused';
       readonly type: RefusalType;
-      /** Codes and line numbers. */
+      /** Holds codes and line numbers only. */
       readonly message: string;
       readonly status: Status;
     }
-  /** No workflow runs under this id: never did, or the request has ended. */
+  /** No workflow runs under this id: it never started, or it has ended. */
   | { readonly kind: 'not_running' };
 
 /**
- * Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer, and ServiceError
- * `temporarily_unavailable` when a call would wait too long for its turn.
+ * Starts, reads and updates requests. Its methods throw the SDK's errors when Temporal does not answer, and
+ * ServiceError `temporarily_unavailable` when a call would wait too long for its turn.
  */
 export class FulfilmentClient {
   readonly starts = new StartOutcomes();
@@ -178,7 +159,7 @@ export class FulfilmentClient {
   private readonly limits: Pick<CallLimits, 'updates' | 'queries'> | undefined;
   private readonly queryDeadlineMs: number;
 
-  /** @param limits on concurrent calls; none without. */
+  /** @param limits of concurrent calls; calls are unlimited without them. */
   constructor(
     client: Client,
     taskQueue: string,
@@ -191,16 +172,16 @@ export class FulfilmentClient {
     this.queryDeadlineMs = queryDeadlineMs;
   }
 
-  /** The client of an operator's command, whose queries may take longer. */
+  /** For operators' commands: a longer deadline for queries, and no limits. */
   static ofOperator(client: Client, taskQueue: string): FulfilmentClient {
     return new FulfilmentClient(client, taskQueue, undefined, OPERATOR_QUERY_DEADLINE_MS);
   }
 
   /**
-   * Starts the workflow: the moment a request is accepted. When the server does not say whether it has, it is
-   * asked once more, so that hardly a start is given up that was carried out.
+   * Starts the workflow, which accepts the request. When the server's answer is lost, its history is read once, so
+   * that a start that succeeded is rarely reported as failed.
    *
-   * @returns false when there is a workflow with this id already, open or closed; then nothing is started.
+   * @returns false when a workflow with this id exists, open or closed; then nothing is started.
    */
   async start(submission: Submission): Promise<boolean> {
     try {
@@ -215,9 +196,11 @@ export class FulfilmentClient {
 
   private async startOnce(submission: Submission): Promise<boolean> {
     try {
-      await this.within(START_DEADLINE_MS, () =>
-        this.client.workflow.start(FULFILMENT_WORKFLOW, newRequestOptions(submission, this.taskQueue)),
-      );
+      await this.startWorkflow(FULFILMENT_WORKFLOW, {
+        ...optionsOf(submission, this.taskQueue, submission.pharmacy.pharmacy_id, FIRST_STATE),
+        args: [submission],
+        ...ONLY_ONCE,
+      });
       this.starts.noteTaken();
       return true;
     } catch (error) {
@@ -227,13 +210,22 @@ export class FulfilmentClient {
     }
   }
 
-  /** Starts the workflow of a request that Postgres knows better than Temporal; it takes the place of any with its id. */
+  /** Restarts a request that Postgres knows better than Temporal. Replaces any workflow with its id. */
   async restore(submission: Submission, known: KnownRequest): Promise<void> {
-    const options = restoredRequestOptions(submission, known, this.taskQueue);
-    await this.within(START_DEADLINE_MS, () => this.client.workflow.start(FULFILMENT_WORKFLOW, options));
+    const record = toRecord(submission, known.timeline, known.prescription_ids);
+    await this.startWorkflow(FULFILMENT_WORKFLOW, {
+      ...optionsOf(submission, this.taskQueue, record.pharmacy.pharmacy_id, stateOf(record)),
+      args: [submission, known],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+    });
   }
 
-  /** The state as the workflow has it; undefined when there is no such workflow. Concurrent reads share one query. */
+  private async startWorkflow(type: string, options: WorkflowStartOptions): Promise<void> {
+    await this.within(START_DEADLINE_MS, () => this.client.workflow.start(type, options));
+  }
+
+  /** Queries the state; undefined when there is no such workflow. Concurrent reads share one query. */
   readonly state = shareConcurrent(async (requestId: string): Promise<RequestState | undefined> =>
     undefinedWhenNotFound(() =>
       withinLimit(this.limits?.queries, () =>
@@ -244,29 +236,25 @@ export class FulfilmentClient {
     ),
   );
 
-  /** What was accepted as a request, read from its history without any worker. */
+  /** Reads the submission from the history; needs no worker. */
   async submission(requestId: string): Promise<Submission | undefined> {
     return this.argumentOf<Submission>(requestId, FULFILMENT_WORKFLOW);
   }
 
   /**
-   * Starts the workflow of an authorization code that came late, unless the request has one.
+   * Submits an authorization code after the order, unless the request already has one.
    *
-   * @returns the code that stands: this one, or the one that was submitted before.
+   * @returns the code that counts: this one, or one that was submitted before.
    */
   async submitAuthorization(submitted: SubmittedAuthorization): Promise<LateAuthorization> {
-    const workflowId = lateAuthorizationId(submitted.request_id);
     try {
-      await this.within(START_DEADLINE_MS, () =>
-        this.client.workflow.start(LATE_AUTHORIZATION_WORKFLOW, {
-          workflowId,
-          taskQueue: this.taskQueue,
-          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-          args: [submitted],
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'FAIL',
-        }),
-      );
+      await this.startWorkflow(LATE_AUTHORIZATION_WORKFLOW, {
+        workflowId: lateAuthorizationId(submitted.request_id),
+        taskQueue: this.taskQueue,
+        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+        args: [submitted],
+        ...ONLY_ONCE,
+      });
       return submitted.late;
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -274,7 +262,7 @@ export class FulfilmentClient {
     }
   }
 
-  /** The code that came late, read from its history without any worker. */
+  /** Reads the late authorization code from its history; needs no worker. */
   async lateAuthorization(requestId: string): Promise<LateAuthorization | undefined> {
     const id = lateAuthorizationId(requestId);
     return (await this.argumentOf<SubmittedAuthorization>(id, LATE_AUTHORIZATION_WORKFLOW))?.late;
@@ -297,40 +285,28 @@ export class FulfilmentClient {
     return defaultPayloadConverter.fromPayload<Argument>(input);
   }
 
-  /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */
+  /** Asks the workflow for a step. The Update id makes repeats safe: they get the first call's outcome. */
   async takeStep(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
     return this.update(requestId, step, report, updateId);
   }
 
-  /** Asks for prescriptions to be attached. */
-  async attach(requestId: string, attached: AttachPrescriptions, updateId: string): Promise<StepOutcome> {
-    return this.update(requestId, ATTACH_UPDATE, attached, updateId);
-  }
+  readonly attach = this.updater<AttachPrescriptions>(ATTACH_UPDATE);
+  /** Records a pharmacist's statement in the timeline, so that the partner learns of it. */
+  readonly tellStatement = this.updater<TellStatement>(TELL_STATEMENT_UPDATE);
+  readonly openHold = this.updater<OpenHold>(OPEN_HOLD_UPDATE);
+  readonly resolveHold = this.updater<ResolveHold>(RESOLVE_HOLD_UPDATE);
+  /** Offers the order to its pharmacy's system again. */
+  readonly offerAgain = this.updater<OfferAgain>(OFFER_AGAIN_UPDATE);
 
-  /** Asks for the partner to be told of what a pharmacist states. */
-  async tellStatement(requestId: string, said: TellStatement, updateId: string): Promise<StepOutcome> {
-    return this.update(requestId, TELL_STATEMENT_UPDATE, said, updateId);
-  }
-
-  /** Asks for a hold. */
-  async openHold(requestId: string, asked: OpenHold, updateId: string): Promise<StepOutcome> {
-    return this.update(requestId, OPEN_HOLD_UPDATE, asked, updateId);
-  }
-
-  /** Asks for the end of a hold. */
-  async resolveHold(requestId: string, asked: ResolveHold, updateId: string): Promise<StepOutcome> {
-    return this.update(requestId, RESOLVE_HOLD_UPDATE, asked, updateId);
-  }
-
-  /** Asks for the order to be put before its pharmacy's system once more. */
-  async offerAgain(requestId: string, asked: OfferAgain, updateId: string): Promise<StepOutcome> {
-    return this.update(requestId, OFFER_AGAIN_UPDATE, asked, updateId);
+  private updater<Asked extends object>(name: string) {
+    return (requestId: string, asked: Asked, updateId: string): Promise<StepOutcome> =>
+      this.update(requestId, name, asked, updateId);
   }
 
   private async update(
     requestId: string,
     name: string,
-    asked: StepReport | AttachPrescriptions | TellStatement | OpenHold | ResolveHold | OfferAgain,
+    asked: object,
     updateId: string,
   ): Promise<StepOutcome> {
     try {
@@ -349,7 +325,7 @@ export class FulfilmentClient {
     }
   }
 
-  /** Asks again, once, for an update that was broken off. */
+  /** Repeats an interrupted Update once. */
   private async executeUpdate(
     requestId: string,
     name: string,
@@ -371,7 +347,6 @@ export class FulfilmentClient {
     }
   }
 
-  /** Resolves when Temporal answers. */
   async ping(): Promise<void> {
     await this.within(QUERY_DEADLINE_MS, () => this.client.workflowService.getSystemInfo({}));
   }

@@ -1,4 +1,4 @@
-/** What Temporal and Postgres know of one request, for operators. */
+/** Shows operators what Temporal and Postgres know about one request. */
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
@@ -20,26 +20,26 @@ const TASK_SCHEDULED = PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHE
 type Timestamp = proto.google.protobuf.ITimestamp;
 
 export interface WorkflowCondition {
-  /** Temporal's name of it: `RUNNING`, `TERMINATED`, ... */
+  /** Temporal's status name: `RUNNING`, `TERMINATED`, ... */
   readonly status: string;
   readonly run_id: string;
   readonly history_length: number;
-  /** What stays readable whatever else is away. */
+  /** Readable even when histories or rows are not. */
   readonly labels: WorkflowLabels;
-  /** Completed, failed, terminated: nothing will happen in it any more. */
+  /** True once the workflow has completed, failed or been terminated. */
   readonly has_ended: boolean;
   readonly waits_for: readonly PendingActivity[];
-  /** How often its next task was tried; more than once when the task fails. */
+  /** Attempts of its pending workflow task; more than one when the task fails. */
   readonly task_attempts: number;
-  /** Since when its next task waits for a worker; RFC 3339 UTC, null while none does. */
+  /** Since when its pending workflow task has waited for a worker; RFC 3339 UTC, null when none waits. */
   readonly task_waits_since: string | null;
 }
 
-/** Its search attributes; null where it was started without. */
+/** Its search attributes; null when it was started without them. */
 interface WorkflowLabels {
   readonly partner_id: string | null;
   readonly pharmacy_id: string | null;
-  /** `open`, `held`, or how it ended. */
+  /** `open`, `held`, or the final status. */
   readonly state: string | null;
 }
 
@@ -49,11 +49,11 @@ export interface PendingActivity {
   readonly state: string;
   readonly attempt: number;
   readonly last_failure: string | null;
-  /** When it is tried next; RFC 3339 UTC, null while it is tried. */
+  /** Time of the next attempt; RFC 3339 UTC, null while an attempt runs. */
   readonly next_try_at: string | null;
 }
 
-/** Undefined when there is no such workflow in the namespace. */
+/** Returns undefined when the namespace has no such workflow. */
 export async function readWorkflowCondition(
   client: Client,
   workflowId: string,
@@ -61,7 +61,7 @@ export async function readWorkflowCondition(
   const described = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).describe());
   if (described === undefined) return undefined;
   const { status, runId, historyLength, closeTime, raw } = described;
-  // Without its key a failure says nothing, and all else is as good.
+  // Without the request's key the failure messages stay encrypted; everything else is readable.
   await decoded(client, raw.pendingActivities ?? []).catch(() => undefined);
   const task = raw.pendingWorkflowTask;
   return {
@@ -77,11 +77,11 @@ export async function readWorkflowCondition(
         state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
         attempt: attempt ?? 1,
         last_failure: lastFailure?.message ?? null,
-        next_try_at: state === SCHEDULED ? momentOf(scheduledTime) : null,
+        next_try_at: state === SCHEDULED ? timestampOf(scheduledTime) : null,
       }),
     ),
     task_attempts: task?.attempt ?? 0,
-    task_waits_since: task?.state === TASK_SCHEDULED ? momentOf(task.originalScheduledTime) : null,
+    task_waits_since: task?.state === TASK_SCHEDULED ? timestampOf(task.originalScheduledTime) : null,
   };
 }
 
@@ -94,39 +94,38 @@ function labelsOf({ typedSearchAttributes: attributes }: WorkflowExecutionDescri
   };
 }
 
-function momentOf(time: Timestamp | null | undefined): string | null {
+function timestampOf(time: Timestamp | null | undefined): string | null {
   if (time == null) return null;
   const ms = Number(time.seconds ?? 0) * 1000 + Math.trunc((time.nanos ?? 0) / 1_000_000);
   return new Date(ms).toISOString();
 }
 
 export interface InspectedRequest {
-  /** As Postgres has it; as its workflow has decided it where Postgres has none. */
+  /** From Postgres, or from the workflow's history when Postgres has no complete rows. */
   readonly state: RequestState;
-  /** Undefined when Temporal has no such workflow: it is past its retention, or of another namespace. */
+  /** Undefined when Temporal has no such workflow: its retention ended, or it is in another namespace. */
   readonly workflow: WorkflowCondition | undefined;
-  /** Which server did not answer: what only it knows is not here. */
+  /** The server that did not answer; what only it knows is missing. */
   readonly away: 'Temporal' | undefined;
-  /** What only one of them has; that the one has not caught up yet is no difference. */
+  /** Differences between Postgres and the workflow, without entries that are still being written. */
   readonly differences: readonly FieldDifference[];
   readonly difference: Difference | undefined;
-  /** Until when the pharmacy or the courier must act; RFC 3339 UTC, null where nobody must, or the partner. */
+  /** Deadline of the pharmacy or the courier; RFC 3339 UTC, null when neither must act. */
   readonly next_step_by: string | null;
-  /** When the system ends it unless something happens; RFC 3339 UTC, null once it has ended. */
+  /** When the system ends the request unless something happens; RFC 3339 UTC, null once it has ended. */
   readonly waits_until: string | null;
-  /** Why the newest workflow task failed, in one line. */
   readonly task_failure: string | undefined;
-  /** What of it was sent to its pharmacy's system, while that has to answer; undefined where nothing was. */
+  /** The order as sent to its pharmacy's system, while that must answer; undefined when none was sent. */
   readonly sent_order: SentOrder | undefined;
-  /** Which of us took a step by hand, by its sequence. */
+  /** The operator of each step that was made by hand, by sequence. */
   readonly operators: ReadonlyMap<number, string>;
 }
 
-/** Why a request goes nowhere. */
+/** Why a request makes no progress. */
 type Difference =
-  /** The workflow runs and Postgres has no row: its first task was not worked on. */
+  /** The workflow runs, but Postgres has no row: no worker has run its first task. */
   | { readonly kind: 'not_recorded' }
-  /** Nothing runs that could bring the request on from this status. */
+  /** No running workflow can advance the request from this status. */
   | { readonly kind: 'stuck'; readonly status: Status };
 
 interface Found {
@@ -136,37 +135,39 @@ interface Found {
   readonly differences: readonly FieldDifference[];
 }
 
-/** A server that is away is given up after so long; milliseconds. */
-const ANSWER_MS = 5_000;
+/** Timeout of each read; milliseconds. */
+const READ_TIMEOUT_MS = 5_000;
 
 /**
- * Of whichever partner.
+ * Reads a request of any partner.
  *
- * @throws ServiceError `request_not_found` when neither of them knows the id; what the driver throws when Postgres is away, without
- *   which no history can be read; RequestKeyMissing when it has neither the rows nor the key.
+ * @throws ServiceError `request_not_found` when neither server knows the id; the driver's error when Postgres is away,
+ *   because histories cannot be decrypted without it; RequestKeyMissing when Postgres has neither the rows nor the
+ *   key.
  */
 export async function inspectRequest(stores: Stores, requestId: string): Promise<InspectedRequest> {
   const { client } = stores;
-  const inTime = <Answer>(ask: () => Promise<Answer>) => client.withDeadline(Date.now() + ANSWER_MS, ask);
-  // The workflow first: it ends after its last status was written, so an ended one has no newer status to come.
+  const inTime = <Answer>(ask: () => Promise<Answer>) => client.withDeadline(Date.now() + READ_TIMEOUT_MS, ask);
+  // Read the workflow first: it ends after its last status was written, so an ended one has no newer status to come.
   const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
-  const found = await unlessAway(() => inTime(() => lookAtBoth(stores, requestId)));
+  const found = await unlessAway(() => inTime(() => readBoth(stores, requestId)));
   if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);
-  return withoutTemporal(await onlyPostgres(stores, requestId));
+  const stored = await readPostgres(stores, requestId);
+  return { ...inspected(undefined, stored), away: 'Temporal', difference: undefined };
 }
 
-async function lookAtBoth(stores: Stores, requestId: string): Promise<Found> {
+async function readBoth(stores: Stores, requestId: string): Promise<Found> {
   const compared = await compareRequest(stores, requestId);
   return { ...compared, sent: await findSentOrder(stores.database, requestId) };
 }
 
-async function onlyPostgres({ database }: Stores, requestId: string): Promise<Found> {
+async function readPostgres({ database }: Stores, requestId: string): Promise<Found> {
   const stored = await readStoredRequest(database, requestId);
   const sent = await findSentOrder(database, requestId);
   return { stored, sent, decided: undefined, differences: [] };
 }
 
-/** What is answered, or that Temporal did not. @throws any other error. */
+/** Resolves with the answer, or with `away` when Temporal does not answer. @throws any other error. */
 async function unlessAway<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | { readonly away: true }> {
@@ -190,13 +191,7 @@ function inspected(workflow: WorkflowCondition | undefined, found: Found): Inspe
   };
 }
 
-function withoutTemporal(found: Found): InspectedRequest {
-  const shown = shownProjection(found);
-  if (shown === undefined) throw requestNotFound();
-  return { ...viewOf(shown, found), workflow: undefined, away: 'Temporal', difference: undefined };
-}
-
-/** What there is to show; rows without a whole timeline can't be. */
+/** The stored rows if their timeline is complete, else the workflow's decisions; undefined without either. */
 function shownProjection({ stored, decided }: Found): Required<RequestProjection> | undefined {
   const isWhole =
     stored !== undefined && stored.timeline.every(({ sequence }, index) => sequence === index + 1);

@@ -1,18 +1,18 @@
 /**
- * The version of a request, and a cache of the states last read from workflows: each is used only while Postgres still has exactly
- * that version.
+ * The version of a request, and a cache of states read from workflows. A cached state is used only while Postgres
+ * still has exactly its version.
  */
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { LRUCache } from 'lru-cache';
 import type { RequestState } from '../../domain/requests/messages.ts';
 
-/** What changes about a request; each only grows. */
+/** Counters that only grow. */
 export interface RecordVersion {
-  /** Of the newest timeline entry. */
+  /** Sequence of the newest timeline entry. */
   readonly sequence: number;
-  /** How many there are. */
+  /** Number of attached prescriptions. */
   readonly prescriptions: number;
-  /** 1 where an authorization code was submitted late. */
+  /** 1 after an authorization code was submitted late, else 0. */
   readonly late_codes: number;
 }
 
@@ -25,19 +25,19 @@ export function versionOf({
   return { sequence: timeline.length, prescriptions: prescription_ids.length, late_codes };
 }
 
-/** A state takes some kilobytes. */
-const MOST_KEPT = 2_000;
-/** What nobody reads is not kept in memory; milliseconds. */
-const KEPT_FOR_MS = 60_000;
+/** Each state takes a few kilobytes. */
+const MAX_STATES = 2_000;
+/** Time after the last read; milliseconds. */
+const STATE_TTL_MS = 60_000;
 
 export class KnownStates {
   private readonly states = new LRUCache<string, RequestState>({
-    max: MOST_KEPT,
-    ttl: KEPT_FOR_MS,
+    max: MAX_STATES,
+    ttl: STATE_TTL_MS,
     updateAgeOnGet: true,
   });
 
-  /** The state of exactly this version, where it is known. */
+  /** Returns the state only if it has exactly this version. */
   find(requestId: string, { sequence, prescriptions, late_codes }: RecordVersion): RequestState | undefined {
     const state = this.states.get(requestId);
     if (state === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Lists requests for operators. It loads no client of Temporal, so that `ops` starts quickly. */
+/** Lists requests for operators. This module must not load the Temporal client, so that `ops` starts quickly. */
 import {
   type ListedRequest,
   requestsWithStatus,
@@ -7,7 +7,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** The newest requests of all partners that have one of these statuses. */
+/** The newest requests with one of these statuses, of all partners. */
 export async function listForOperators(
   database: Kysely<Database>,
   filters: StatusFilters,

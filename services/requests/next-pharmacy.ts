@@ -1,4 +1,4 @@
-/** Finds the pharmacy that a request goes to when the one that has it does not accept it. */
+/** Finds the next pharmacy for a request that its current pharmacy does not accept. */
 import type { Kysely } from 'kysely';
 import { findPharmaciesWithAll } from '../../db/pharmacies/pharmacies.ts';
 import type { Database } from '../../db/schema.ts';
@@ -13,7 +13,7 @@ import type { Rerouting } from '../../domain/routing.ts';
 import { priceItems } from './price-items.ts';
 
 /**
- * The nearest pharmacy that may supply medicines, has not had the request, and has all of it at a price that the
+ * The nearest pharmacy that may supply medicines, has not had the request, and has all items at a price that the
  * partner allows; null when there is none.
  */
 export async function findNextPharmacy(

@@ -1,4 +1,7 @@
-/** An order as a partner sends it: its validation, and which request it is. `docs/architecture.md` says how `request_id`, `external_id` and `Idempotency-Key` work together. */
+/**
+ * An order as a partner sends it: validation and request identity. `docs/architecture.md` explains how `request_id`,
+ * `external_id` and `Idempotency-Key` work together.
+ */
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import type { Environment } from '../../domain/common/environments.ts';
 import { parseState } from '../../domain/common/geography.ts';
@@ -21,7 +24,7 @@ import type { Submission } from '../../domain/requests/submission.ts';
 import { keyReused } from '../partners/idempotency.ts';
 
 export interface ItemInput {
-  /** A medicine_id, or a name. */
+  /** A medicine_id or a name. */
   readonly medicine: string;
   readonly quantity: number;
   readonly unit: string;
@@ -32,14 +35,14 @@ export interface ItemInput {
 export interface AddressInput {
   readonly street: string;
   readonly city: string;
-  /** In any of the ways people write one. */
+  /** A name or code in any common spelling. */
   readonly state: string;
   readonly instructions?: string;
 }
 
 export interface RecipientInput {
   readonly name: string;
-  /** In any of the ways people write one. */
+  /** A phone number in any common spelling. */
   readonly phone: string;
 }
 
@@ -55,13 +58,13 @@ export interface OrderInput {
   readonly reroute_policy?: ReroutePolicy;
   readonly proof_required?: ProofRequirement;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** In the sandbox only. */
+  /** Accepted only in the sandbox. */
   readonly sandbox?: { readonly scenario?: ScenarioName; readonly step_seconds?: number };
 }
 
-/** An order that passed its validation. Items, offers and prescriptions are checked against what is stored: `check-order.ts`. */
+/** A validated order. `check-order.ts` checks items, offers and prescriptions against stored data. */
 export interface ValidOrder extends OrderInput {
-  /** Equal for equal orders, whatever the order of their members. */
+  /** Equal for equal orders, regardless of member order. */
   readonly fingerprint: string;
   readonly destination: Destination;
   /** Null in production. */
@@ -73,7 +76,7 @@ interface Destination {
   readonly recipient: Recipient | null;
 }
 
-/** @throws ServiceError `validation_error`, naming each member that is not understood. */
+/** @throws ServiceError `validation_error`, naming each invalid member. */
 export function validateOrder(environment: Environment, sent: OrderInput): ValidOrder {
   const order = { ...sent, enrollee_id: readEnrolleeId(sent.enrollee_id) };
   const scenario = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
@@ -90,35 +93,32 @@ function scenarioChoice({ sandbox, pharmacy_id }: OrderInput): ScenarioChoice {
 function refuseSandbox({ sandbox }: OrderInput): null {
   if (sandbox === undefined) return null;
   throw validationError([
-    { path: 'sandbox', code: 'unknown_member', message: 'is for the sandbox only; leave it out' },
+    { path: 'sandbox', code: 'unknown_member', message: 'is accepted only in the sandbox; leave it out' },
   ]);
 }
 
-/**
- * Reads the state ("Lagos", "NG-LA", "Abuja") and the phone number ("0803 123 4567", "+2348031234567").
- *
- * @throws ServiceError `validation_error`, naming each that is not understood.
- */
+/** Reads both, so that the refusal names every fault of the two. @throws ServiceError `validation_error`. */
 function readDestination({ delivery_address, recipient }: OrderInput): Destination {
   const address = toAddress(delivery_address);
-  const taker = recipient === undefined ? null : toRecipient(recipient);
-  const isWrong = 'code' in address || (taker !== null && 'code' in taker);
-  if (!isWrong) return { delivery_address: address, recipient: taker };
-  throw validationError([address, taker].filter((read) => read !== null && 'code' in read));
+  const receiver = recipient === undefined ? null : toRecipient(recipient);
+  const isWrong = 'code' in address || (receiver !== null && 'code' in receiver);
+  if (!isWrong) return { delivery_address: address, recipient: receiver };
+  throw validationError([address, receiver].filter((read) => read !== null && 'code' in read));
 }
 
-/** Reads an address alone. @throws ServiceError `validation_error`. */
+/** @throws ServiceError `validation_error`. */
 export function readAddress(sent: AddressInput): DeliveryAddress {
-  const address = toAddress(sent);
-  if ('code' in address) throw validationError([address]);
-  return address;
+  return validOrThrow(toAddress(sent));
 }
 
-/** Reads a recipient alone. @throws ServiceError `validation_error`. */
+/** @throws ServiceError `validation_error`. */
 export function readRecipient(sent: RecipientInput): Recipient {
-  const recipient = toRecipient(sent);
-  if ('code' in recipient) throw validationError([recipient]);
-  return recipient;
+  return validOrThrow(toRecipient(sent));
+}
+
+function validOrThrow<Read extends object>(read: Read | FieldError): Read {
+  if ('code' in read) throw validationError([read]);
+  return read;
 }
 
 function toAddress(sent: AddressInput): DeliveryAddress | FieldError {
@@ -143,7 +143,7 @@ function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
 
 export interface RequestIdentity {
   readonly request_id: string;
-  /** What the id is derived from; a `new` id cannot be taken. */
+  /** What the id is derived from. A `new` id is random, so no earlier request has it. */
   readonly from: 'external_id' | 'idempotency_key' | 'new';
 }
 
@@ -155,8 +155,8 @@ interface IdentityOptions {
 
 /**
  * Derives the id from the partner's `external_id`, or else from its `Idempotency-Key`. Temporal starts no second
- * workflow with an id, and Postgres keeps the id for seven years, so that neither a lost row nor the end of retention lets
- * a repeated call start a second fulfilment.
+ * workflow with the same id, and Postgres keeps the id for seven years. So a repeated call cannot start a second
+ * fulfilment, even after a row is lost or Temporal's retention ends.
  */
 export function requestIdentity({ partnerId, externalId, idempotencyKey }: IdentityOptions): RequestIdentity {
   if (externalId !== undefined) return derived('external_id', partnerId, externalId);
@@ -171,7 +171,7 @@ function derived(from: 'external_id' | 'idempotency_key', partnerId: string, tex
   return { request_id: idFromDigest('request', digest), from };
 }
 
-/** The refusal of an order whose id an earlier, different order has; undefined where both are the same order. */
+/** The refusal when an earlier, different order already has this request id; undefined when both are the same order. */
 export function differenceFrom(
   earlier: Submission,
   { fingerprint }: ValidOrder,
@@ -184,6 +184,6 @@ export function differenceFrom(
 function duplicateExternalId(earlier: Submission): ServiceError {
   return new ServiceError(
     'duplicate_external_id',
-    `You have sent another body with this external_id: it is request ${earlier.request_id}. Read that one, or send another external_id.`,
+    `You placed a different order with this external_id: request ${earlier.request_id}. Read that request, or send another external_id.`,
   );
 }

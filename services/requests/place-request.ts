@@ -1,4 +1,4 @@
-/** Places an order; `docs/architecture.md` lists the files from HTTP to SQL. */
+/** Places an order; `docs/architecture.md` lists the files on its path from HTTP to SQL. */
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import { newPinSecret, withPin } from '../../db/requests/delivery-pins.ts';
@@ -26,26 +26,26 @@ import {
 import { type OwnRequest, readRequest, type RequestReading } from './read-request.ts';
 
 /**
- * A start is in progress until its request is recorded, which its workflow does first: one that waits for a worker takes the
- * place of another. Without that word, as while the listener is away, its place is free again after this, counted from when it
- * was given. It is less than calls wait, so that a caller in a loop waits for a place in time also then. Milliseconds.
+ * A start is in progress until its workflow has recorded the request, its first action: a start that waits for a
+ * worker occupies a place. If the change feed does not report the recording, the place is free again this long after
+ * it was given. It is shorter than calls wait, so that a calling loop then still gets a place in time. Milliseconds.
  */
 const RECORDED_WITHIN_MS = 4_000;
 
-/** What is being started under one id, by however many calls at once. */
+/** One start, shared by all concurrent calls with its request id. */
 interface Place {
-  /** Once the start may begin. */
+  /** Resolves when the start may begin. */
   readonly admission: Promise<Admission>;
-  /** Makes it leave the queue, when all of its calls are gone. */
+  /** Leaves the queue, when all its calls are gone. */
   readonly abandon: () => void;
   calls: number;
 }
 
-/** A place among the starts, as one of the calls that share it has it. */
+/** One call's share of a place among the starts. */
 interface StartPlace {
-  /** Frees it once its last call has ended: now, or when the started request is recorded. */
+  /** Ends this call's use. After the last call the place is freed now, or when the started request is recorded. */
   end(when: 'now' | 'when_recorded'): void;
-  /** Ends this call's use after a failure. If it is the last call, the admission to the starts ends as failed. */
+  /** Ends this call's use after a failure. After the last call the admission ends as failed. */
   fail(): void;
 }
 
@@ -58,16 +58,16 @@ class StartPlaces {
   }
 
   /**
-   * Waits for a place among the starts. There is one for each request, however many calls ask for it at once; where one of
-   * them has started it, the place is kept until the request is recorded.
+   * Waits for a place among the starts. Concurrent calls for the same request share one, which is occupied until the
+   * started request is recorded.
    *
-   * @throws ServiceError `temporarily_unavailable` where no place is free in time; then nothing was begun.
+   * @throws ServiceError `temporarily_unavailable` when no place is free in time; then nothing was begun.
    */
   async enter({ request_id, partner_id }: OwnRequest): Promise<StartPlace> {
     const place = this.placeOf(request_id, partner_id);
     await this.arrival(request_id, place);
     const admittedAt = performance.now();
-    // Before the start, whose first record may be there before the answer.
+    // Watch before the start, whose first record may be written before Temporal answers.
     const watch = this.parts.changes.watch(request_id);
     const leave = (how: 'end' | 'fail') => {
       watch.end();
@@ -99,7 +99,7 @@ class StartPlaces {
     return place;
   }
 
-  /** Resolves when the start may begin; rejects when it may not, or this call's caller is gone before. */
+  /** Resolves when the start may begin; rejects when it is refused or this call's caller is gone. */
   private async arrival(requestId: string, place: Place): Promise<void> {
     const origin = callOrigin.getStore();
     const beganAt = performance.now();
@@ -118,7 +118,7 @@ class StartPlaces {
     if (place.calls > 0) return;
     this.places.delete(requestId);
     place.abandon();
-    // A place that was refused has nothing to end.
+    // A refused admission has nothing to end.
     void place.admission.then(
       (admission) => admission[how](),
       () => undefined,
@@ -126,15 +126,14 @@ class StartPlaces {
   }
 }
 
-/** What a submission has beside the order. */
 interface SubmissionParts {
   readonly environment: Environment;
-  /** How long each party to a request may take. */
+  /** Time limits of each party to a request. */
   readonly timeLimits: TimeLimits;
   readonly encryption: EncryptionKeys;
 }
 
-/** What the workflow of an order is started with. */
+/** Builds the workflow argument of an order. */
 export function submissionOf(
   { environment, timeLimits, encryption }: SubmissionParts,
   names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
@@ -166,7 +165,7 @@ export function submissionOf(
   };
 }
 
-/** Absent where neither the partner nor the scenario sets it. */
+/** Absent when neither the partner nor the scenario sets it. */
 function authorizationOf({ authorization: asked, scenario }: ValidOrder): Pick<Submission, 'authorization'> {
   const authorization = asked ?? defaultsOf(scenario)?.authorization;
   if (authorization === undefined) return {};
@@ -174,29 +173,27 @@ function authorizationOf({ authorization: asked, scenario }: ValidOrder): Pick<S
   return { authorization: { code, emergency } };
 }
 
-/** What the scenario sets where the partner leaves it out. */
+/** The scenario's values for members that the partner left out. */
 function defaultsOf(scenario: ScenarioChoice | null) {
   return scenario === null ? undefined : scenarioOf(scenario.scenario).defaults;
 }
 
-/** What a request is placed with. */
 interface PlacingDependencies extends RequestReading, OrderChecks, SubmissionParts {
   readonly limits: Pick<CallLimits, 'starts'>;
   readonly changes: ChangeFeed;
 }
 
-/** Who places a request. */
 interface Placer {
   readonly partner_id: string;
-  /** The key or the member by which it is placed. */
+  /** The id of the key or member that places it. */
   readonly by?: string;
 }
 
-/** @template Shown what the record is: sealed until its partner is answered. */
+/** @template Shown the type of the record: sealed until the partner is answered. */
 export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   /**
-   * `new`: accepted by this call. `same_call`: accepted by an earlier call with the same `Idempotency-Key`, and the
-   * record is as it was then. `known`: placed before under its `external_id`, and the record is as it is now.
+   * `new`: accepted by this call. `same_call`: accepted by an earlier call with the same `Idempotency-Key`; the record
+   * is the one from then. `known`: placed before under its `external_id`; the record is the current one.
    */
   readonly kind: 'new' | 'same_call' | 'known';
   readonly record: Shown;
@@ -208,7 +205,7 @@ export function createPlacing(dependencies: PlacingDependencies) {
   const { environment, encryption, fulfilment, limits, changes } = dependencies;
   const starts = new StartPlaces({ limits, changes });
 
-  /** Reads, prices, identifies and starts a valid order. It has a place among the starts meanwhile. */
+  /** Checks, prices and starts a valid order, while it has a place among the starts. */
   async function placeValid(
     { partner_id, by }: Placer,
     order: ValidOrder,
@@ -226,15 +223,15 @@ export function createPlacing(dependencies: PlacingDependencies) {
       const submission = submissionOf(dependencies, names, placeable);
       if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
     }
-    // An earlier call may have started it, and no worker has recorded it yet: it is answered although a check fails now. While
-    // Temporal is away a refused order gets 503, because it may have been placed.
+    // An earlier call may have started it without a worker having recorded it: such an order is answered although a
+    // check fails now. While Temporal is away, a refused order gets 503, because it may have been placed.
     const started = from === 'new' ? undefined : await fulfilment.submission(request_id);
     if (started !== undefined) return placedBefore(started, order, identity);
     if (placeable instanceof ServiceError) throw placeable;
     throw new Error('A workflow that is already started has no submission');
   }
 
-  /** The answer to an order that an earlier call placed. @throws ServiceError where that was another order. */
+  /** Answers an order that an earlier call placed. @throws ServiceError when that was a different order. */
   async function placedBefore(
     earlier: Submission,
     order: ValidOrder,
@@ -251,9 +248,10 @@ export function createPlacing(dependencies: PlacingDependencies) {
     /**
      * Places an order: validates it, derives its request id, checks and prices it, starts the workflow and answers.
      *
-     * @param idempotencyKey names the call where the order has no `external_id`.
-     * @throws ServiceError for what keeps the order from being placed; `duplicate_external_id`, `idempotency_key_reused`
-     *   when an earlier call placed another order; `temporarily_unavailable` when too many are being started.
+     * @param idempotencyKey identifies the request when the order has no `external_id`.
+     * @throws ServiceError for an order that cannot be placed; `duplicate_external_id` or `idempotency_key_reused`
+     *   when an earlier call placed a different order; `temporarily_unavailable` when too many orders are being
+     *   started.
      */
     async place(
       placer: Placer,
@@ -275,7 +273,9 @@ export function createPlacing(dependencies: PlacingDependencies) {
       place.end(placed.kind === 'new' ? 'when_recorded' : 'now');
       return { ...placed, record: withPin(encryption, placed.record) };
     },
-    /** Checks and prices an order. Nothing is started or stored. @throws ServiceError `validation_error`, as `place` does. */
+    /**
+     * Checks and prices an order; starts and stores nothing. @throws ServiceError `validation_error`, as `place` does.
+     */
     dryRun: (partnerId: string, sent: OrderInput): Promise<DryRun> =>
       dryRun(dependencies, partnerId, validateOrder(environment, sent)),
   };

@@ -1,4 +1,4 @@
-/** Recognises items in the catalogue, prices them from one pharmacy's stock, and says why an item cannot be supplied. */
+/** Recognises items, prices them from one pharmacy's stock, and words the refusal of an item. */
 import type { Kysely } from 'kysely';
 import { suggestMedicines } from '../../db/medicines/suggest-medicines.ts';
 import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts';
@@ -29,13 +29,13 @@ interface Order {
 }
 
 /**
- * Prices the items at one pharmacy, all or none. A medicine is recognised by its medicine_id or by an exact
- * generic name, brand or synonym (any case, accents and word order), narrowed by the strength, form and unit
- * asked; never by guess. Lines of the same medicine must be in stock together.
+ * Prices all items at one pharmacy, or none. A medicine is recognised by its medicine_id or by an exact generic name,
+ * brand or synonym (any case, accents and word order), narrowed by the strength, form and unit; it is never guessed.
+ * Lines of the same medicine must be in stock together.
  *
- * Takes one statement whatever the number of items, and one more when an item isn't recognised.
+ * Takes one statement for any number of items, and one more when an item isn't recognised.
  *
- * @returns the items in the order asked with whole-Naira totals, or every item's problem.
+ * @returns the items in the given order with whole-Naira totals, or the problem of every item.
  */
 export async function priceItems(database: Kysely<Database>, order: Order): Promise<PricedItems> {
   return priceFrom(
@@ -45,12 +45,12 @@ export async function priceItems(database: Kysely<Database>, order: Order): Prom
   );
 }
 
-/** The texts by which the facts about items are read. */
+/** The medicine texts for which item facts are read. */
 export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[] {
   return items.map(({ medicine }) => medicine);
 }
 
-/** Prices items as `priceItems` does, from facts that were read before. */
+/** Prices items as `priceItems` does, from facts that were already read. */
 export async function priceFrom(
   database: Kysely<Database>,
   order: Order,
@@ -72,7 +72,7 @@ export async function priceFrom(
   };
 }
 
-/** Fills in what an item that names no medicine may have meant. */
+/** Adds suggestions for items whose medicine is unknown. */
 async function withSuggestions(
   database: Kysely<Database>,
   { pharmacy_id, items }: Order,
@@ -89,10 +89,9 @@ async function withSuggestions(
 }
 
 /**
- * Reads the offer of each item that has one. Whether its medicine is the one that the item means shows when the item is
- * priced.
+ * Reads the offer of each item that has one. Pricing later checks that the offer is for the item's medicine.
  *
- * @returns also a fault for each `offer_id` that we did not make for this partner and pharmacy.
+ * @returns also a fault for each `offer_id` that was not issued to this partner for this pharmacy.
  */
 export function withOffers(
   offers: Offers,
@@ -104,27 +103,27 @@ export function withOffers(
     if (offer_id === undefined) return item;
     const offer = offers.read(parties, offer_id);
     if (offer === undefined)
-      faults.push(offerFault(index, 'is not an offer for this pharmacy; search again'));
+      faults.push(offerFault(index, 'is not an offer for you at this pharmacy; search again'));
     return { ...item, offer };
   });
   return { asked, faults };
 }
 
-/** A fault for each offer that is for another medicine than its item names. */
+/** A fault for each offer of another medicine than its item names. */
 export function mistakenOffers(problems: readonly ItemProblem[]): FieldError[] {
   return problems
     .filter(({ code }) => code === 'offer_of_another_medicine')
-    .map(({ index }) => offerFault(index, 'is an offer of another medicine than this item names'));
+    .map(({ index }) => offerFault(index, 'is an offer for another medicine than this item names'));
 }
 
 function offerFault(index: number, message: string): FieldError {
   return { path: `items[${index}].offer_id`, code: 'offer', message };
 }
 
-/** By the index of an item: the offer that takes the place of one whose price has changed. */
+/** The replacement of each offer whose price has changed, by item index. */
 type NewOffers = ReadonlyMap<number, NewOffer>;
 
-/** Issues an offer at today's price for each item whose price has changed. */
+/** Issues an offer at the current price for each item whose price has changed. */
 export function newOffersFor(
   offers: Offers,
   parties: Parties,
@@ -148,20 +147,16 @@ function newOffer(
 ): NewOffer {
   const { sales_unit, pack_size, content_unit, price_ngn } = sold_as;
   const sold = { sales_unit, pack_size, content_unit, price_ngn };
-  const { offer_id, expires_at } = offers.issue(parties, {
-    medicine_id,
-    distance_metres,
-    ...sold,
-  });
+  const { offer_id, expires_at } = offers.issue(parties, { medicine_id, distance_metres, ...sold });
   return { offer_id, expires_at: expires_at.toISOString(), unit: sales_unit, ...sold };
 }
 
-/** A problem with an item, under a code with which a request is refused. */
+/** The refusal of one item. */
 export interface ItemRefusal extends FieldError {
   readonly code: Exclude<ItemProblem, OfferOfAnotherMedicine>['code'];
 }
 
-/** Where in the body each item is: `items[0]`, and what its medicine is called there. */
+/** Where the body has each item (`items[0]`), and the name of its medicine member. */
 interface ItemPlaces {
   readonly pathOf: (index: number) => string;
   readonly medicine: 'medicine' | 'medicine_id';
@@ -170,7 +165,7 @@ interface ItemPlaces {
 const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine: 'medicine' };
 
 /**
- * The refusal of each item that has a problem, except for those of `mistakenOffers`.
+ * The refusal of each item with a problem, except those of `mistakenOffers`.
  *
  * @param newOffers must have an offer for each item whose price has changed.
  */
@@ -187,10 +182,10 @@ export function itemRefusals(
   );
 }
 
-/** The refusal of items: its code is that of the first, `fields` names each one. */
+/** Refuses items: the code is the first item's, and `fields` names each item. */
 export function itemsRefused(refusals: readonly ItemRefusal[]): ServiceError {
   const [first] = refusals;
-  if (first === undefined) throw new TypeError('Items are refused for at least one problem');
+  if (first === undefined) throw new TypeError('A refusal of items needs at least one problem');
   const message = `${refusals.map(({ path, message }) => `${path} ${message}`).join('; ')}.`;
   return new ServiceError(first.code, message, { fields: refusals });
 }
@@ -218,13 +213,8 @@ function describe(
         message: `is more than the pharmacy has of ${problem.medicine_label}: ${problem.available} (${asked?.unit ?? 'units'})`,
       };
     case 'unit_not_available':
-      if (problem.sold_as !== undefined) {
-        return {
-          path: `${item}.pack_size`,
-          code,
-          message: otherPack(problem.medicine_label, problem.sold_as),
-        };
-      }
+      if (problem.sold_as !== undefined)
+        return { path: `${item}.pack_size`, code, message: otherPack(problem.medicine_label, problem.sold_as) };
       return {
         path: `${item}.unit`,
         code,
@@ -233,24 +223,24 @@ function describe(
     case 'price_changed': {
       const new_offer = newOffers.get(problem.index);
       if (asked?.offer === undefined || new_offer === undefined)
-        throw new TypeError('Only an offer has a price that changes, and it gets a new one');
+        throw new TypeError('Only an item with an offer can have a changed price, and it gets a new offer');
       return { path: `${item}.offer_id`, code, message: priceChanged(problem, asked.offer), new_offer };
     }
   }
 }
 
 function otherPack(medicine_label: string, { sales_unit, pack_size, content_unit }: SoldAs): string {
-  return `is of another pack: ${medicine_label} is sold by the ${sales_unit} of ${pack_size} ${content_unit}; order by that, or by ${content_unit} with a pack_size of 1`;
+  return `does not match: ${medicine_label} is sold by the ${sales_unit} of ${pack_size} ${content_unit}; order that, or order by ${content_unit} with a pack_size of 1`;
 }
 
 function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: HeldOffer): string {
   const price = ({ price_ngn, sales_unit, pack_size }: Pick<HeldOffer, keyof typeof sold_as>) =>
     `${price_ngn} Naira for a ${sales_unit} of ${pack_size}`;
-  return `is over: ${medicine_label} was offered at ${price(offer)}, and is ${price(sold_as)} now`;
+  return `is no longer valid: ${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`;
 }
 
 function notRecognised(near: readonly string[]): string {
   if (near.length === 0)
-    return 'names no medicine that this pharmacy sells; take a label from a search result';
-  return `names no single medicine of this pharmacy; did you mean ${near.map((label) => `"${label}"`).join(' or ')}?`;
+    return 'names no medicine that this pharmacy sells; use a label from a search result';
+  return `must name exactly one medicine of this pharmacy; did you mean ${near.map((label) => `"${label}"`).join(' or ')}?`;
 }

@@ -1,4 +1,4 @@
-/** Compares Postgres with what the workflow has decided, read from its history, and rebuilds it. */
+/** Compares Postgres with the workflow's decisions, read from its history, and rebuilds Postgres from them. */
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import type { KnownOffer } from '../../db/pharmacies/offered-orders.ts';
@@ -37,7 +37,7 @@ import { RequestKeyMissing } from '../privacy/payload-keys.ts';
 import { requestNotFound } from './read-request.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { isId } from '../../domain/common/ids.ts';
-import { forEachAtOnce } from '../common/concurrency.ts';
+import { forEachConcurrent } from '../common/concurrency.ts';
 
 export type History = proto.temporal.api.history.v1.IHistory;
 type HistoryEvent = proto.temporal.api.history.v1.IHistoryEvent;
@@ -46,19 +46,19 @@ const { EventType } = proto.temporal.api.enums.v1;
 
 export interface DecidedRequest {
   readonly projection: Required<RequestProjection>;
-  /** The authorization code that came late, of a workflow of its own. */
+  /** The late authorization code, from the history of its own workflow. */
   readonly late_authorization: LateAuthorization | null;
-  /** How many entries Postgres has said that it has; the others are being written. */
+  /** Number of entries that Postgres has confirmed; the others are being written. */
   readonly written: number;
-  /** The orders that it had put before pharmacies. */
+  /** The orders that it offered to pharmacies. */
   readonly offers: readonly KnownOffer[];
-  /** Whether somebody ended the workflow before its request came to an end in it. */
+  /** Whether the workflow was terminated before its request ended. */
   readonly was_stopped: boolean;
-  /** Why the newest workflow task failed, in one line; undefined where one succeeded since. */
+  /** Why the newest workflow task failed, in one line; undefined after a task succeeded. */
   readonly task_failure: string | undefined;
 }
 
-/** A call of an activity as the workflow asked for it, and whether it was answered. */
+/** An activity that the workflow scheduled, and its result if it completed. */
 interface Call {
   readonly name: string;
   readonly input: unknown;
@@ -68,16 +68,16 @@ interface Call {
 }
 
 /**
- * Everything that the workflow wrote, or was about to write. A step that must be admitted counts when it was.
+ * Everything that the workflow wrote or was about to write. A step that needs admission counts once it was admitted.
  *
- * @throws TypeError for a history that is no request's.
+ * @throws TypeError when the history is not a request's.
  */
 function decidedRequest({ events }: History): DecidedRequest {
   const [started, ...later] = events ?? [];
   const input = started?.workflowExecutionStartedEventAttributes?.input;
   const submission = argumentOf(input) as Submission | undefined;
   if (submission === undefined) throw new TypeError('This is not the history of a request');
-  // Of a request whose workflow was lost: what Postgres had by then.
+  // A restored workflow gets what Postgres had as its second argument.
   const known = argumentOf(input, 1) as KnownRequest | undefined;
   const begun = known?.timeline ?? acceptedEntries(submission);
   const entries = new Map(begun.map((entry) => [entry.sequence, entry]));
@@ -103,13 +103,11 @@ function decidedRequest({ events }: History): DecidedRequest {
   };
 }
 
-/** The code in the history of the workflow of a late authorization. */
 function lateAuthorizationIn({ events }: History): LateAuthorization | null {
   const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input;
   return (argumentOf(input) as SubmittedAuthorization | undefined)?.late ?? null;
 }
 
-/** In the order in which they were asked for. */
 function callsOf(events: readonly HistoryEvent[]): Call[] {
   const calls = new Map<string, Call>();
   for (const event of events) {
@@ -138,12 +136,12 @@ function offersOf(calls: readonly Call[]): KnownOffer[] {
   );
 }
 
-/** What a call writes of the request: nothing, where it is another call, or was not admitted. */
+/** What an activity writes of the request; nothing for other activities and steps that were not admitted. */
 function writtenBy({ name, input, answer, answered_at }: Call): {
   readonly added: readonly TimelineEntry[];
   readonly prescriptions?: readonly string[];
 } {
-  // After a reset the workflow goes on with what Postgres had.
+  // After a reset the workflow adopts the entries that Postgres already had.
   const { kept = [] } = (answer ?? {}) as Partial<Recorded>;
   switch (name) {
     case 'recordRequest': {
@@ -183,7 +181,7 @@ function taskFailureIn(events: readonly HistoryEvent[]): string | undefined {
   return failure == null ? undefined : (failure.message ?? '').split('\n', 1)[0];
 }
 
-/** Ids, codes, numbers and times; of what is about a patient only that it differs. */
+/** One difference. Values are ids, codes, numbers and times; patient data is only reported as different. */
 export interface FieldDifference {
   readonly field:
     | 'row'
@@ -204,21 +202,27 @@ export interface FieldDifference {
   readonly workflow: string;
 }
 
+const difference = (field: FieldDifference['field'], postgres: string, workflow: string): FieldDifference => ({
+  field,
+  postgres,
+  workflow,
+});
+
 /**
- * Where Postgres has something else than the workflow has decided. What is still being written may be there or not; of a
- * request whose patient was erased only what is not about them counts.
+ * Entries that are still being written may be in Postgres or not. After the patient's data was erased, only the rest is
+ * compared.
  */
 function differencesOf(
   stored: StoredRequest | undefined,
   { projection, late_authorization: late, written, was_stopped }: DecidedRequest,
 ): FieldDifference[] {
   if (stored === undefined)
-    return written === 0 ? [] : [{ field: 'row', postgres: 'none', workflow: `${written} entries written` }];
+    return written === 0 ? [] : [difference('row', 'none', `${written} entries written`)];
   const { submission, prescription_ids } = projection;
   const isPast = stored.timeline.length > projection.timeline.length && isTerminal(stored.status);
-  // As `ops requests restore` leaves a request that had ended when Temporal was put back.
+  // `ops requests restore` leaves a request this way that had ended before Temporal was restored.
   if (was_stopped && isPast) return [];
-  // Behind by what is being written it is right.
+  // Postgres may lack the entries that are being written.
   const known = Math.max(written, Math.min(stored.timeline.length, projection.timeline.length), 1);
   const timeline = projection.timeline.slice(0, known);
   const record = toRecord(submission, timeline, prescription_ids);
@@ -226,50 +230,36 @@ function differencesOf(
   const found = [
     ...fieldsOf(stored, record),
     ...(isErased ? [] : entriesOf(stored.timeline, timeline)),
-    {
-      field: 'hold' as const,
-      postgres: holdIn(stored.submission, stored.timeline),
-      workflow: holdIn(submission, timeline),
-    },
-    // Temporal keeps it for a shorter time than Postgres.
+    difference('hold', holdIn(stored.submission, stored.timeline), holdIn(submission, timeline)),
+    // Temporal retains the code for a shorter time than Postgres.
     ...(isErased || late === null || isDeepStrictEqual(stored.late_authorization, late)
       ? []
-      : [
-          {
-            field: 'authorization' as const,
-            postgres: 'none, or another',
-            workflow: `submitted ${late.submitted_at}`,
-          },
-        ]),
+      : [difference('authorization', 'none, or another', `submitted ${late.submitted_at}`)]),
     ...(isErased || isDeepStrictEqual(withoutPin(stored.submission), withoutPin(submission))
       ? []
-      : [{ field: 'submission' as const, postgres: 'another one', workflow: 'what was submitted' }]),
+      : [difference('submission', 'another one', 'what was submitted')]),
   ];
   return found.filter(({ postgres, workflow }) => postgres !== workflow);
 }
 
-/** A PIN is the same under whichever key of the deployment. */
+/** Ignores the encrypted PIN, because re-encryption changes its bytes. */
 function withoutPin({ delivery_pin, ...submission }: Submission): object {
   return { ...submission, has_pin: delivery_pin !== null };
 }
 
 function fieldsOf(stored: StoredRequest, record: SealedRecord): FieldDifference[] {
   return [
-    { field: 'status', postgres: stored.status, workflow: record.status },
-    { field: 'sequence', postgres: String(stored.sequence), workflow: String(record.timeline.length) },
-    { field: 'pharmacy', postgres: stored.pharmacy_id, workflow: record.pharmacy.pharmacy_id },
-    {
-      field: 'former_pharmacies',
-      postgres: stored.former_pharmacy_ids.join(', '),
-      workflow: record.routing_history.map(({ pharmacy_id }) => pharmacy_id).join(', '),
-    },
-    {
-      field: 'prescriptions',
-      postgres: stored.prescription_ids.join(', '),
-      workflow: record.prescription_ids.join(', '),
-    },
-    { field: 'created_at', postgres: stored.created_at.toISOString(), workflow: record.created_at },
-    { field: 'updated_at', postgres: stored.updated_at.toISOString(), workflow: record.updated_at },
+    difference('status', stored.status, record.status),
+    difference('sequence', String(stored.sequence), String(record.timeline.length)),
+    difference('pharmacy', stored.pharmacy_id, record.pharmacy.pharmacy_id),
+    difference(
+      'former_pharmacies',
+      stored.former_pharmacy_ids.join(', '),
+      record.routing_history.map(({ pharmacy_id }) => pharmacy_id).join(', '),
+    ),
+    difference('prescriptions', stored.prescription_ids.join(', '), record.prescription_ids.join(', ')),
+    difference('created_at', stored.created_at.toISOString(), record.created_at),
+    difference('updated_at', stored.updated_at.toISOString(), record.updated_at),
   ];
 }
 
@@ -278,29 +268,27 @@ function entriesOf(stored: readonly TimelineEntry[], decided: readonly TimelineE
   const wrong = decided.filter((entry) => !isDeepStrictEqual(bySequence.get(entry.sequence), entry));
   const beyond = stored.filter(({ sequence }) => sequence > decided.length);
   return [
-    ...wrong.map((entry) => ({
-      field: 'timeline' as const,
-      postgres: wrongly(bySequence.get(entry.sequence), entry),
-      workflow: named(entry),
-    })),
-    ...beyond.map((entry) => ({ field: 'timeline' as const, postgres: named(entry), workflow: 'none' })),
+    ...wrong.map((entry) =>
+      difference('timeline', summaryUnlike(bySequence.get(entry.sequence), entry), summaryOf(entry)),
+    ),
+    ...beyond.map((entry) => difference('timeline', summaryOf(entry), 'none')),
     ...wrong.flatMap(({ sequence, proof }) => {
       const had = bySequence.get(sequence)?.proof?.type ?? 'none';
-      return proof === undefined ? [] : [{ field: 'proof' as const, postgres: had, workflow: proof.type }];
+      return proof === undefined ? [] : [difference('proof', had, proof.type)];
     }),
   ];
 }
 
-function named(entry: TimelineEntry | undefined): string {
+function summaryOf(entry: TimelineEntry | undefined): string {
   return entry === undefined ? 'none' : `${entry.sequence} ${entry.event ?? entry.status} ${entry.at}`;
 }
 
-function wrongly(entry: TimelineEntry | undefined, right: TimelineEntry): string {
-  const words = named(entry);
-  return words === named(right) ? `${words}, with something else in it` : words;
+function summaryUnlike(entry: TimelineEntry | undefined, decided: TimelineEntry): string {
+  const summary = summaryOf(entry);
+  return summary === summaryOf(decided) ? `${summary}, with different content` : summary;
 }
 
-/** In words that tell no more than its reason and its end. */
+/** Shows only the reason of the hold and its deadline. */
 function holdIn(submission: Submission, timeline: readonly TimelineEntry[]): string {
   const hold = shownHold(termsOf(submission, timeline), submission.request_id);
   return hold === null ? 'none' : `${hold.reason} until ${hold.expires_at}`;
@@ -309,38 +297,38 @@ function holdIn(submission: Submission, timeline: readonly TimelineEntry[]): str
 export interface Stores {
   readonly database: Kysely<Database>;
   readonly client: Client;
-  /** Puts the key of a request back from its escrow; undefined where nobody has the escrow's private half. */
+  /** Recovers a request's key from escrow; undefined without the private half of the escrow key. */
   readonly recoverKey?: ((requestId: string) => Promise<void>) | undefined;
 }
 
-/** What goes on is written within moments: a difference that stays so long is one. */
-const LOOKS = 3;
-const LOOK_AGAIN_MS = 300;
+/** Entries are written within milliseconds, so a difference that is still there after this many comparisons is real. */
+const MAX_COMPARISONS = 3;
+const COMPARE_AGAIN_MS = 300;
 
 interface Comparison {
   readonly stored: StoredRequest | undefined;
   /** Undefined when Temporal has no such workflow. */
   readonly decided: DecidedRequest | undefined;
   readonly differences: readonly FieldDifference[];
-  /** There is a history, and not the key that it is encrypted with, though the patient was not erased. */
+  /** The history cannot be decrypted because its key is lost, although the patient's data was not erased. */
   readonly is_unreadable?: true;
 }
 
-/** Compares until both agree, or go on differing. */
+/** Compares several times, until both agree or the difference is real. */
 export async function compareRequest(stores: Stores, requestId: string): Promise<Comparison> {
   for (let look = 1; ; look += 1) {
-    // Postgres first: what it has, the history has by then.
+    // Read Postgres first: what it has is already in the history.
     const stored = await readStoredRequest(stores.database, requestId);
     const decided = await readUnlessErased(stores.client, requestId, stored);
     if (decided === 'unreadable')
       return { stored, decided: undefined, differences: [withoutKey(stored)], is_unreadable: true };
     const differences = decided === undefined ? [] : differencesOf(stored, decided);
-    if (differences.length === 0 || look === LOOKS) return { stored, decided, differences };
-    await delay(LOOK_AGAIN_MS);
+    if (differences.length === 0 || look === MAX_COMPARISONS) return { stored, decided, differences };
+    await delay(COMPARE_AGAIN_MS);
   }
 }
 
-/** Undefined where there is nothing to read, or nobody can any more: the patient was erased. */
+/** Returns undefined when there is no history, or its key was erased with the patient's data. */
 async function readUnlessErased(
   client: Client,
   requestId: string,
@@ -354,13 +342,12 @@ async function readUnlessErased(
   }
 }
 
-/** What can be said of a history without its key. */
 function withoutKey(stored: StoredRequest | undefined): FieldDifference {
   const workflow = 'a history that is unreadable without its key';
   return { field: stored === undefined ? 'row' : 'key', postgres: 'none', workflow };
 }
 
-/** Undefined when Temporal has no such workflow. @throws RequestKeyMissing */
+/** Returns undefined when Temporal has no such workflow. @throws RequestKeyMissing */
 async function readDecided(client: Client, requestId: string): Promise<DecidedRequest | undefined> {
   const history = await historyOf(client, requestId);
   if (history === undefined) return undefined;
@@ -379,12 +366,12 @@ async function historyOf(client: Client, workflowId: string): Promise<History | 
 }
 
 /**
- * Writes a request into Postgres anew, whole, from its history: what is lost is restored, what is wrong is made right. Its
- * workflow is not touched, and may have ended.
+ * Rewrites the rows of a request from its history. Its workflow is not changed, and may have ended.
  *
- * @returns what was different.
- * @throws ServiceError `request_not_found` when Temporal does not have it; `request_ahead` when Postgres knows more;
- *   `request_key_missing` when its key was lost and nothing recovers it, `escrow_key_wrong` when that does not.
+ * @returns the differences that were found.
+ * @throws ServiceError `request_not_found` when Temporal does not have it; `request_ahead` when Postgres has newer
+ *   data; `request_key_missing` when its key is lost and cannot be recovered; `escrow_key_wrong` when the escrow key
+ *   does not match.
  */
 export async function reRecord(stores: Stores, requestId: string): Promise<readonly FieldDifference[]> {
   const before = await compareRequest(stores, requestId);
@@ -405,36 +392,35 @@ async function reRecordFrom(
   return differences;
 }
 
-/** Each costs a history from Temporal and three statements. */
-const AT_ONCE = 8;
+/** Each comparison costs a history from Temporal and three statements. */
+const MAX_CONCURRENT = 8;
 
 export interface DifferingRequest {
   readonly request_id: string;
   readonly differences: readonly FieldDifference[];
 }
 
-/** Which requests; all, where nothing is said. */
+/** Selects requests; all without filters. */
 export interface ProjectionFilters {
-  /** Only those that were started from then on. */
+  /** Only requests whose workflow started at or after this time. */
   readonly since?: Date | undefined;
   readonly partner_id?: string | undefined;
 }
 
 interface CheckOptions extends ProjectionFilters {
-  /** Called with each request that differs. */
   readonly onDiffering: (request: DifferingRequest) => Promise<void>;
-  /** Called after each, with how many were compared so far: 1, 2, 3, ... */
+  /** Called after each request with the number compared so far: 1, 2, 3, ... */
   readonly onProgress: (compared: number) => void;
 }
 
 /** @returns how many requests were compared. */
 export async function checkProjection(stores: Stores, options: CheckOptions): Promise<number> {
   const { onDiffering, onProgress } = options;
-  // A workflow that was reset has several runs, of which the newest is looked at.
+  // A workflow that was reset has several runs; the newest is compared.
   const seen = new Set<string>();
   let compared = 0;
   const workflows = stores.client.workflow.list({ query: queryOf(options) });
-  await forEachAtOnce(workflows, AT_ONCE, async ({ workflowId: request_id }) => {
+  await forEachConcurrent(workflows, MAX_CONCURRENT, async ({ workflowId: request_id }) => {
     if (seen.has(request_id)) return;
     seen.add(request_id);
     const { differences } = await compareRequest(stores, request_id);
@@ -445,7 +431,7 @@ export async function checkProjection(stores: Stores, options: CheckOptions): Pr
   return compared;
 }
 
-/** @throws ServiceError `partner_not_found` for what is no id of a partner: it would be a part of the query. */
+/** @throws ServiceError `partner_not_found` for a malformed partner id, which would become part of the query. */
 function queryOf({ since, partner_id }: ProjectionFilters): string {
   if (partner_id !== undefined && !isId('partner', partner_id)) throw new ServiceError('partner_not_found');
   return [

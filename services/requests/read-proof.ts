@@ -1,4 +1,4 @@
-/** Reads the proof of a delivery. */
+/** Reads the proof of a delivery and its image. */
 import { readProofImage as readStoredImage, readLinkedImage } from '../../db/requests/delivery-proofs.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
@@ -8,7 +8,6 @@ import type { FileContent } from '../prescriptions/prescriptions.ts';
 import type { FileStore } from '../prescriptions/files/file-store.ts';
 import { readRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 
-/** What a proof is read with. */
 interface ProofReading extends RequestReading {
   readonly fileStore?: FileStore | undefined;
   readonly clock: () => Date;
@@ -17,14 +16,13 @@ interface ProofReading extends RequestReading {
 export interface ProofImage {
   readonly media_type: MediaType;
   readonly bytes: number;
-  /** In hexadecimal digits. */
   readonly sha256: string;
   readonly link: FileLink;
 }
 
 interface DeliveryProof {
   readonly type: Proof['type'];
-  /** Who took the medicines; null where it was not said. */
+  /** Name of the person who received the medicines; null when not recorded. */
   readonly name: string | null;
   /** RFC 3339 UTC. */
   readonly at: string;
@@ -35,9 +33,9 @@ export function createProofs(dependencies: ProofReading) {
   const { database, fileStore, clock } = dependencies;
   return {
     /**
-     * The proof of a delivery. The link to its image works for this key alone.
+     * Reads the proof of a delivery. Only this key can use the link to its image.
      *
-     * @throws ServiceError `request_not_found`; `proof_not_found` where nothing has been delivered.
+     * @throws ServiceError `request_not_found`; `proof_not_found` when nothing has been delivered.
      */
     async read(own: OwnRequest, key_id: string): Promise<DeliveryProof> {
       const { timeline } = await readRequest(dependencies, own);
@@ -49,7 +47,7 @@ export function createProofs(dependencies: ProofReading) {
     },
     /**
      * @param token of the link in a proof.
-     * @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the proof any more.
+     * @throws ServiceError `file_link_not_found`, also when the key that got the link has lost access to the proof.
      */
     async readImage(token: string): Promise<FileContent> {
       if (fileStore === undefined) throw linkNotFound();
@@ -81,13 +79,13 @@ async function imageOf(
 function proofNotFound(): ServiceError {
   return new ServiceError(
     'proof_not_found',
-    'There is no proof of delivery: the request is not delivered. Read the request for its status.',
+    'There is no proof of delivery, because the request has not been delivered. Read the request for its status.',
   );
 }
 
 function linkNotFound(): ServiceError {
   return new ServiceError(
     'file_link_not_found',
-    'This link has expired, or was not made by us. Read the proof again for another.',
+    'This link has expired or is not valid. Read the proof again to get a new link.',
   );
 }

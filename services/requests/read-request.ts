@@ -1,4 +1,3 @@
-/** Reads requests on behalf of their partner. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
@@ -17,7 +16,7 @@ import type { RequestState, RequestVersion } from '../../domain/requests/message
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
 import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
-import { isFull, ServiceError } from '../common/errors.ts';
+import { isTemporarilyUnavailable, ServiceError } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { FulfilmentClient } from './fulfilment-client.ts';
@@ -25,14 +24,13 @@ import { type KnownStates, type RecordVersion, versionOf } from './known-states.
 
 export type { RequestPosition };
 
-/** Which part of a list. */
 interface PageChoice {
   readonly limit: number;
-  /** Where the page before ended; undefined for the first. */
+  /** End of the previous page; undefined for the first page. */
   readonly after: RequestPosition | undefined;
 }
 
-/** What a request is read with. */
+/** Dependencies of reading a request. */
 export interface RequestReading {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
@@ -42,39 +40,40 @@ export interface RequestReading {
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
 
-/** A request, and whose it must be. */
+/** A request that must belong to this partner. */
 export interface OwnRequest {
   readonly request_id: string;
   readonly partner_id: string;
-  /** The key or the member that asks. */
+  /** The id of the key or member that calls. */
   readonly by?: string;
 }
 
 /**
- * The record of a partner's request: an open one as its workflow has it, which is asked once for each version that
- * Postgres has; a closed one from Postgres, where it is final. When no worker answers in time, what Postgres knows, or else what was accepted.
+ * Reads a partner's request. An open one comes from a Query of its workflow, sent once for each version that Postgres
+ * has. A closed one comes from Postgres, where it is final. When no worker answers in time, Postgres answers, or else
+ * the submission.
  *
- * @throws ServiceError `request_not_found`, for another partner's request as for none.
+ * @throws ServiceError `request_not_found`, also for another partner's request.
  */
 export async function readRequest(parts: RequestReading, own: OwnRequest): Promise<SealedRecord> {
   return recordOf(parts, own, await storedStatus(parts, own));
 }
 
-/** What a watcher can wait for: the end of a request, or also a hold, which its partner has to resolve. */
+/** What a caller can wait for: the end of the request, or the end or a hold. */
 export const WAITED_FOR = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAITED_FOR)[number];
 
-/** A caller who may have seen the request already. */
+/** A caller that may already have the request. */
 interface RequestWatcher extends Waiting {
-  /** Whether it has the record of this version. */
+  /** Whether the caller has this version. */
   readonly knows: (version: RecordVersion) => boolean;
   /** Undefined waits for any change. */
   readonly until: WaitedFor | undefined;
-  /** How long it waits for a version that it does not have; 0 looks once. */
+  /** How long to wait for a version that the caller does not have; 0 reads once. */
   readonly seconds: number;
 }
 
-/** A record that the watcher does not have, or the version that it has. */
+/** A record that the caller does not have, or the version that it has. */
 type RequestNews<Shown extends SealedRecord | RequestRecord> =
   { readonly record: Shown } | { readonly known: RecordVersion };
 
@@ -84,8 +83,7 @@ export function createRequestReader(
   const { database, changes, encryption } = dependencies;
   return {
     /**
-     * The record, as soon as the watcher does not have it (or as soon as what it waits `until` is true), until its time
-     * is over.
+     * Returns when the caller's version is outdated and `until` is met, or when its time is over.
      *
      * @throws ServiceError `request_not_found`.
      */
@@ -98,7 +96,7 @@ export function createRequestReader(
       });
       return 'record' in news ? { record: withPin(encryption, news.record) } : news;
     },
-    /** A page of a partner's requests, newest first. */
+    /** Lists a partner's requests, newest first. */
     async list(
       partnerId: string,
       filters: RequestFilters,
@@ -115,8 +113,8 @@ function isWaitedFor({ status, hold }: SealedRecord, until: WaitedFor | undefine
 }
 
 /**
- * For a caller who knows the record Temporal is not asked. That is safe because a transition is acknowledged, to
- * whomever, only after Postgres has it.
+ * Does not query the workflow when the caller has the version in Postgres. That is safe because a transition is
+ * acknowledged only after Postgres has it.
  */
 async function readUnlessKnown(
   parts: RequestReading,
@@ -126,13 +124,13 @@ async function readUnlessKnown(
   const stored = await storedStatus(parts, own);
   if (stored !== undefined && knows(stored)) return { known: stored };
   const record = await recordOf(parts, own, stored);
-  // In the moment after it was accepted Postgres does not have it yet, and the caller may.
+  // Right after the request is accepted, Postgres does not have it yet but the caller may.
   const version = versionOf(record);
   return knows(version) ? { known: version } : { record };
 }
 
 /**
- * Makes sure that a request is this partner's before something is done to it.
+ * Checks that a request belongs to the partner before anything is done to it.
  *
  * @throws ServiceError `request_not_found`.
  */
@@ -170,8 +168,8 @@ async function recordOf(
 }
 
 /**
- * @param stored what Postgres had a moment ago. Its workflow may not have heard yet that it is there; a reader whom
- *   that very write woke must not be shown what was before.
+ * @param stored the version that Postgres just had. The workflow's state may be older, but a reader that this version
+ *   woke must not get an older one.
  */
 async function openState(
   parts: RequestReading,
@@ -181,7 +179,7 @@ async function openState(
   const known = stored && parts.states.find(requestId, stored);
   if (known !== undefined) return known;
   const live = await liveState(parts, requestId);
-  // A workflow does not have a code that came late: then Postgres answers.
+  // A workflow does not know a late authorization code; then Postgres answers.
   if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored))) {
     parts.states.keep(requestId, live);
     return live;
@@ -198,7 +196,7 @@ async function acceptedState(
   return { partner_id: submission.partner_id, record: acceptedRecord(submission) };
 }
 
-/** What the workflow answers; undefined when there is none, or none that answers in time. */
+/** Queries the workflow; undefined when there is none, or no answer in time. */
 async function liveState(
   { fulfilment, log }: RequestReading,
   requestId: string,
@@ -206,8 +204,8 @@ async function liveState(
   try {
     return await fulfilment.state(requestId);
   } catch (error) {
-    if (!isTemporalUnavailable(error) && !isFull(error)) throw error;
-    log.warn({ request_id: requestId }, 'query unanswered, reading from Postgres');
+    if (!isTemporalUnavailable(error) && !isTemporarilyUnavailable(error)) throw error;
+    log.warn({ request_id: requestId }, 'workflow did not answer the query; reading from Postgres');
     return undefined;
   }
 }
@@ -220,12 +218,14 @@ function isAtLeast(version: RecordVersion, other: RecordVersion): boolean {
   );
 }
 
-/** The refusal for a request that is not there, or not this partner's. */
 export function requestNotFound(): ServiceError {
   return new ServiceError('request_not_found');
 }
 
-/** Postgres has that version: no Update is answered before. What has happened since is left out. */
+/**
+ * Reads the record as of a version, without later entries. Postgres has it, because an Update is answered only after
+ * its entry is written.
+ */
 export async function readRecordAt(
   { database, encryption }: Pick<RequestReading, 'database'> & { readonly encryption: EncryptionKeys },
   { request_id }: Pick<OwnRequest, 'request_id'>,

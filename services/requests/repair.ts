@@ -12,8 +12,8 @@ import type { Kysely } from 'kysely';
 import { findGateway, findOrderHolder } from '../../db/pharmacies/gateways.ts';
 import { ordersNotTaken } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FulfilmentClient } from './fulfilment-client.ts';
-import { stepRefused } from './step-refusals.ts';
+import type { FulfilmentClient, StepOutcome } from './fulfilment-client.ts';
+import { illegalTransition, stepRefused } from './step-refusals.ts';
 import proto from '@temporalio/proto';
 import { MAX_NOTE_LENGTH, type RequestVersion, type StepReport } from '../../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../../domain/requests/reasons.ts';
@@ -22,10 +22,11 @@ import type { StoredRequest } from '../../db/requests/stored-request.ts';
 import { ERASED } from '../../domain/common/retention.ts';
 
 /**
- * Each activity is safe to run twice: a pharmacy is asked for the order before anything is sent again.
+ * Retries waiting activities now. Each is safe to run twice: a pharmacy's system is asked whether it has the order
+ * before it is sent again.
  *
- * @param isMeant which of them, by the name of the activity.
- * @returns the names of the activities that are tried now; none where nothing waits for its next try.
+ * @param isMeant selects activities by name.
+ * @returns the names of the retried activities; empty when none waits for its next attempt.
  * @throws ServiceError `request_not_found` when no workflow runs.
  */
 export async function retryActivities(
@@ -46,7 +47,7 @@ export async function retryActivities(
   return retried;
 }
 
-/** @returns false where it got through by itself meanwhile. */
+/** @returns false when the activity has completed meanwhile. */
 async function resetActivity(
   client: Client,
   execution: { workflowId: string; runId: string },
@@ -58,10 +59,10 @@ async function resetActivity(
 }
 
 /**
- * At once, where a worker would do it an hour after the request's time limits.
+ * Releases the stock now; a worker would do so an hour after the request's time limits.
  *
  * @param restock as for `releaseStock`.
- * @throws ServiceError `request_goes_on` while its workflow runs: it gives back itself what it does not need.
+ * @throws ServiceError `request_goes_on` while its workflow runs, which releases the stock itself.
  */
 export async function giveBackStock(
   stores: Stores,
@@ -80,17 +81,18 @@ interface OfferParts {
   readonly fulfilment: FulfilmentClient;
 }
 
-/** `offered`: anew. `tried_now`: an offer waited for its next try. `under_way`: the pharmacy is being called. */
+/** `offered`: sent again. `tried_now`: a waiting attempt was started. `under_way`: the pharmacy is being called. */
 export type OfferedAgain = 'offered' | 'tried_now' | 'under_way';
 
-/** The activity that puts an order before its pharmacy. */
+/** The activity that offers an order to its pharmacy. */
 const OFFER = 'offerOrder';
 
 /**
- * The pharmacy's system is asked for the order first, and gets it under the ids that it had.
+ * Offers an order to its pharmacy's system again, under the same ids; the system is first asked whether it has the
+ * order.
  *
- * @throws ServiceError `request_not_found` when no workflow runs; `pharmacy_without_system` when the pharmacy reads its inbox;
- *   `illegal_transition` when no answer of it is waited for.
+ * @throws ServiceError `request_not_found` when no workflow runs; `pharmacy_without_system` when the pharmacy uses its
+ *   inbox; `illegal_transition` when no answer of the pharmacy is pending.
  */
 export async function offerAgain(
   parts: OfferParts,
@@ -105,15 +107,24 @@ export async function offerAgain(
     const tried = await retryActivities(client, requestId, (name) => name === OFFER);
     return tried.length > 0 ? 'tried_now' : 'under_way';
   }
-  const outcome = await fulfilment.offerAgain(requestId, { operator }, `offer-${randomUUID()}`);
+  versionOf(
+    await fulfilment.offerAgain(requestId, { operator }, `offer-${randomUUID()}`),
+    (status) =>
+      new ServiceError(
+        'illegal_transition',
+        `The request is ${status}: its pharmacy has answered, or need not answer.`,
+      ),
+  );
+  return 'offered';
+}
+
+/** @throws ServiceError `request_not_found`, the refusal of the Update, or `illegal(status)`. */
+function versionOf(outcome: StepOutcome, illegal: (status: Status) => ServiceError): RequestVersion {
   switch (outcome.kind) {
     case 'taken':
-      return 'offered';
+      return outcome.version;
     case 'illegal':
-      throw new ServiceError(
-        'illegal_transition',
-        `The request is ${outcome.status}: its pharmacy has answered, or need not.`,
-      );
+      throw illegal(outcome.status);
     case 'refused':
       throw stepRefused(outcome.type, outcome.message);
     case 'not_running':
@@ -121,7 +132,7 @@ export async function offerAgain(
   }
 }
 
-/** The requests whose orders the system of a pharmacy has not said to have, the oldest first. */
+/** Requests whose orders a pharmacy's system has not confirmed to have, oldest first. */
 export async function requestsToOffer(
   { database }: Pick<OfferParts, 'database'>,
   pharmacyId: string,
@@ -131,7 +142,7 @@ export async function requestsToOffer(
 
 async function requireSystem(database: Kysely<Database>, requestId: string): Promise<void> {
   const holder = await findOrderHolder(database, requestId);
-  // A row that is lost says nothing of its pharmacy; the offer will ask again.
+  // The row is lost, so its pharmacy is unknown; the offer will ask again.
   if (holder === undefined) return;
   const { kind } = await findGateway(database, holder.pharmacy_id, new Date());
   if (kind === 'inbox') throw new ServiceError('pharmacy_without_system');
@@ -139,27 +150,30 @@ async function requireSystem(database: Kysely<Database>, requestId: string): Pro
 
 const { EventType, ResetReapplyType } = proto.temporal.api.enums.v1;
 
-/** `last`: behind the last workflow task that succeeded, so that nothing is decided anew. Else behind the task of an event. */
+/**
+ * `last`: after the last workflow task that succeeded, so that no decision is repeated. A number: after the task that
+ * ends at or before this event.
+ */
 export type ResetPoint = 'last' | number;
 
 export interface ResetPlan {
   readonly request_id: string;
   readonly run_id: string;
-  /** The event that ends the last workflow task that is kept. */
+  /** The event that completes the last retained workflow task. */
   readonly event_id: number;
-  /** When that was; RFC 3339 UTC. */
+  /** Time of that event; RFC 3339 UTC. */
   readonly at: string;
-  /** Activities of the history that are begun again, in their order. */
+  /** Names of the activities that will run again, in sequence. */
   readonly done_again: readonly string[];
-  /** Updates and signals after the point, which the new run gets again. */
+  /** Names of the Updates after the point, which the new run receives again. */
   readonly sent_again: readonly string[];
 }
 
 /**
- * What a reset would do; nothing is changed.
+ * Plans a reset; changes nothing.
  *
- * @throws ServiceError `request_not_found`; `request_is_over` where it completed; `no_reset_point` where no
- *   workflow task has completed before the point.
+ * @throws ServiceError `request_not_found`; `request_is_over` when its workflow completed; `no_reset_point` when no
+ *   workflow task completed before the point.
  */
 export async function planReset(client: Client, request_id: string, point: ResetPoint): Promise<ResetPlan> {
   const described = await undefinedWhenNotFound(() => client.workflow.getHandle(request_id).describe());
@@ -195,7 +209,7 @@ function planFrom(
   };
 }
 
-/** Those that the kept tasks do not have, and those that they have and that had not answered by then. */
+/** Activities scheduled after the reset point, and those that had not completed by then. */
 function activitiesAfter(events: NonNullable<History['events']>, index: number): string[] {
   const answeredBy = new Map(
     events.flatMap(({ activityTaskCompletedEventAttributes: completed, eventId }) =>
@@ -210,11 +224,10 @@ function activitiesAfter(events: NonNullable<History['events']>, index: number):
   });
 }
 
-/** Resets as planned. @returns the id of the new run. */
 export async function resetRequest(client: Client, plan: ResetPlan, reason: string): Promise<string> {
   const { runId } = await client.workflowService.resetWorkflowExecution({
     namespace: client.options.namespace,
-    // The event is one of this run.
+    // The event id is valid only in this run.
     workflowExecution: { workflowId: plan.request_id, runId: plan.run_id },
     workflowTaskFinishEventId: plan.event_id as never,
     reason,
@@ -224,26 +237,25 @@ export async function resetRequest(client: Client, plan: ResetPlan, reason: stri
   return runId;
 }
 
-/** Where to, and who says so. */
 interface Resolution {
   readonly to: Status;
-  /** Why, for the partner, who reads it in the timeline. */
+  /** The reason, which the partner reads in the timeline. */
   readonly reason: string;
-  /** Who said how it stands. */
+  /** The person who reported the facts. */
   readonly said_by: string;
-  /** Whoever uses the command. */
+  /** The operator who runs the command. */
   readonly operator: string;
-  /** Of the step's closed list; `other` without it. */
+  /** A reason code of the step; defaults to `other`. */
   readonly code?: string | undefined;
-  /** Who took the medicines, where it is delivered. */
+  /** Name of the person who received the medicines, for a delivery. */
   readonly recipient?: string | undefined;
 }
 
 /**
- * Takes the step that leads there, by the rules that everybody's steps have.
+ * Performs the step to the given status, under the same rules as for every actor.
  *
- * @throws ServiceError `request_not_found` where no workflow runs, `illegal_transition`, `validation_error`, and what the step
- *   itself may be refused for.
+ * @throws ServiceError `request_not_found` when no workflow runs, `illegal_transition`, `validation_error`, and the
+ *   refusals of the step itself.
  */
 export async function resolveRequest(
   { fulfilment }: { readonly fulfilment: FulfilmentClient },
@@ -256,24 +268,17 @@ export async function resolveRequest(
   const transition = transitionsFrom(status).find(({ to }) => to === resolution.to);
   if (transition === undefined) throw illegal(status);
   const report = reportOf(transition, resolution);
-  const outcome = await fulfilment.takeStep(requestId, transition.step, report, `resolve-${randomUUID()}`);
-  switch (outcome.kind) {
-    case 'taken':
-      return outcome.version;
-    case 'refused':
-      throw stepRefused(outcome.type, outcome.message);
-    case 'illegal':
-      throw illegal(outcome.status);
-    case 'not_running':
-      throw requestNotFound();
-  }
+  return versionOf(
+    await fulfilment.takeStep(requestId, transition.step, report, `resolve-${randomUUID()}`),
+    illegal,
+  );
 }
 
 function reportOf(transition: Transition, resolution: Resolution): StepReport {
   const { operator, said_by, reason, recipient } = resolution;
-  const note = `${reason} (said by ${said_by})`;
+  const note = `${reason} (reported by ${said_by})`;
   if (note.length > MAX_NOTE_LENGTH) {
-    const message = `must have, with who said so, at most ${MAX_NOTE_LENGTH} characters`;
+    const message = `must have at most ${MAX_NOTE_LENGTH} characters, including who reported it`;
     throw validationError([{ path: 'reason', code: 'length', message }]);
   }
   const code = codeOf(transition, resolution);
@@ -296,25 +301,25 @@ function codeOf({ step }: Transition, { code = 'other' }: Resolution): StatusRea
   throw validationError([{ path: 'code', code: 'enum', message: `must be one of ${codes.join(', ')}` }]);
 }
 
-function illegal(status: Status): ServiceError {
-  const legal = transitionsFrom(status).map(({ to }) => to);
-  const hint = legal.length === 0 ? 'it is final' : `it can go to ${legal.join(', ')}`;
-  return new ServiceError('illegal_transition', `The request is ${status}: ${hint}.`);
-}
+const illegal = (status: Status) => illegalTransition(status, transitionsFrom(status));
 
 interface RestoreParts extends Stores {
   readonly fulfilment: Pick<FulfilmentClient, 'restore' | 'submitAuthorization'>;
 }
 
-/** `continued`: in a new workflow. `stopped`: it came to its end before, and a workflow that does not know that was ended. */
+/**
+ * `continued`: a new workflow goes on. `stopped`: the request had ended, and a workflow that did not know was
+ * terminated.
+ */
 export type Restored = 'continued' | 'stopped';
 
 /**
- * A workflow that goes on from the rows takes the place of whatever Temporal has. Its pharmacy's system is asked for the order
- * before it is sent again; the time limits are those that they were.
+ * Restores a request from its rows: a new workflow replaces whatever Temporal has. Its pharmacy's system is asked
+ * whether it has the order before it is sent again. Time limits stay the same.
  *
- * @throws ServiceError `request_not_found` when Postgres does not have it whole; `history_knows` when Temporal has lost nothing, or
- *   knows it otherwise than the rows, which a person decides; `request_is_over` when it came to its end, and no workflow runs.
+ * @throws ServiceError `request_not_found` when Postgres does not have the whole request; `history_knows` when
+ *   Temporal has lost nothing, or contradicts the rows, which a person must decide; `request_is_over` when the request
+ *   has ended and no workflow runs.
  */
 export async function restoreRequest(parts: RestoreParts, requestId: string): Promise<Restored> {
   const { client, fulfilment } = parts;
@@ -329,17 +334,17 @@ export async function restoreRequest(parts: RestoreParts, requestId: string): Pr
   }
   const workflow = await readWorkflowCondition(client, requestId);
   if (workflow === undefined || workflow.has_ended) throw new ServiceError('request_is_over');
-  await client.workflow.getHandle(requestId).terminate('Postgres knows more of this request');
+  await client.workflow.getHandle(requestId).terminate('Postgres has newer data of this request');
   return 'stopped';
 }
 
-/** Rows of which some are missing, or can't be read for want of their key, are no request. */
+/** False when timeline rows are missing, or unreadable because the request's key is lost. */
 function isWhole({ timeline, sequence, submission }: StoredRequest): boolean {
   if (submission.delivery_address.street === ERASED) return false;
   return timeline.length === sequence && timeline.every((entry, index) => entry.sequence === index + 1);
 }
 
-/** Whether the history is the beginning of what the rows have, and no more. */
+/** Whether the history is a shorter prefix of what the rows have. */
 function isLost({ projection }: DecidedRequest, { timeline, prescription_ids }: StoredRequest): boolean {
   const isBeginning =
     projection.timeline.every((entry, index) => isDeepStrictEqual(entry, timeline[index])) &&

@@ -1,4 +1,4 @@
-/** Finds requests that are stuck, and why. */
+/** Finds stuck requests and the reason for each. */
 import type { Status } from '../../domain/requests/statuses.ts';
 import {
   type InspectedRequest,
@@ -14,48 +14,48 @@ import { endsOf, openRequestIds } from '../../db/requests/open-requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
-import { forEachAtOnce } from '../common/concurrency.ts';
+import { forEachConcurrent } from '../common/concurrency.ts';
 import type { Stores } from './projection.ts';
 import { overdueReservations, releaseStock } from '../../db/stock/reservations.ts';
 
-/** The reasons, in the order in which they are looked for: the first that holds is told. */
+/** The reasons in the order in which they are checked: the first that applies is reported. */
 export const STUCK_BECAUSE = {
-  workflow_ended: 'somebody or the server ended its workflow, or it failed',
+  workflow_ended: 'its workflow was terminated, timed out or failed',
   no_workflow:
-    'Temporal does not have its workflow: of an earlier day, another namespace, or past its retention',
-  task_fails: 'each workflow task fails: its code and its history differ, or the code is wrong',
-  not_taken: 'no worker takes its next workflow task',
-  rows_differ: 'its rows in Postgres are not what its workflow has decided',
-  write_fails: 'what its workflow has decided does not get through to Postgres',
-  activity_fails: 'something that it waits for fails again and again, mostly a call to its pharmacy',
-  offer_refused: "its pharmacy's system refused the order, which is not sent again by itself",
-  overdue: 'it is past its time limit, and its workflow still waits',
+    'Temporal has no workflow for it: Temporal was restored to an earlier state, the namespace differs, or retention ended',
+  task_fails: 'every workflow task fails: its code does not match its history, or the code has a fault',
+  not_taken: 'no worker picks up its next workflow task',
+  rows_differ: 'its rows in Postgres differ from what its workflow has decided',
+  write_fails: 'its workflow cannot write its decisions to Postgres',
+  activity_fails: 'an activity that it waits for keeps failing, usually a call to its pharmacy',
+  offer_refused: "its pharmacy's system refused the order, which is not resent automatically",
+  overdue: 'its time limit has passed, but its workflow still waits',
 } as const;
 export type StuckBecause = keyof typeof STUCK_BECAUSE;
 
 export interface StuckRequest {
   readonly request_id: string;
-  /** Which it keeps until somebody repairs it. */
+  /** The status, which stays until an operator repairs the request. */
   readonly status: Status;
   readonly because: StuckBecause;
-  /** Temporal's name of how its workflow stands: `RUNNING`, `TERMINATED`, ...; null where it has none. */
+  /** Temporal's status name: `RUNNING`, `TERMINATED`, ...; null without a workflow. */
   readonly workflow: string | null;
-  /** What fails and how, what differs, since when; ids, codes and times only. */
+  /** What fails or differs, and since when; ids, codes and times only. */
   readonly detail: string | null;
-  /** When what fails is tried next; RFC 3339 UTC, null where it is not, or is tried now. */
+  /** When the failing activity is retried; RFC 3339 UTC, null when no retry is scheduled. */
   readonly next_try_at: string | null;
 }
 
-/** So long a task may wait for a worker that is busy; milliseconds. */
-const TAKEN_WITHIN_MS = 60_000;
-/** Attempts that are a moment's trouble. */
-const PATIENT_ATTEMPTS = 2;
-/** So long after a time limit workers may take; milliseconds. */
-const ACTS_WITHIN_MS = 300_000;
+/** A workflow task may wait this long for a busy worker; milliseconds. */
+const PICK_UP_WITHIN_MS = 60_000;
+/** Attempts that still count as a passing problem. */
+const TOLERATED_ATTEMPTS = 2;
+/** Workers may act this long after a time limit; milliseconds. */
+const ACT_WITHIN_MS = 300_000;
 
 type Finding = Pick<StuckRequest, 'because'> & Partial<Pick<StuckRequest, 'detail' | 'next_try_at'>>;
 
-/** Undefined for a request that goes on, or came to its end. */
+/** Returns undefined for a request that makes progress or has ended. */
 export function stuckRequest(
   request_id: string,
   inspected: InspectedRequest,
@@ -86,9 +86,9 @@ function taskFinding(
   failure: string | undefined,
   now: number,
 ): Finding | undefined {
-  if (task_attempts > PATIENT_ATTEMPTS || (task_attempts > 1 && failure !== undefined))
-    return { because: 'task_fails', detail: failure ?? 'no worker finishes it' };
-  if (task_waits_since === null || Date.parse(task_waits_since) > now - TAKEN_WITHIN_MS) return undefined;
+  if (task_attempts > TOLERATED_ATTEMPTS || (task_attempts > 1 && failure !== undefined))
+    return { because: 'task_fails', detail: failure ?? 'no worker completes it' };
+  if (task_waits_since === null || Date.parse(task_waits_since) > now - PICK_UP_WITHIN_MS) return undefined;
   return { because: 'not_taken', detail: `since ${task_waits_since}` };
 }
 
@@ -98,12 +98,12 @@ function waitFinding(
   now: number,
 ): Finding | undefined {
   const failing = waits_for.find(
-    ({ attempt, last_failure }) => attempt > PATIENT_ATTEMPTS && last_failure !== null,
+    ({ attempt, last_failure }) => attempt > TOLERATED_ATTEMPTS && last_failure !== null,
   );
   if (failing !== undefined) return activityFinding(failing);
   if (sent_order != null && sent_order.refused_at !== null)
     return { because: 'offer_refused', detail: `${sent_order.pharmacy_id}: ${sent_order.refused_with}` };
-  if (waits_until === null || Date.parse(waits_until) > now - ACTS_WITHIN_MS) return undefined;
+  if (waits_until === null || Date.parse(waits_until) > now - ACT_WITHIN_MS) return undefined;
   return { because: 'overdue', detail: `since ${waits_until}` };
 }
 
@@ -118,10 +118,10 @@ function activityFinding({ name, attempt, last_failure, next_try_at }: PendingAc
 const STATE = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 const PHARMACY = defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD);
 
-/** Compared in one statement. */
+/** Workflows compared in one statement. */
 const BATCH_SIZE = 500;
 
-/** The ids of those to look at more closely; no history is read. */
+/** Yields the ids of ended workflows whose status or pharmacy differs from Postgres; reads no history. */
 async function* endedDifferently(
   database: Kysely<Database>,
   workflows: AsyncIterable<WorkflowExecutionInfo>,
@@ -156,28 +156,27 @@ async function differing(
     .map(({ workflowId }) => workflowId);
 }
 
-/** Each costs two calls to Temporal and four statements. */
+/** Each inspection costs two calls to Temporal and four statements. */
 const MAX_CONCURRENT = 8;
 
 interface StuckOptions {
-  /** Of the deployment. */
   readonly taskQueue: string;
   readonly now: Date;
-  /** Of requests that came to their end, those since then are looked at. */
+  /** Also inspects requests that ended after this time. */
   readonly endedSince: Date;
-  /** Called with how many were looked at so far. */
+  /** Called with the number of requests inspected so far. */
   readonly onProgress: (lookedAt: number) => void;
 }
 
 export interface StuckRequests {
-  /** By reason, each request once. */
+  /** Sorted by reason; each request once. */
   readonly stuck: readonly StuckRequest[];
   readonly looked_at: number;
-  /** Postgres or Temporal did not answer for so many: nothing is known of them. */
+  /** Requests whose state is unknown because Postgres or Temporal did not answer. */
   readonly unanswered: number;
 }
 
-/** @throws what the drivers throw when a server does not answer at the beginning. */
+/** @throws the drivers' errors when a server does not answer at the beginning. */
 export async function findStuckRequests(stores: Stores, options: StuckOptions): Promise<StuckRequests> {
   const { taskQueue, now, endedSince, onProgress } = options;
   const stuck: StuckRequest[] = [];
@@ -197,15 +196,15 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   const ours = `WorkflowType = '${FULFILMENT_WORKFLOW}' AND TaskQueue = '${taskQueue.replaceAll("'", "''")}'`;
   const listed = (query: string) => client.workflow.list({ query: `${ours} AND ${query}` });
   const lookAtAll = (workflows: ReturnType<typeof listed>) =>
-    forEachAtOnce(workflows, MAX_CONCURRENT, ({ workflowId }) => look(workflowId));
-  // What Postgres has as open, Temporal's index may not list: its workflow ended, or is not there.
+    forEachConcurrent(workflows, MAX_CONCURRENT, ({ workflowId }) => look(workflowId));
+  // Temporal's index may not list a request that is open in Postgres: its workflow ended or is missing.
   const open = await Array.fromAsync(openRequestIds(database));
   await lookAtAll(listed("ExecutionStatus = 'Running'"));
-  await forEachAtOnce(open, MAX_CONCURRENT, look);
-  // A request's workflow completes; every other end is one that nobody decided in it.
+  await forEachConcurrent(open, MAX_CONCURRENT, look);
+  // Workflows of requests complete by themselves; every other end came from outside.
   await lookAtAll(listed("ExecutionStatus IN ('Terminated', 'Failed', 'TimedOut', 'Canceled')"));
   const completed = listed(`ExecutionStatus = 'Completed' AND CloseTime >= '${endedSince.toISOString()}'`);
-  await forEachAtOnce(endedDifferently(database, completed), MAX_CONCURRENT, look);
+  await forEachConcurrent(endedDifferently(database, completed), MAX_CONCURRENT, look);
   return { stuck: stuck.toSorted(byReason), looked_at: lookedAt, unanswered };
 }
 
@@ -216,11 +215,11 @@ function byReason(one: StuckRequest, other: StuckRequest): number {
 }
 
 /**
- * Gives back the stock of requests whose workflow has ended without doing so, once every time limit of theirs is over:
- * until then somebody may continue the workflow. Doing so twice, or in several processes, does no more than once.
+ * Releases the stock of requests whose workflow ended without doing so, once all their time limits have passed: until
+ * then an operator may continue the workflow. Safe to repeat and to run in several processes.
  *
  * @param restock as for `releaseStock`.
- * @returns the requests.
+ * @returns the request ids.
  */
 export async function releaseStockOfStuck(
   { database, client }: Stores,

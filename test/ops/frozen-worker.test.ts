@@ -30,7 +30,7 @@ test('a request whose task no worker performs is listed as stuck, and continues 
     let listed = '';
     const list = async () => (listed = (await runOpsOf(engine, 'requests', 'stuck')).output);
     const line = new RegExp(
-      `${request_id} +pending +RUNNING +(?:not_taken +since 20|task_fails +no worker finishes it)`,
+      `${request_id} +pending +RUNNING +(?:not_taken +since 20|task_fails +no worker completes it)`,
     );
     await eventually(async () => line.test(await list()), {
       deadlineMs: DEADLINE_MS,

@@ -53,7 +53,7 @@ test('an operator settles a request after a phone call: steps name the operator,
   await resolve(request_id, 'delivered', '--recipient', 'Amina');
   const record = await partner.read(request_id);
   expect(record.status).toBe('delivered');
-  const note = 'The pharmacy told us (said by Bola, by phone)';
+  const note = 'The pharmacy told us (reported by Bola, by phone)';
   expect(record.timeline).toMatchObject([
     { actor: 'partner' },
     { actor: 'system', status: 'confirmed', note },
@@ -326,7 +326,7 @@ describe('offering an order again', () => {
     const answered = await ops('requests', 'reoffer', request_id);
     expect([answered.exitCode, answered.errors]).toEqual([
       EXIT.refused,
-      'The request is confirmed: its pharmacy has answered, or need not.\n',
+      'The request is confirmed: its pharmacy has answered, or need not answer.\n',
     ]);
     expect((await ops('requests', 'reoffer')).exitCode).toBe(EXIT.notBegun);
     await system.close();

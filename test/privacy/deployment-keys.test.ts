@@ -210,7 +210,7 @@ describe('operators with other keys', () => {
       order.request_id,
     );
     expect([exitCode, errors]).toEqual([EXIT.notBegun, expect.stringContaining(words)]);
-    expect(errors).toContain('Give this command the ENCRYPTION_KEYS that the API and the workers have.');
+    expect(errors).toContain('Run this command with the same ENCRYPTION_KEYS as the API and the workers.');
     expect(errors).not.toContain(' at ');
   });
 

@@ -105,7 +105,7 @@ test('after the end, rows, histories, files and stored responses are erased, and
   expect(erased.request_ids).toContain(request_id);
   expect(erased.prescription_ids).toContain(prescription_id);
 
-  await expect(historyElsewhere(request_id)).rejects.toThrow(`There is no key of ${request_id}`);
+  await expect(historyElsewhere(request_id)).rejects.toThrow(`There is no key for ${request_id}`);
   const after = await partner.read(request_id);
   expect(told(after)).toEqual([]);
   expect(after).toMatchObject({ enrollee_id: 'erased', status: 'delivered', items: before.items });

@@ -66,7 +66,7 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     `since ${ago(2)}`,
   ],
   ['a task timed out once', workflow({ task_attempts: 2 }), undefined, null],
-  ['no worker finishes it', workflow({ task_attempts: 3 }), 'task_fails', 'no worker finishes it'],
+  ['no worker completes it', workflow({ task_attempts: 3 }), 'task_fails', 'no worker completes it'],
   [
     'its code differs',
     { ...workflow({ task_attempts: 2 }), task_failure: 'Nondeterminism' },

@@ -14,7 +14,7 @@ const search = (query: string, location = IKEJA) =>
 test('an unknown strength gets the existing ones suggested, and each suggestion finds something', async () => {
   const { status, error } = await search('coartem 40/240');
   expect([status, error.code, error.status]).toEqual([404, 'medicine_not_found', 404]);
-  expect(error.message).toContain('"coartem 40/240" is in stock at no verified pharmacy within 10 km');
+  expect(error.message).toContain('"coartem 40/240" is not in stock at any verified pharmacy within 10 km');
   expect(error.fields).toEqual([
     expect.objectContaining({ path: 'query', code: 'other_strength', message: expect.any(String) }),
   ]);

@@ -441,7 +441,7 @@ describe('refused order steps', () => {
     const { error } = await pharmacy.step(request_id, 'accept');
     expect([error.code, error.message]).toEqual([
       'request_on_hold',
-      'accept: The request is held for address_unclear. The partner has to act first.',
+      'accept: The request is held for address_unclear. The partner must act first.',
     ]);
   });
 
@@ -460,7 +460,7 @@ describe('refused order steps', () => {
       await pharmacy.step(request_id, 'return', BODIES.return, again),
     ];
     expect(answers.map(({ status, error }) => (status === 200 ? 200 : error.message))).toEqual([
-      "dispense: The lines can't be so: there is no line 2.",
+      'dispense: The reported lines are not valid: there is no line 2.',
       'dispense: lines[0].expires_on is over; dispense from another package.',
       200,
       'ready: You have no order with this request_id.',

@@ -204,7 +204,7 @@ describe('refused or interrupted bulk calls', () => {
       const body = join([good, twice, good]);
       const line = type === LINES_TYPE ? { line: 2 } : {};
       const where = type === LINES_TYPE ? ' (line 2)' : '';
-      const message = `is there twice; send it once${where}`;
+      const message = `is repeated; send it once${where}`;
       const paths = ['[1].as_of.a', '[1].quantity', '[1].price_ngn'];
       const fields = paths.map((path) => ({ path, code: 'repeated', message, ...line }));
       const refused = await bulk(type, body);

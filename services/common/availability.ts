@@ -1,4 +1,4 @@
-/** Whether an error means that Postgres or Temporal does not answer. */
+/** Tells errors of an unavailable Postgres or Temporal from other errors. */
 import { RequestKeyMissing } from '../privacy/payload-keys.ts';
 import {
   isGrpcServiceError,
@@ -11,11 +11,11 @@ import {
 import { isDatabaseUnavailable } from '../../db/database.ts';
 
 /**
- * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of
- * a workflow whose tasks fail. CANCELLED is what a server answers whose own deadline passed a moment before ours:
- * nobody here cancels calls.
+ * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of a
+ * workflow whose tasks fail. A server answers CANCELLED when its own deadline passes just before ours; we never cancel
+ * calls.
  */
-const PASSING_CODES: Readonly<Record<string, number>> = {
+const TRANSIENT_CODES: Readonly<Record<string, number>> = {
   CANCELLED: 1,
   UNKNOWN: 2,
   DEADLINE_EXCEEDED: 4,
@@ -26,19 +26,19 @@ const PASSING_CODES: Readonly<Record<string, number>> = {
   UNAVAILABLE: 14,
 };
 
-/** Whether the same call may work later. An update that timed out may still be carried out. */
+/** Whether the same call may succeed later. An Update that timed out may still be carried out. */
 export function isTemporalUnavailable(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isOfOtherCode(error)) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isVersionMismatch(error)) return true;
   const grpc = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(grpc) && Object.values(PASSING_CODES).includes(grpc.code);
+  return isGrpcServiceError(grpc) && Object.values(TRANSIENT_CODES).includes(grpc.code);
 }
 
 /**
- * What workers answer that do not have the request's workflow as we know it, as after a bad deploy: a query that fails is
- * reported as one that nobody registered, and an update that nobody registered as one that failed. Refusals that we know
- * are taken out of the latter before. So is one whose key was lost, until it is put back.
+ * Errors of workers that run another version of the workflow, as after a bad deploy: a failing query is reported as
+ * not registered, and an unregistered Update as failed. Known refusals were already removed from the latter. Also a
+ * request whose key is lost, until it is recovered.
  */
-function isOfOtherCode(error: unknown): boolean {
+function isVersionMismatch(error: unknown): boolean {
   return (
     error instanceof QueryNotRegisteredError ||
     error instanceof QueryRejectedError ||
@@ -48,20 +48,20 @@ function isOfOtherCode(error: unknown): boolean {
 }
 
 /**
- * Whether an update was broken off with the workflow task that would have taken it: the workflow ended at that moment, or
- * its tasks fail. It was not taken, and can be asked for again at once.
+ * Whether an Update was interrupted with the workflow task that would have accepted it: the workflow ended just then,
+ * or its tasks fail. It was not accepted and can be repeated immediately.
  */
 export function isUpdateBrokenOff(error: unknown): boolean {
   const grpc = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(grpc) && grpc.code === PASSING_CODES['FAILED_PRECONDITION'];
+  return isGrpcServiceError(grpc) && grpc.code === TRANSIENT_CODES['FAILED_PRECONDITION'];
 }
 
-/** Whether the same call may work later, when Postgres and Temporal answer again. */
+/** Whether the same call may succeed later, when Postgres and Temporal answer again. */
 export function isUnavailable(error: unknown): boolean {
   return unavailableServer(error) !== undefined;
 }
 
-/** Which of them does not answer; undefined for an error of ours. */
+/** The server that does not answer; undefined for any other error. */
 export function unavailableServer(error: unknown): 'Postgres' | 'Temporal' | undefined {
   if (isDatabaseUnavailable(error)) return 'Postgres';
   return isTemporalUnavailable(error) ? 'Temporal' : undefined;

@@ -1,36 +1,37 @@
-/** A thread for work that would keep the event loop or a processor from callers who wait. */
+/** A thread for CPU-heavy work that would block the event loop. */
 import { Piscina } from 'piscina';
 import { temporarilyUnavailable } from './errors.ts';
 import { FILE_TASKS, TaskQueue, type TaskOrigin } from './load/task-queue.ts';
 
-/** Others go first where processors are few. */
+/** Calls have priority when there are few processors. */
 const NICENESS = 10;
-/** Its memory is given back after so many milliseconds without work. */
+/** The thread ends after this long without work, which frees its memory; milliseconds. */
 const IDLE_MS = 30_000;
 
 export interface TaskOptions {
-  /** Memory of the task, which can't be read here any more. */
+  /** Buffers that are transferred to the thread, and are unusable here afterwards. */
   readonly handedOver?: readonly ArrayBuffer[];
-  /** From when the task begins; the thread is then ended. */
+  /** Measured from the start of the task; the thread is then terminated. */
   readonly timeoutMs?: number;
   /** Defaults to the current call. */
   readonly origin?: TaskOrigin;
 }
 
-/** A task took longer than it may. */
+/** The task exceeded its timeout. */
 export class TaskTimeout extends Error {}
 
 /**
- * The thread is made when a task comes and there is none. It does one task at a time: the pool of libuv has four threads of normal priority,
- * which all that waits for files and names needs too.
+ * The thread starts with the first task and runs one task at a time: libuv's pool has only four threads of normal
+ * priority, which file and DNS operations also need.
  */
 export class BackgroundThread<Task, Answer> {
   private readonly module: URL;
   private pool: Piscina<Task, Answer>;
-  // The queue is here: tasks in Piscina's own are left there where the thread dies, until another one comes.
+  // We queue tasks ourselves, because Piscina leaves queued tasks waiting when its thread dies, until another task
+  // arrives.
   private readonly queue: TaskQueue;
 
-  /** @param module whose default export does a task. */
+  /** @param module whose default export runs a task. */
   constructor(module: URL, bounds = FILE_TASKS) {
     this.module = module;
     this.queue = new TaskQueue(bounds);
@@ -38,10 +39,10 @@ export class BackgroundThread<Task, Answer> {
   }
 
   /**
-   * Does a task when it is its turn (`TaskQueue`).
+   * Runs a task when it is its turn (`TaskQueue`).
    *
-   * @throws what the task throws; `TaskTimeout`; ServiceError `temporarily_unavailable` where the queue refuses the task, the thread died or
-   * none could be made: the task is not done later.
+   * @throws the task's error; `TaskTimeout`; ServiceError `temporarily_unavailable` when the queue refuses the task,
+   *   or the thread died or could not start: the task is then not run later.
    */
   run(task: Task, options: TaskOptions = {}): Promise<Answer> {
     return this.queue.run(() => this.runAlone(task, options), options.origin);
@@ -52,7 +53,7 @@ export class BackgroundThread<Task, Answer> {
     const notBegun = new AbortController();
     const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const signal = timeout === undefined ? notBegun.signal : AbortSignal.any([notBegun.signal, timeout]);
-    // A thread that ends before it is ready leaves its task where it is; one that had begun with it is told of before this.
+    // A thread that dies before it is ready leaves its task pending. The error of a running task arrives before this.
     const giveUp = () => queueMicrotask(() => notBegun.abort());
     pool.on('workerDestroy', giveUp);
     try {
@@ -69,7 +70,7 @@ export class BackgroundThread<Task, Answer> {
     try {
       return this.pool.run(task, options);
     } catch (error) {
-      // The machine has no thread for it. The pool would do it when there is one, for nobody.
+      // No thread could start. Replace the pool, because it would run the task later, when no caller waits for it.
       this.pool = poolOf(this.module);
       throw error;
     }
@@ -84,12 +85,15 @@ function poolOf<Task, Answer>(module: URL): Piscina<Task, Answer> {
     idleTimeout: IDLE_MS,
     niceIncrement: NICENESS,
   });
-  // Nobody's call fails with a thread that had nothing to do; without a listener the process would end.
+  // No call fails when an idle thread dies; without a listener the process would end.
   pool.on('error', (error: Error) => process.emitWarning(error));
   return pool;
 }
 
-/** Of Node a code (nodejs.org/api/errors.html), of Piscina these words; a task that was not begun is aborted by us alone. */
+/**
+ * Recognises Node's codes (nodejs.org/api/errors.html) and Piscina's message. A task that has not begun is aborted
+ * only by us.
+ */
 function isDeathOfThread(error: unknown): boolean {
   if (!Error.isError(error)) return false;
   if (error.name === 'AbortError') return true;

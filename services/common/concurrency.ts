@@ -1,16 +1,16 @@
-/** Runs work with a bounded concurrency, in batches, or once for concurrent callers. */
+/** Runs work with bounded concurrency, in batches, or once for concurrent callers. */
 import { Readable } from 'node:stream';
 
-/** Runs work that waits for I/O, such as a statement, so that other work can use the processor meanwhile. */
+/** Runs work that waits for I/O, such as a statement, while other work uses the processor. */
 export type RunIo = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Calls `work` with each, in their order, at most so many at once; the first error ends it. */
-export async function forEachAtOnce<Item>(
+/** Calls `work` with each item in sequence, with at most `maxConcurrent` running; the first error ends it. */
+export async function forEachConcurrent<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
-  most: number,
+  maxConcurrent: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  await Readable.from(items).forEach(work, { concurrency: most });
+  await Readable.from(items).forEach(work, { concurrency: maxConcurrent });
 }
 
 interface Waiting<Asked, Answer> {
@@ -19,18 +19,18 @@ interface Waiting<Asked, Answer> {
 }
 
 /**
- * One batch is under way at a time; what is asked for meanwhile is the next one. Who asks alone waits for nobody.
+ * Runs one batch at a time; calls that arrive meanwhile form the next batch. A single call starts immediately.
  *
- * @param work answers what was asked for, in its order; where it throws, all of the batch get the error.
+ * @param work answers a batch in its order; its error rejects every call of the batch.
  */
 export function inBatches<Asked, Answer>(
   work: (batch: readonly Asked[]) => Promise<readonly Answer[]>,
 ): (asked: Asked) => Promise<Answer> {
   let waiting: Waiting<Asked, Answer>[] = [];
-  let isUnderWay = false;
+  let isRunning = false;
 
   const run = async () => {
-    isUnderWay = true;
+    isRunning = true;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -41,37 +41,37 @@ export function inBatches<Asked, Answer>(
         for (const { settle } of batch) settle.reject(error);
       }
     }
-    isUnderWay = false;
+    isRunning = false;
   };
 
   return (asked) => {
     const settle = Promise.withResolvers<Answer>();
     waiting.push({ asked, settle });
-    if (!isUnderWay) void run();
+    if (!isRunning) void run();
     return settle.promise;
   };
 }
 
 /**
- * At most one call for a key is under way. Callers that come meanwhile share the one after it, not the one under
- * way: that may have looked before something happened which they have already been told.
+ * Runs at most one call per key. Callers that arrive meanwhile share the next call, not the running one: that may have
+ * read data before a change which the caller already knows of.
  */
 export function shareConcurrent<Result>(
   work: (key: string) => Promise<Result>,
 ): (key: string) => Promise<Result> {
-  const underWay = new Map<string, Promise<Result>>();
+  const running = new Map<string, Promise<Result>>();
   const next = new Map<string, Promise<Result>>();
 
   const start = (key: string): Promise<Result> => {
     const started = work(key).finally(() => {
-      if (underWay.get(key) === started) underWay.delete(key);
+      if (running.get(key) === started) running.delete(key);
     });
-    underWay.set(key, started);
+    running.set(key, started);
     return started;
   };
 
   return (key) => {
-    const current = underWay.get(key);
+    const current = running.get(key);
     if (current === undefined) return start(key);
     const waiting = next.get(key);
     if (waiting !== undefined) return waiting;

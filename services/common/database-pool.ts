@@ -1,11 +1,11 @@
-/** The pool of connections to Postgres of a process. */
+/** Opens a pool of Postgres connections. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PoolName } from '../../domain/common/pool-limits.ts';
 
-/** One batch of keys is read at a time, and one written. */
+/** Keys are read in one batch at a time, and written in another. */
 export const KEYS_POOL_SIZE = 2;
 
 export interface PoolSettings {
@@ -13,7 +13,7 @@ export interface PoolSettings {
   readonly databasePoolSize: number;
 }
 
-/** A pool whose broken connections are logged. @param name of its time limits, and in metrics. */
+/** Logs broken connections. @param name selects the pool's time limits and labels its metrics. */
 export function openPool(
   { databaseUrl, databasePoolSize }: PoolSettings,
   log: Pick<Logger, 'warn'>,

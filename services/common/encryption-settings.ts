@@ -1,14 +1,14 @@
-/** The keys that files, and secrets in the database, are encrypted with, as the settings say them. */
+/** Reads the keys that encrypt files and secrets in the database. */
 import { createSecretKey } from 'node:crypto';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';
 
-/** `id:key` with commas between them; a key is 32 bytes in base 64. The first encrypts, all decrypt. */
+/** Comma-separated `id:key` pairs; a key is 32 bytes in base64. The first encrypts, all decrypt. */
 export function readEncryptionKeys(reader: SettingsReader, name: string): EncryptionKeys {
   const pairs = reader.list(
     name,
     (text) => keyIn(text) !== undefined,
-    `pairs id:key, each key ${KEY_BYTES} bytes in base 64`,
+    `pairs id:key, each key ${KEY_BYTES} bytes in base64`,
   );
   const keys = pairs.flatMap((text) => keyIn(text) ?? []);
   if (keys.length > 0) return new EncryptionKeys(keys);
@@ -22,8 +22,8 @@ function keyIn(text: string): EncryptionKey | undefined {
   return { id, key: createSecretKey(encoded, 'base64') };
 }
 
-/** What to do about settings with other keys than something was encrypted with; undefined of any other error. */
+/** Advice when the settings lack the key that something was encrypted with; undefined for any other error. */
 export function adviceOnWrongKeys(error: unknown, name: string): string | undefined {
   if (!(error instanceof WrongEncryptionKeys)) return undefined;
-  return `${error.message}. Give this command the ${name} that the API and the workers have.`;
+  return `${error.message}. Run this command with the same ${name} as the API and the workers.`;
 }

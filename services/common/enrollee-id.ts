@@ -1,17 +1,20 @@
-/** The partner's identifier of an enrollee, as every entry point reads it. */
+/** Validates the partner's identifier of an enrollee. */
 import { validationError } from './errors.ts';
 
-/** What can't be seen would make another patient of the same one: zero-width and control characters, and white space but a plain space. */
+/**
+ * Invisible characters would make one patient look like two: zero-width and control characters, and white space other
+ * than a plain space.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|(?! )\s/u;
 
-/** Without white space at its ends; undefined when nothing is left, or an invisible character is within. */
+/** Trims the text; undefined when it is empty or contains an invisible character. */
 export function trimmedEnrolleeId(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed === '' || INVISIBLE.test(trimmed) ? undefined : trimmed;
 }
 
 export const ENROLLEE_ID_RULE =
-  'must have no control or invisible characters, and no white space but plain spaces';
+  'must have no control or invisible characters, and no white space other than plain spaces';
 
 /** @throws ServiceError `validation_error`. */
 export function readEnrolleeId(text: string): string {

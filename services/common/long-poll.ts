@@ -1,26 +1,26 @@
-/** Answers a caller that waits for something to happen as soon as it has. */
+/** Long polling: answers a caller as soon as there is news. */
 import type { ChangeFeed } from '../../db/change-feed.ts';
 
-/** Whoever waits for an answer. */
+/** A caller that waits for an answer. */
 export interface Waiting {
-  /** Calls back when it goes away before it has its answer. */
+  /** Registers a callback for a caller that disconnects before its answer. */
   readonly onGone: (callback: () => void) => void;
 }
 
 export interface LongPoll<Seen> {
-  /** What to watch: a request_id, or a partner_id for the events of that partner. */
+  /** What to watch: a request_id, or the partner_id of an events feed. */
   readonly topic: string;
-  /** How long to look again after each change; 0 looks once. */
+  /** How long to wait for news; 0 reads once. */
   readonly seconds: number;
   readonly look: () => Promise<Seen>;
-  /** Whether what was seen is worth an answer before the time is over. */
+  /** Whether the result is news, so that it is returned immediately. */
   readonly isNews: (seen: Seen) => boolean;
 }
 
 /**
- * Looks until there is news, the time is over, the caller has gone or the process is about to stop.
+ * Reads after each change until there is news, the time is over, the caller has gone or the process is stopping.
  *
- * @returns what was seen last.
+ * @returns the result of the last read.
  */
 export async function lookUntilNews<Seen>(
   changes: ChangeFeed,
@@ -35,7 +35,7 @@ export async function lookUntilNews<Seen>(
     stopWaiting();
   });
   for (;;) {
-    // Watched before it is looked at: a change between the two ends the wait at once.
+    // Watch before reading: a change in between then ends the wait.
     const watch = changes.watch(topic);
     stopWaiting = () => watch.end();
     try {

@@ -1,9 +1,9 @@
-/** How every process begins: with its settings checked, and a log that names it. */
+/** Start of every process: settings, log and file permissions. */
 import { pino, type Logger } from 'pino';
 import { ERROR_SERIALIZERS } from '../../domain/common/errors-in-logs.ts';
 import { SettingsError } from '../../domain/common/settings.ts';
 
-/** Runs what needs the settings; ends the process, naming what is wrong with them, when it throws a SettingsError. */
+/** Runs `work`. On a SettingsError it prints what is wrong with the settings and ends the process. */
 export async function withSettingsOrExit<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -14,16 +14,16 @@ export async function withSettingsOrExit<Result>(work: () => Result | Promise<Re
   }
 }
 
-/** The log of a process, as lines of JSON on standard output. @param traced fields of lines that are written during a span. */
+/** Logs JSON lines to standard output. @param traced returns fields that are added to lines written during a span. */
 export function processLog(name: 'api' | 'worker', level: string, traced?: () => object): Logger {
   const mixin = traced === undefined ? {} : { mixin: traced };
   return pino({ level, base: { process: name }, serializers: ERROR_SERIALIZERS, ...mixin });
 }
 
-/** Beyond the owner's. */
+/** Rights of group and others. */
 const OTHERS_RIGHTS = 0o077;
 
-/** Has every file and folder that the process makes from now on be for its owner alone: 600 and 700. */
+/** Makes all new files and folders of the process accessible to their owner only (600 and 700). */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS_RIGHTS);
 }

@@ -1,4 +1,4 @@
-/** Whether an API can serve: docs/decisions/0050. */
+/** The readiness check of the API: docs/decisions/0050. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type HealthProblem, healthProblem, type HealthReason } from '../../domain/common/health.ts';
@@ -8,24 +8,25 @@ import { ServiceError } from './errors.ts';
 interface HealthParts {
   readonly database: Kysely<Database>;
   readonly fulfilment: Pick<FulfilmentClient, 'ping' | 'starts'>;
-  /** Queues of the deployment that no worker polls. */
+  /** Returns the deployment's queues that no worker polls. */
   readonly idleQueues: () => Promise<string[]>;
 }
 
-/** What is not as it should be, while calls are answered all the same. */
+/** Problems that do not keep the API from answering calls. */
 interface Readiness {
   readonly degraded: readonly HealthProblem[];
 }
 
-/** How long an outcome stands for those who ask after it; milliseconds. Anybody may ask, without a key. */
+/** How long an outcome is cached, because callers need no key; milliseconds. */
 export const READINESS_MS = 1_000;
-/** A client that is told so asks again after so long; seconds. */
+/** `Retry-After` while not ready; seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Makes the check. However often it is asked, it asks the servers once in `READINESS_MS`.
+ * Creates the check, which contacts the servers at most once in `READINESS_MS`.
  *
- * @returns what throws ServiceError `temporarily_unavailable`, with each reason as a field, when calls can't be answered.
+ * @returns a function that throws ServiceError `temporarily_unavailable`, with each reason as a field, while calls
+ *   cannot be answered.
  */
 export function readinessCheck(parts: HealthParts): () => Promise<Readiness> {
   let outcome: Promise<Readiness> | undefined;
@@ -39,7 +40,6 @@ export function readinessCheck(parts: HealthParts): () => Promise<Readiness> {
   };
 }
 
-/** The refusal for these reasons. */
 export function notReady(problems: readonly HealthProblem[]): ServiceError {
   return new ServiceError('temporarily_unavailable', problems.map(({ message }) => message).join(' '), {
     fields: problems.map(({ reason, message }) => ({ path: '', code: reason, message })),
@@ -52,7 +52,7 @@ async function requireReady(parts: HealthParts): Promise<Readiness> {
   const [postgres, temporal, idle] = await Promise.all([
     problemOf(sql`select 1`.execute(database), 'postgres_away'),
     problemOf(fulfilment.ping(), 'temporal_away'),
-    // What can't be found out in time is not known.
+    // A queue whose pollers cannot be read in time is not reported.
     idleQueues().catch((): string[] => []),
   ]);
   const writing =

@@ -1,7 +1,7 @@
-/** Finds members that a JSON text repeats. */
+/** Finds repeated members in JSON text. */
 import type { FieldError } from './errors.ts';
 
-/** @param names of members, and places in lists: `items`, `0` and `quantity` are `items[0].quantity`. */
+/** @param names member names and list indexes: `items`, `0` and `quantity` give `items[0].quantity`. */
 export function memberPath(names: readonly (string | number)[]): string {
   return names.reduce<string>(
     (path, name) =>
@@ -10,28 +10,28 @@ export function memberPath(names: readonly (string | number)[]): string {
   );
 }
 
-const LONGEST_MEMBER_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** A member name as it can be shown back: what a text can't hold is replaced, what is long is cut. */
+/** Makes a member name safe to show: invalid characters are replaced, long names are cut. */
 export function printable(name: string): string {
   if (name === '') return '""';
-  return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
+  return name.slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Names of members and places in lists, from the outermost value to the repeated member. */
+/** Member names and list indexes, from the outermost value to the repeated member. */
 export type MemberNames = readonly (string | number)[];
 
-/** An object or a list that is not closed yet. */
+/** An object or list that is not closed yet. */
 interface Open {
   /** Undefined for a list. */
   readonly names: Set<string> | undefined;
-  /** Of the member, or the place, that is being read. */
+  /** The current member name or list index. */
   at: string | number;
 }
 
 const MAX_FOUND = 100;
 
-/** Finds repeated members in tokens as they come. Of what is not JSON the answer means nothing. */
+/** Finds repeated members in a stream of tokens. The result is meaningless for invalid JSON. */
 export class MemberTracker {
   private found: MemberNames[] = [];
   private readonly open: Open[] = [];
@@ -71,7 +71,7 @@ export class MemberTracker {
     }
   }
 
-  /** Those since it was asked last. */
+  /** Returns and clears the members found so far. */
   take(): MemberNames[] {
     const { found } = this;
     this.found = [];
@@ -80,8 +80,8 @@ export class MemberTracker {
 }
 
 /**
- * The members that come again in their object, at any depth; names that are escaped differently are the same name. Of a
- * text that is not JSON the answer means nothing.
+ * The members that occur more than once in their object, at any depth; differently escaped names are the same. The
+ * result is meaningless for invalid JSON.
  */
 export function repeatedMembers(text: string): MemberNames[] {
   const members = new MemberTracker();
@@ -97,16 +97,14 @@ export function repeatedMembers(text: string): MemberNames[] {
   return members.take();
 }
 
-/** Field errors for repeated members. */
 export function repeatedFaults(repeated: readonly MemberNames[]): FieldError[] {
   return repeated.map((names) => ({
     path: memberPath(names.map((name) => (typeof name === 'number' ? name : printable(name)))),
     code: 'repeated',
-    message: 'is there twice; send it once',
+    message: 'is repeated; send it once',
   }));
 }
 
-/** Whether a colon comes after the text that ends here. */
 function isName(text: string, end: number): boolean {
   let index = end + 1;
   while (' \t\n\r'.includes(text.charAt(index)) && index < text.length) index += 1;
@@ -124,7 +122,10 @@ function unescaped(text: string): string {
 
 const BACKSLASH = '\\'.charCodeAt(0);
 
-/** Where the text ends that begins here; the length of all when it does not. A file of megabytes is one text: it is not looked at, only its end. */
+/**
+ * Index of the closing quote of a string, or the text's length when it is not closed. Searches only for quotes,
+ * because an uploaded file is one string of megabytes.
+ */
 export function endOfText(text: string, beginning: number): number {
   for (let end = beginning; ;) {
     end = text.indexOf('"', end + 1);

@@ -1,8 +1,8 @@
-/** The points of series for charts: hours of two days, or days of a month. */
+/** The points of chart series: hours of two days, or days of a month. */
 import { CALL_COUNT_DAYS } from '../../domain/common/retention.ts';
 import { DAY_MS, HOUR_MS, nigerianTime } from '../../domain/common/nigerian-day.ts';
 
-/** What a point covers, and how many there are, with the current one. */
+/** Length of a point, and number of points including the current one. */
 const SERIES = {
   hour: { length_ms: HOUR_MS, points: 48 },
   day: { length_ms: DAY_MS, points: CALL_COUNT_DAYS },
@@ -10,7 +10,7 @@ const SERIES = {
 export type SeriesUnit = keyof typeof SERIES;
 export const SERIES_UNITS = Object.keys(SERIES) as SeriesUnit[];
 
-/** The beginnings of a series' points that ends now, oldest first; that of a day is midnight in Nigeria. */
+/** Start times of a series that ends now, oldest first. Days start at midnight in Nigeria. */
 export function startsOf(unit: SeriesUnit, now: Date): [Date, ...Date[]] {
   const { length_ms, points } = SERIES[unit];
   const current =
@@ -19,7 +19,7 @@ export function startsOf(unit: SeriesUnit, now: Date): [Date, ...Date[]] {
   return [before(0), ...Array.from({ length: points - 1 }, (_, index) => before(index + 1))];
 }
 
-/** The end of the point that begins then. */
+/** End of the point that starts at `from`. */
 export function endOf(unit: SeriesUnit, from: Date): Date {
   return new Date(from.getTime() + SERIES[unit].length_ms);
 }

@@ -1,17 +1,17 @@
-/** Write-behind: what calls note is kept in memory and written every few seconds, so that no call waits for it. */
+/** Write-behind: values are kept in memory and written every few seconds, so that no call waits for the write. */
 
 export interface WriteBehindOptions<Value> {
-  /** Milliseconds between two writes; a process that is killed forgets what was noted in so long. */
+  /** Milliseconds between two writes. A killed process loses at most what was noted since the last one. */
   readonly everyMs: number;
-  /** Makes one value of two that were noted under the same key. */
+  /** Merges two values that were noted under the same key. */
   readonly merge: (earlier: Value, later: Value) => Value;
   readonly write: (values: ReadonlyMap<string, Value>) => Promise<void>;
-  /** Called when a write fails; what it held is kept for the next one. */
+  /** Called when a write fails; its values are kept for the next one. */
   readonly onFailure: (error: unknown) => void;
-  /** How many values wait at most, however long no write succeeds; without it, all do. */
+  /** Bounds the values that wait while writes fail; unbounded without it. */
   readonly bound?: {
     readonly values: number;
-    /** Called before a write, with how many were dropped since the one before. */
+    /** Called before a write with the number of values dropped since the last one. */
     readonly onDropped: (dropped: number) => void;
   };
 }
@@ -21,19 +21,19 @@ export class WriteBehind<Value> {
   private readonly timer: NodeJS.Timeout;
   private pending = new Map<string, Value>();
   private dropped = 0;
-  /** Those that were asked for, one after the other. */
+  /** Chains the writes, so that they run one after the other. */
   private writes: Promise<void> = Promise.resolve();
   private isWriting = false;
 
   constructor(options: WriteBehindOptions<Value>) {
     this.options = options;
-    // Behind a database that hangs one write waits, and not one more with every tick.
+    // While the database hangs, only one write waits, not one more per tick.
     this.timer = setInterval(() => {
       if (!this.isWriting) void this.flush();
     }, options.everyMs).unref();
   }
 
-  /** Keeps it until it is written; drops it where as many wait as may. */
+  /** Keeps the value until it is written, or drops a new key when the bound is reached. */
   note(key: string, value: Value): void {
     const known = this.pending.get(key);
     if (known === undefined && this.pending.size >= (this.options.bound?.values ?? Infinity)) {
@@ -43,20 +43,18 @@ export class WriteBehind<Value> {
     this.pending.set(key, known === undefined ? value : this.options.merge(known, value));
   }
 
-  /** Writes what was noted; what can't be written is kept for the next time. */
   async flush(): Promise<void> {
     this.writes = this.writes.then(() => this.writePending());
     await this.writes;
   }
 
-  /** Writes the rest. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();
   }
 
   private async writePending(): Promise<void> {
-    this.sayDropped();
+    this.reportDropped();
     const values = this.pending;
     if (values.size === 0) return;
     this.pending = new Map();
@@ -73,7 +71,7 @@ export class WriteBehind<Value> {
     }
   }
 
-  private sayDropped(): void {
+  private reportDropped(): void {
     if (this.dropped === 0) return;
     this.options.bound?.onDropped(this.dropped);
     this.dropped = 0;

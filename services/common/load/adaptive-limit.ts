@@ -1,32 +1,33 @@
 /**
- * How many calls of one kind may be in progress, learned from how long they take: more while they are quick, fewer as soon as
- * they queue somewhere behind us. Additive increase, multiplicative decrease, as in TCP (RFC 5681).
+ * Limits the concurrent calls of one kind. The limit is learned from their duration: it grows while calls are quick,
+ * and shrinks as soon as they queue in a server behind us. Additive increase, multiplicative decrease, as in TCP (RFC
+ * 5681).
  */
 
 export interface AdaptiveLimitOptions {
-  /** Where the limit begins, and between which values it stays; calls. */
+  /** Initial limit and its bounds; calls. */
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  /** A call that took longer has waited in a queue behind us; milliseconds. */
+  /** A call that takes longer has waited in a queue behind us; milliseconds. */
   readonly targetMs: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock; milliseconds. */
   readonly now?: () => number;
 }
 
-/** A call in progress. It is ended once; what comes after that is ignored. */
+/** A call in progress. Only the first `end` or `fail` counts. */
 export interface Admission {
-  /** It has ended, in the time that such a call takes. */
+  /** The call has ended; its duration is typical of such calls. */
   end(): void;
-  /** It has failed. Only a slow failure changes the limit, because a server that is away refuses at once. */
+  /** The call has failed. Only a slow failure changes the limit, because a server that is away refuses immediately. */
   fail(): void;
 }
 
-/** How much of the limit is left after a slow call, as in Netflix's concurrency-limits. */
+/** A slow call reduces the limit by this factor, as in Netflix's concurrency-limits. */
 const BACKOFF = 0.9;
-/** The limit grows only while at least this share of it is in use. */
+/** The limit grows only while at least this share of it is used. */
 const IN_USE = 0.5;
-/** The calls of one account have at most this share of the limit, so that other accounts find room. */
+/** One account may use at most this share of the limit, so that other accounts find room. */
 const SHARE_OF_ACCOUNT = 0.5;
 
 export class AdaptiveLimit {
@@ -34,9 +35,8 @@ export class AdaptiveLimit {
   private readonly now: () => number;
   private limit: number;
   private running = 0;
-  /** Calls in progress of each account that has any. */
   private readonly accounts = new Map<string, number>();
-  /** Slow calls that began before this belong to the queue for which the limit was lowered already. */
+  /** Slow calls that began before this belong to a queue for which the limit was already lowered. */
   private loweredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AdaptiveLimitOptions) {
@@ -49,13 +49,13 @@ export class AdaptiveLimit {
     return { limit: Math.floor(this.limit), running: this.running };
   }
 
-  /** @param account whose call it is, where one account must leave room for others. */
+  /** @param account limits its share, so that it leaves room for others. */
   hasRoom(account?: string): boolean {
     if (this.running >= Math.floor(this.limit)) return false;
     return account === undefined || (this.accounts.get(account) ?? 0) < this.limit * SHARE_OF_ACCOUNT;
   }
 
-  /** Counts a call from now until it has ended, and learns from the time between. Ask `hasRoom` first. */
+  /** Starts a call. The limit learns from its duration. Check `hasRoom` first. */
   admit(account?: string): Admission {
     this.count(account, 1);
     const beganAt = this.now();

@@ -1,22 +1,22 @@
-/** Calls to Temporal wait here for their turn, within adaptive limits. */
+/** Queues for calls to Temporal, with adaptive limits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ServiceError, tooManyAtOnce } from '../errors.ts';
 import { AdaptiveLimit, type AdaptiveLimitOptions, type Admission } from './adaptive-limit.ts';
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
 interface CallQueueOptions {
-  /** The kind of calls, as metrics name it. */
+  /** The kind of calls; a label of metrics. */
   readonly name: string;
   readonly limit: AdaptiveLimit;
-  /** The longest that a call waits; 0 where it is refused instead. Milliseconds. */
+  /** Maximum wait of a call; with 0 it is refused instead. Milliseconds. */
   readonly maxWaitMs: number;
   readonly clock?: Clock;
 }
 
 export interface Clock {
-  /** Milliseconds that only grow. */
+  /** Monotonic clock; milliseconds. */
   readonly now: () => number;
-  /** Calls back once, after so many milliseconds. @returns what cancels it. */
+  /** Sets a timer. @returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -28,26 +28,27 @@ const CLOCK: Clock = {
   },
 };
 
-/** Whose call it is that may have to wait. */
 interface Entrant {
-  /** Accounts take turns; calls without one share a turn. */
+  /** Accounts take turns; calls without an account share one turn. */
   readonly account: string | undefined;
-  /** Aborted when nothing waits for the call any more, which then leaves the queue. Asked for only when the call waits. */
+  /**
+   * Aborted when the caller has disconnected, so that the call leaves the queue. Called only when the call must wait.
+   */
   readonly gone?: () => AbortSignal;
 }
 
-/** The HTTP call for which work is done: whose it is, and what it is told of its waits. */
+/** The HTTP call on whose behalf work is done. */
 export interface CallOrigin extends Entrant {
   readonly noteWait: (milliseconds: number) => void;
 }
 
-/** Set by the API around each handler. Work without it, such as an operator's, waits without an account. */
+/** The API sets it around each handler. Other work, such as an operator's, waits without an account. */
 export const callOrigin = new AsyncLocalStorage<CallOrigin>();
 
 /**
- * Waits for work that others may wait for too.
+ * Waits for shared work until this caller is gone.
  *
- * @throws ServiceError `temporarily_unavailable` when the caller is gone before.
+ * @throws ServiceError `temporarily_unavailable` when the caller is gone first.
  */
 export async function untilGone<Result>(
   work: Promise<Result>,
@@ -66,13 +67,12 @@ export async function untilGone<Result>(
   }
 }
 
-/** What came of a call's wait. */
 export interface Wait {
   readonly outcome: 'admitted' | 'refused' | 'gone';
   readonly milliseconds: number;
 }
 
-/** Bounds the memory of those who wait, whatever the rate: each has a connection and a parsed body. */
+/** Bounds the memory of waiting calls at any rate: each has a connection and a parsed body. */
 const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_ACCOUNT = MAX_WAITING / 2;
 
@@ -99,25 +99,25 @@ export class CallQueue {
     this.clock = clock;
   }
 
-  /** How many calls may be in progress, are, and wait for it, and how many were refused since the process began. */
+  /** The limit, the calls in progress and waiting, and the refusals since the process started. */
   get state() {
     return { ...this.limit.state, waiting: this.queue.length, refused: this.refused };
   }
 
-  /** Calls back with each wait, also with those of no time. */
+  /** Observes every call's wait, including waits of zero. */
   readonly onWait = (observer: (wait: Wait) => void): void => {
     this.observers.push(observer);
   };
 
   /**
-   * Resolves when the call may begin; end it afterwards.
+   * Resolves when the call may begin. The caller must then end the admission.
    *
-   * @throws ServiceError `temporarily_unavailable` when it would wait, or has waited, for longer than calls may, and when
-   *   it is gone; then nothing was begun.
+   * @throws ServiceError `temporarily_unavailable` when the call would wait, or has waited, longer than `maxWaitMs`,
+   *   or its caller is gone; then nothing was begun.
    */
   async enter(entrant: Entrant): Promise<Admission> {
     const { account } = entrant;
-    // Every account that waits was without room when a call last ended, so that this overtakes none.
+    // Every waiting account had no room when a call last ended, so this call overtakes none.
     if (this.limit.hasRoom(account)) {
       this.report('admitted', 0);
       return this.admit(account);
@@ -135,9 +135,9 @@ export class CallQueue {
   }
 
   /**
-   * Makes a call of the current origin when it may begin.
+   * Runs a call of the current origin when it may begin.
    *
-   * @throws ServiceError as `enter`, and whatever the call throws.
+   * @throws ServiceError as `enter`, and the call's own errors.
    */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
     const origin = callOrigin.getStore();
@@ -194,7 +194,7 @@ export class CallQueue {
     return turn;
   }
 
-  /** Admits those who wait, as far as there is room for them. */
+  /** Admits waiting calls while there is room. */
   private giveTurns(): void {
     for (;;) {
       const waiting = this.queue.next((line) => this.limit.hasRoom(line === NO_ACCOUNT ? undefined : line));
@@ -225,33 +225,34 @@ export class CallQueue {
 const NO_ACCOUNT = '';
 const lineOf = (account: string | undefined): string => account ?? NO_ACCOUNT;
 
-/** What is assumed until something was measured, and at least where that was long ago. Two cores complete about seven. */
+/**
+ * Rate that is assumed before anything was measured, and the minimum after an old measurement. Two cores complete
+ * about seven.
+ */
 const ASSUMED_PER_SECOND = 10;
-/** After this long without any who waited, the machine may be quicker than it was; milliseconds. */
+/** A measurement is outdated after this long without waiting calls; milliseconds. */
 const OUTDATED_MS = 10_000;
-/** How far back the rate is measured, roughly; milliseconds of waiting. */
-const MEMORY_MS = 4_000;
-/** How much of that an assumption weighs. */
+/** The rate is measured over about this much waiting time; milliseconds. */
+const WINDOW_MS = 4_000;
+/** Weight of the assumed rate in that window. */
 const ASSUMED_MS = 1_000;
 /** At least ten calls are in progress, and each ends within ten seconds. */
-const LEAST_PER_SECOND = 1;
+const MIN_PER_SECOND = 1;
 
-/** How many turns there are in a second while calls wait: both are counted with weights that fade with time. */
+/** Measures turns per second while calls wait, with exponentially fading weights. */
 class TurnRate {
   private turns = (ASSUMED_PER_SECOND * ASSUMED_MS) / 1000;
   private milliseconds = ASSUMED_MS;
   private isWaiting = false;
-  /** Until when it has counted. */
+  /** Time of the last count. */
   private countedAt = Number.NEGATIVE_INFINITY;
 
-  /** A call begins to wait. */
   begin(now: number): void {
     this.count(now);
     this.isWaiting = true;
     this.countedAt = now;
   }
 
-  /** No call waits any more. */
   end(now: number): void {
     this.count(now);
     this.isWaiting = false;
@@ -264,15 +265,15 @@ class TurnRate {
 
   perSecond(now: number): number {
     this.count(now);
-    return Math.max(LEAST_PER_SECOND, (this.turns * 1000) / this.milliseconds);
+    return Math.max(MIN_PER_SECOND, (this.turns * 1000) / this.milliseconds);
   }
 
   private count(now: number): void {
     const elapsed = now - this.countedAt;
     if (this.isWaiting) {
-      const kept = Math.exp(-elapsed / MEMORY_MS);
+      const kept = Math.exp(-elapsed / WINDOW_MS);
       this.turns *= kept;
-      this.milliseconds = this.milliseconds * kept + MEMORY_MS * (1 - kept);
+      this.milliseconds = this.milliseconds * kept + WINDOW_MS * (1 - kept);
       this.countedAt = now;
     } else if (elapsed > OUTDATED_MS && this.turns * 1000 < ASSUMED_PER_SECOND * this.milliseconds) {
       this.milliseconds = ASSUMED_MS;
@@ -282,28 +283,28 @@ class TurnRate {
 }
 
 export interface CallLimits {
-  /** From the POST that places a request until its workflow has recorded it. */
+  /** Starts count from the POST of an order until its workflow has recorded the request. */
   readonly starts: CallQueue;
   readonly updates: CallQueue;
-  /** None waits: what a query would answer is read from Postgres instead. */
+  /** Queries never wait, because Postgres can answer instead. */
   readonly queries: CallQueue;
 }
 
 /**
- * At least so many calls of a kind are let in, however slow it is, because only a call shows that it is quick again.
- * Ten starts that take four seconds each are 2.5 a second, a third of what two cores complete (docs/performance.md).
+ * The minimum is admitted however slow calls are, because only a call shows that the server is fast again. Ten starts
+ * of four seconds each are 2.5 a second, a third of what two cores complete (docs/performance.md).
  */
 const BOUNDS = { initial: 60, min: 10, max: 300 } as const;
 
 /**
- * Times of a machine that is not full, measured by the bench `overload`: a start is recorded after 60 to 300 ms, an Update
- * answered after 30 to 200 ms, a query after 20 ms. The targets are well above, and well below the deadlines of the calls.
+ * On a machine that is not overloaded a start is recorded after 60 to 300 ms, an Update answered after 30 to 200 ms, a
+ * query after 20 ms (bench `overload`). The targets are well above these times and well below the calls' deadlines.
  */
 const TARGETS_MS = { starts: 1_500, updates: 2_000, queries: 250 } as const;
 
 /**
- * @param maxWaitMs the longest that a start or an Update waits for its turn. Queries never wait.
- * @param bounds how many calls of each kind may be in progress: at first, at least and at most.
+ * @param maxWaitMs maximum wait of a start or an Update. Queries never wait.
+ * @param bounds initial, minimum and maximum concurrency of each kind.
  */
 export function createCallLimits(
   maxWaitMs: number,

@@ -1,7 +1,7 @@
-/** A queue in which accounts take turns, and when a refused caller may come again. */
+/** A queue in which accounts take turns, and a schedule of retries for refused calls. */
 
 export class FairQueue<Entry> {
-  /** The account with the next turn comes first; none is empty. */
+  /** In the sequence of turns; no line is empty. */
   private readonly lines = new Map<string, Set<Entry>>();
   private count = 0;
 
@@ -9,7 +9,7 @@ export class FairQueue<Entry> {
     return this.count;
   }
 
-  /** How many accounts have entries. */
+  /** Number of accounts with entries. */
   get accounts(): number {
     return this.lines.size;
   }
@@ -25,7 +25,6 @@ export class FairQueue<Entry> {
     this.count += 1;
   }
 
-  /** Removes an entry that waits no more. */
   remove(account: string, entry: Entry): void {
     const line = this.lines.get(account);
     if (line?.delete(entry) !== true) return;
@@ -33,7 +32,7 @@ export class FairQueue<Entry> {
     if (line.size === 0) this.lines.delete(account);
   }
 
-  /** Removes the entry that is next among the accounts that may have a turn now; the account's next turn comes after all others. */
+  /** Removes and returns the next entry of an account that may have a turn now; the account then moves to the end. */
   next(mayTakeTurn: (account: string) => boolean = () => true): Entry | undefined {
     for (const [account, line] of this.lines) {
       if (!mayTakeTurn(account)) continue;
@@ -46,7 +45,7 @@ export class FairQueue<Entry> {
     return undefined;
   }
 
-  /** Lets all other accounts that have entries take a turn before this one. */
+  /** All other accounts with entries then take a turn before this one. */
   moveToEnd(account: string): void {
     const line = this.lines.get(account);
     if (line === undefined) return;
@@ -54,7 +53,7 @@ export class FairQueue<Entry> {
     this.lines.set(account, line);
   }
 
-  /** Removes the newest entry of the account with the most entries, if those are more than `moreThan`. */
+  /** Removes the newest entry of the account with the most entries, if it has more than `moreThan`. */
   dropFromLongest(moreThan: number): Entry | undefined {
     let longest: readonly [string, ReadonlySet<Entry>] | undefined;
     for (const turn of this.lines) if (turn[1].size > (longest?.[1].size ?? moreThan)) longest = turn;
@@ -65,7 +64,7 @@ export class FairQueue<Entry> {
     return newest;
   }
 
-  /** How many turns come before that of an entry that an account would add now. */
+  /** Number of turns before a new entry of this account would have its turn. */
   turnsBefore(account: string): number {
     const own = this.lengthOf(account);
     let turns = own;
@@ -74,45 +73,45 @@ export class FairQueue<Entry> {
   }
 }
 
-/** Longest `Retry-After`; seconds. */
-const LONGEST = 30;
+/** Maximum `Retry-After`; seconds. */
+const MAX_RETRY_SECONDS = 30;
 /**
- * The share of an account's turns that is planned for calls that come again. The rest is for its other calls: a caller that
- * was answered mostly calls again at once.
+ * Share of an account's turns reserved for retried calls. The rest is for its other calls, because a caller that gets
+ * an answer usually calls again immediately.
  */
-const SHARE_OF_RETURNING = 0.5;
+const SHARE_OF_RETRIES = 0.5;
 
 export class RetrySchedule {
   private readonly random: () => number;
-  /** Until when the turns of an account are given to calls that it was refused; milliseconds. */
-  private readonly plannedUntil = new Map<string, number>();
+  /** Until when an account's turns are assigned to refused calls; milliseconds. */
+  private readonly assignedUntil = new Map<string, number>();
 
-  /** @param random between 0 and 1. */
+  /** @param random returns a number between 0 and 1. */
   constructor(random: () => number = Math.random) {
     this.random = random;
   }
 
   /**
-   * Gives the next turn of the account to a refused call.
+   * Assigns the account's next turn to a refused call.
    *
-   * @param now milliseconds that only grow.
+   * @param now of a monotonic clock; milliseconds.
    * @param turnsPerSecond of the account.
    * @returns the seconds of its `Retry-After`.
    */
   secondsFor(account: string, now: number, turnsPerSecond: number): number {
     this.forgetPast(now);
-    const spacingMs = 1000 / (turnsPerSecond * SHARE_OF_RETURNING);
-    const at = Math.max(now, this.plannedUntil.get(account) ?? now) + spacingMs;
+    const spacingMs = 1000 / (turnsPerSecond * SHARE_OF_RETRIES);
+    const at = Math.max(now, this.assignedUntil.get(account) ?? now) + spacingMs;
     const seconds = (at - now) / 1000;
-    // More calls than turns within the longest time: those that are left over share its last third.
-    if (seconds > LONGEST) return Math.ceil((LONGEST * (2 + this.random())) / 3);
-    this.plannedUntil.set(account, at);
+    // More calls than turns: the excess is spread over the last third of the maximum time.
+    if (seconds > MAX_RETRY_SECONDS) return Math.ceil((MAX_RETRY_SECONDS * (2 + this.random())) / 3);
+    this.assignedUntil.set(account, at);
     return Math.max(1, Math.ceil(seconds));
   }
 
   private forgetPast(now: number): void {
-    for (const [account, until] of this.plannedUntil) {
-      if (until <= now) this.plannedUntil.delete(account);
+    for (const [account, until] of this.assignedUntil) {
+      if (until <= now) this.assignedUntil.delete(account);
     }
   }
 }

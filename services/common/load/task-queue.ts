@@ -4,33 +4,33 @@ import { type CallOrigin, callOrigin } from './call-queue.ts';
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
 export interface TaskQueueOptions {
-  /** Tasks that may wait, of all accounts together. */
+  /** Maximum number of waiting tasks of all accounts. */
   readonly maxWaiting: number;
   readonly maxWaitingOfAccount: number;
-  /** The longest that a task waits before it is refused. Milliseconds. */
+  /** Maximum wait of a task before it is refused; milliseconds. */
   readonly maxWaitMs: number;
 }
 
 /**
- * Bounds of a queue of files and bodies, each of which has up to 10 MB. The wait stays below the 30 seconds after which HTTP clients
- * commonly stop waiting for an answer.
+ * Bounds for files and bodies of up to 10 MB each. The wait stays below the 30 seconds after which HTTP clients
+ * commonly time out.
  */
 export const FILE_TASKS: TaskQueueOptions = { maxWaiting: 100, maxWaitingOfAccount: 20, maxWaitMs: 20_000 };
 
-/** The account that a task belongs to, and how its caller is informed. */
+/** The account of a task, and how its caller is informed. */
 export interface TaskOrigin extends Partial<CallOrigin> {
-  /** Tasks of known accounts go first, and are never refused because of others. */
+  /** Tasks of known accounts have priority, and are never refused because of unknown ones. */
   readonly isKnown?: boolean;
-  /** Makes the error of a refused task. @param seconds after which the task may be sent again. */
+  /** Creates the error of a refused task. @param seconds its `Retry-After`. */
   readonly refusal?: (seconds: number) => ServiceError;
 }
 
 type Turn = 'begin' | 'refused' | 'gone';
 type Waiting = (turn: Turn) => void;
 
-/** Tasks without an account, such as an operator's, share the turns of one. */
+/** Tasks without an account, such as an operator's, share one account's turns. */
 const NO_ACCOUNT = '';
-/** How much the duration of the last task counts in the mean. */
+/** Weight of the newest duration in the moving average. */
 const NEWEST_WEIGHT = 0.2;
 
 export class TaskQueue {
@@ -46,11 +46,11 @@ export class TaskQueue {
   }
 
   /**
-   * Runs a task once each other account has had at most one turn before it.
+   * Runs a task when it is its account's turn: every other account has at most one turn before it.
    *
    * @param origin defaults to the current call.
-   * @throws ServiceError `temporarily_unavailable` when the queue is full, the task has waited too long or its caller is gone; the task was
-   *   not begun. Also whatever the task throws.
+   * @throws ServiceError `temporarily_unavailable` when the queue is full, the task has waited too long or its caller
+   *   is gone; the task was then not begun. Also the task's own errors.
    */
   async run<Result>(
     task: () => Promise<Result>,
@@ -101,9 +101,9 @@ export class TaskQueue {
   }
 
   /**
-   * Makes room for one more waiting task if the queue is full, and returns whether there is room. The newest task of the account with the
-   * most waiting tasks is dropped and its caller refused: for a known account that of an unknown one, otherwise only that of an account
-   * with more than `wouldWait` tasks.
+   * Makes room for one more waiting task when the queue is full. @returns whether there is room. Drops the newest task
+   * of the account with the most waiting tasks, and refuses its caller. A known account displaces a task of an unknown
+   * one; otherwise only an account with more than `wouldWait` tasks loses one.
    */
   private makeRoom(queue: FairQueue<Waiting>, wouldWait: number): boolean {
     if (this.known.length + this.others.length < this.options.maxWaiting) return true;
@@ -119,7 +119,7 @@ export class TaskQueue {
     else begin('begin');
   }
 
-  /** When a refused task may be sent again. */
+  /** `Retry-After` of a refused task. */
   private secondsFor(account: string): number {
     const accounts = Math.max(1, this.known.accounts + this.others.accounts);
     const turnsPerSecond = 1000 / Math.max(1, this.meanTaskMs) / accounts;

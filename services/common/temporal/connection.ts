@@ -11,20 +11,20 @@ import {
   makeGrpcRetryInterceptor,
 } from '@temporalio/client';
 
-/** Tokens; what a server that was away for a moment costs. A call that is made again takes one. */
+/** Initial and maximum number of retries; enough for a short outage. */
 const CAPACITY = 100;
-/** What each call adds: in the long run one retry for five calls. */
+/** Added by each call: in the long run one retry per five calls. */
 const ADDED_BY_CALL = 0.2;
 
 export class RetryBudget {
   private tokens = CAPACITY;
 
-  /** Notes a call, not a retry of it. */
+  /** Counts a call; do not call it for retries. */
   noteCall(): void {
     this.tokens = Math.min(CAPACITY, this.tokens + ADDED_BY_CALL);
   }
 
-  /** Whether a call may be made again; then it is paid for. */
+  /** Takes a token for a retry; false when none is left. */
   take(): boolean {
     if (this.tokens < 1) return false;
     this.tokens -= 1;
@@ -37,7 +37,7 @@ export interface TemporalSettings {
   readonly namespace: string;
 }
 
-/** Reads them from environment variables, and from the file that those may name. */
+/** Reads Temporal's standard environment variables, and the file that they may name. */
 export function readTemporalSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): TemporalSettings {
@@ -49,20 +49,20 @@ export function readTemporalSettings(
 }
 
 /**
- * The server takes a limited number of queries for a workflow while a workflow task is pending, and answers the
- * rest RESOURCE_EXHAUSTED with these words; the SDK would wait a second, though the task takes milliseconds.
+ * The server buffers a limited number of queries for a workflow while a workflow task is pending, and rejects others
+ * with RESOURCE_EXHAUSTED and these words. The SDK would wait a second, although the task takes milliseconds.
  */
 const QUERY_BUFFER_FULL = /query buffer/i;
 const BUSY_WORKFLOW_RETRY_MS = 20;
 const TIMER_SLACK_MS = 5;
 
 const defaults = defaultGrpcRetryOptions();
-const impatient = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_RETRY_MS });
+const quick = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_RETRY_MS });
 
-/** What is done to all that a client sends and gets. */
+/** Converters and interceptors of a client. */
 export type ClientHandling = Pick<ClientOptions, 'dataConverter' | 'interceptors'>;
 
-/** A connection that is made on first use, so that the API starts while Temporal is away. */
+/** Connects on first use, so that the API starts while Temporal is away. */
 export function connectLazily(
   options: ConnectionOptions,
   namespace: string,
@@ -79,40 +79,40 @@ export function connectLazily(
 }
 
 /**
- * When calls are tried again: never once the connection closes. The SDK would try them on a closed channel, which throws
- * where nobody can catch it, and ends the process.
+ * Retry policy of a connection: no retries once it closes. The SDK would retry on a closed channel, which throws an
+ * uncatchable error and ends the process.
  */
 class Retries implements GrpcRetryOptions {
   private readonly budget = new RetryBudget();
   private readonly retrying = makeGrpcRetryInterceptor(this);
-  private isOver = false;
-  /** When the last that is waited for is made; milliseconds, as `performance.now`. */
-  private lastAt = 0;
+  private isClosing = false;
+  /** When the last pending retry starts; milliseconds, as `performance.now`. */
+  private lastRetryAt = 0;
 
-  /** Of the connection: sees each call once, however often it is made again. */
+  /** Sees each call once, however often it is retried. */
   readonly interceptor: ReturnType<typeof makeGrpcRetryInterceptor> = (options, next) => {
     this.budget.noteCall();
     return this.retrying(options, next);
   };
 
-  /** A workflow whose task is pending is not full: its queries cost nothing of the budget. */
+  /** Retries of buffered queries cost no token, because the server is not overloaded. */
   readonly retryableDecider: GrpcRetryOptions['retryableDecider'] = (attempt, status) =>
-    !this.isOver &&
+    !this.isClosing &&
     defaults.retryableDecider(attempt, status) &&
     (QUERY_BUFFER_FULL.test(status.details) || this.budget.take());
 
   readonly delayFunction: GrpcRetryOptions['delayFunction'] = (attempt, status) => {
-    const options = QUERY_BUFFER_FULL.test(status.details) ? impatient : defaults;
+    const options = QUERY_BUFFER_FULL.test(status.details) ? quick : defaults;
     const delayMs = options.delayFunction(attempt, status);
-    this.lastAt = Math.max(this.lastAt, performance.now() + delayMs);
+    this.lastRetryAt = Math.max(this.lastRetryAt, performance.now() + delayMs);
     return delayMs;
   };
 
-  /** Resolves when no retry is waited for any more, and none will be. */
+  /** Resolves when no retry is pending, and prevents new ones. */
   async end(): Promise<void> {
-    this.isOver = true;
-    const leftMs = this.lastAt - performance.now();
-    // Timers of the same moment run in the order in which they were set, give or take a millisecond.
+    this.isClosing = true;
+    const leftMs = this.lastRetryAt - performance.now();
+    // Timers for the same time fire in the order of their creation, within about a millisecond.
     if (leftMs > 0) await delay(leftMs + TIMER_SLACK_MS);
   }
 }

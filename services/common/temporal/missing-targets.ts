@@ -1,4 +1,4 @@
-/** Calls to Temporal whose target may be gone: a workflow that does not exist, an activity that has ended. */
+/** Calls to Temporal whose target may not exist: an unknown workflow, an activity that has ended. */
 import {
   ActivityNotFoundError,
   type Client,
@@ -7,7 +7,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 
-/** What a call answers; undefined when there is nothing of that id. */
+/** Returns undefined when the target of the call does not exist. */
 export async function undefinedWhenNotFound<Result>(
   call: () => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -19,14 +19,14 @@ export async function undefinedWhenNotFound<Result>(
   }
 }
 
-/** gRPC's own code. */
+/** gRPC status code. */
 const GRPC_NOT_FOUND = 5;
 
 function isGrpcNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === GRPC_NOT_FOUND;
 }
 
-/** Asks an activity to end; one that has ended, or never was begun, is left as it is. */
+/** Requests cancellation of an activity; does nothing when it has ended or never started. */
 export async function cancelActivity(client: Client, activityId: string, reason: string): Promise<void> {
   try {
     await client.activity.getHandle(activityId).cancel(reason);
@@ -35,12 +35,12 @@ export async function cancelActivity(client: Client, activityId: string, reason:
   }
 }
 
-/** FAILED_PRECONDITION of gRPC: "activity is in terminal state". */
-const ENDED = 9;
+/** gRPC FAILED_PRECONDITION: "activity is in terminal state". */
+const GRPC_FAILED_PRECONDITION = 9;
 
 function hasEnded(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { cause } = error;
   const code: number | undefined = isGrpcServiceError(cause) ? cause.code : undefined;
-  return code === ENDED;
+  return code === GRPC_FAILED_PRECONDITION;
 }

@@ -1,4 +1,4 @@
-/** What a deployment needs of Temporal: workers that poll, and search attributes. */
+/** Checks what a deployment needs of Temporal: workers that poll, and search attributes. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts';
@@ -6,13 +6,14 @@ import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts
 const { TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 
 /**
- * A worker asks anew when nothing came for a minute; Temporal remembers who asked for five. Milliseconds: past this a worker
- * is frozen, gone, or cut off.
+ * A worker polls at least once a minute; Temporal remembers pollers for five. A worker that has not polled for this
+ * long is frozen, gone or cut off; milliseconds.
  */
-const POLLS_WITHIN_MS = 90_000;
+const POLLED_WITHIN_MS = 90_000;
 
 /**
- * Who asked for activities of a queue lately: each worker of ours does, whatever else it polls.
+ * The workers that polled a queue recently. Only activity polls are read, because each of our workers polls for
+ * activities.
  *
  * @returns the identities of the workers.
  */
@@ -22,24 +23,24 @@ export async function recentPollers(client: Client, taskQueue: string, now: Date
     taskQueue: { name: taskQueue },
     taskQueueType: TASK_QUEUE_TYPE_ACTIVITY,
   });
-  const since = now.getTime() - POLLS_WITHIN_MS;
+  const since = now.getTime() - POLLED_WITHIN_MS;
   return pollers
     .filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 >= since)
     .map(({ identity }) => identity ?? '');
 }
 
-/** What takes longer to find out fails; milliseconds. */
-const ANSWER_MS = 1_000;
+/** Deadline of the check; milliseconds. */
+const CHECK_TIMEOUT_MS = 1_000;
 
-/** Those of these queues that nobody polls. */
+/** The given queues that no worker polls. */
 export async function idleQueues(client: Client, taskQueues: readonly string[]): Promise<string[]> {
   const now = new Date();
   const ask = () => Promise.all(taskQueues.map((queue) => recentPollers(client, queue, now)));
-  const pollers = await client.withDeadline(Date.now() + ANSWER_MS, ask);
+  const pollers = await client.withDeadline(Date.now() + CHECK_TIMEOUT_MS, ask);
   return taskQueues.filter((_, index) => pollers[index]?.length === 0);
 }
 
-/** The names of those that it does not. */
+/** The names of our search attributes that the namespace lacks. */
 export async function missingSearchAttributes(client: Client): Promise<string[]> {
   const { namespace } = client.options;
   const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });

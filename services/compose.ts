@@ -1,4 +1,4 @@
-/** Opens what the use cases work with, from settings, creates each use case from what it needs, and closes all in order. */
+/** Opens the connections, creates each use case from the dependencies that it names, and closes everything in order. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
@@ -52,22 +52,22 @@ import { createDeliveries } from './webhooks/deliveries.ts';
 import { createEndpoints } from './webhooks/endpoints.ts';
 import { WebhookClient } from './webhooks/webhook-client.ts';
 
-/** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
+/** A separate pool for rate limits: every call checks them, also while the main pool is busy. */
 const LIMITS_POOL_SIZE = 4;
 
 export interface ServiceSettings extends CommonSettings, ConnectionSettings {
   readonly timeLimits: TimeLimits;
-  /** Sign the `offer_id`s of search results: the first those that are made, each those that are read. */
+  /** Secrets that sign `offer_id`s. The first signs new offers; all of them verify. */
   readonly offerSecrets: readonly string[];
-  /** Where files of prescriptions are kept; undefined where they are not taken. */
+  /** Storage of prescription files; undefined when this deployment accepts no files. */
   readonly files: FileStoreSettings | undefined;
-  /** Where clamd listens; files are taken unseen without. */
+  /** Address of clamd; without it files are accepted unscanned. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
-  /** The longest that a call waits for its turn at Temporal; milliseconds. */
+  /** Maximum time that a call waits for its turn at Temporal; milliseconds. */
   readonly admissionWaitMs: number;
 }
 
-/** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
+/** Replaces parts that would be created from the settings. The caller closes what it opened. */
 export interface ReplacedParts {
   readonly clock?: (() => Date) | undefined;
   readonly database?: Kysely<Database> | undefined;
@@ -77,13 +77,11 @@ export interface ReplacedParts {
   readonly limits?: CallLimits | undefined;
 }
 
-/** The use cases, one object for each subject, with the connections that they use and `close`. */
 export type OpenServices = Awaited<ReturnType<typeof openServices>>;
 
-/** The use cases of a deployment: endpoints, commands and tests ask for what they do. */
 export type Services = OpenServices['services'];
 
-/** @throws SettingsError when the storage of files refuses its settings. */
+/** @throws SettingsError when the file storage rejects its settings. */
 export async function openServices(settings: ServiceSettings, log: Logger, replaced: ReplacedParts = {}) {
   const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
@@ -101,7 +99,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
   });
   const changes = new ChangeFeed({
     connectionString: databaseUrl,
-    onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
+    onError: (error) => log.warn({ err: error }, 'change feed lost its connection; polling every second'),
   });
   const fulfilment = new FulfilmentClient(client, taskQueue, limits);
   const offers = new Offers({ secrets: settings.offerSecrets, environment, clock });
@@ -125,7 +123,6 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
   const decisions = createDecisions({ ...reading, encryption, clock });
   const prescriptions = createPrescriptions({ ...reading, fileStore, virusScanner, encryption, clock });
   const services = {
-    // Accounts: keys, limits, members, and the logs of what was done.
     actors: createActors({ database, fulfilment, clock }),
     authentication: new Authentication({
       environment,
@@ -142,7 +139,6 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     portalUsers: createPortalUsers({ database, clock }),
     reads,
     usage: createUsage({ environment, database, limiter, callStatistics, clock, log }),
-    // Requests of partners.
     decisions,
     events: createEventsFeed({ database, changes }),
     holds: createHolds({ ...reading, encryption, clock }),
@@ -152,7 +148,6 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     proofs: createProofs({ ...reading, fileStore, clock }),
     requestReader: createRequestReader({ ...reading, changes, encryption }),
     sandbox: createSandbox({ ...reading, encryption, changes, clock, placing, decisions, prescriptions }),
-    // Orders and stock of pharmacies.
     itemCodes: createItemCodes({ database, clock }),
     orderHolds: createOrderHolds({ database, fulfilment, clock }),
     orders: createOrders({ database, changes, clock }),
@@ -168,7 +163,6 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     prescriptionReview: createPrescriptionReview({ database, fulfilment, fileStore, clock }),
     stock: createStock({ database, clock }),
     stockFeeds: createStockFeeds({ database, clock }),
-    // Webhooks and health.
     webhookDeliveries: createDeliveries({ database, clock }),
     webhookEndpoints: createEndpoints({
       database,
@@ -179,7 +173,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
       clock,
       log,
     }),
-    /** @throws ServiceError `temporarily_unavailable`, with reasons, while calls can't be answered. */
+    /** @throws ServiceError `temporarily_unavailable`, with reasons, while the API cannot serve calls. */
     requireReady: readinessCheck({
       database,
       fulfilment,
@@ -201,7 +195,7 @@ export async function openServices(settings: ServiceSettings, log: Logger, repla
     callLog,
     clock,
     log,
-    /** Writes what is still in memory, and closes every connection. */
+    /** Flushes what is buffered in memory, then closes every connection. */
     async close() {
       await changes.close();
       await keyUses.close();

@@ -1,4 +1,4 @@
-/** The checks of `ops doctor`: Postgres, Temporal, pending work and outside services. */
+/** The checks of `ops doctor`: Postgres, Temporal, pending work, mail and file storage. */
 import { type Kysely, sql } from 'kysely';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import { pendingMigrations } from '../db/migrate.ts';
@@ -21,51 +21,48 @@ import { findStuckRequests } from './requests/stuck.ts';
 import { parkedDeliveries } from './webhooks/deliveries.ts';
 import type { StorageSettings } from './files/storage.ts';
 
-/** `unknown`: it can't be looked at from here, or not while something else is broken. */
+/** `unknown`: the check cannot run here, or not while another part is down. */
 type FindingState = 'ok' | 'failed' | 'unknown';
 
 export interface Finding {
   readonly check: string;
   readonly state: FindingState;
-  /** What was found; ids, counts and times. */
+  /** The result: ids, counts and times only. */
   readonly detail: string;
-  /** What to do; null where nothing is to be done. */
+  /** What the operator should do; null when nothing needs doing. */
   readonly next: string | null;
 }
 
-/** Looks at one part. */
 export interface Check {
   readonly name: string;
-  /** @returns what is well, in words. @throws Fault, or whatever the part itself throws. */
+  /** @returns the healthy state in words. @throws Fault, or whatever the checked part throws. */
   readonly look: () => Promise<string>;
-  /** What to do when it throws something that says nothing of that. */
+  /** What the operator should do when the check fails without its own advice. */
   readonly next: string;
-  /** Where it may take longer than usual; milliseconds. */
+  /** Timeout in milliseconds, where the default is too short. */
   readonly mostMs?: number;
 }
 
-/** A part is not as it should be. */
 class Fault extends Error {
   override readonly name = 'Fault';
   readonly next: string | undefined;
 
-  /** @param next what to do, where it is not what the check says. */
+  /** @param next advice that replaces the check's own. */
   constructor(message: string, next?: string) {
     super(message);
     this.next = next;
   }
 }
 
-/** It can't be looked at from here. */
+/** The check cannot run here. */
 export class NotLookedAt extends Error {
   override readonly name = 'NotLookedAt';
 }
 
-/** A check usually takes no longer; milliseconds. */
-const MOST_MS = 10_000;
+const CHECK_TIMEOUT_MS = 10_000;
 
-/** What a check comes to, whatever it throws. */
-export async function findingOf({ name, look, next, mostMs = MOST_MS }: Check): Promise<Finding> {
+/** Runs a check. Never rejects: an error becomes a failed or unknown finding. */
+export async function findingOf({ name, look, next, mostMs = CHECK_TIMEOUT_MS }: Check): Promise<Finding> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Fault(`no answer in ${mostMs / 1_000} seconds`)), mostMs);
   try {
@@ -80,7 +77,7 @@ export async function findingOf({ name, look, next, mostMs = MOST_MS }: Check): 
   }
 }
 
-/** In one line. Of several addresses that were tried the error has a code and no message. */
+/** The first line of the message. A failed connection to several addresses has a code but no message. */
 function messageOf(error: unknown): string {
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   return (message || code || String(error)).split('\n', 1)[0] ?? '';
@@ -88,18 +85,18 @@ function messageOf(error: unknown): string {
 
 interface PostgresParts {
   readonly database: Kysely<Database>;
-  /** Throws where the settings do not say them. */
+  /** @throws when the settings have no keys. */
   readonly encryption: () => EncryptionKeys;
 }
 
-/** Signatures and time limits are off by as much as clocks differ; milliseconds. */
+/** Signatures and time limits are wrong by as much as the clocks differ; milliseconds. */
 const SKEW_MS = 2_000;
 
 export function postgresChecks({ database, encryption }: PostgresParts): Check[] {
   return [
     {
       name: 'postgres',
-      next: 'Check DATABASE_URL, and that the server runs and lets this machine in.',
+      next: 'Check DATABASE_URL, that the server runs, and that it accepts connections from this machine.',
       look: async () => {
         const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
         return `answers, version ${rows[0]?.server_version}`;
@@ -110,13 +107,13 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
       next: 'Run: ops setup',
       look: async () => {
         const pending = await pendingMigrations(database);
-        if (pending.length > 0) throw new Fault(`not applied: ${pending.join(', ')}`);
-        return 'has every migration of this code';
+        if (pending.length > 0) throw new Fault(`migrations not applied: ${pending.join(', ')}`);
+        return 'all migrations are applied';
       },
     },
     {
       name: 'clock',
-      next: 'Synchronise the clocks of both machines (NTP): time limits and signatures depend on them.',
+      next: 'Synchronise the clocks of both machines with NTP: time limits and signatures depend on them.',
       look: async () => {
         const before = Date.now();
         const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
@@ -128,7 +125,7 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
     },
     {
       name: 'secrets',
-      next: 'Add the key with that id to ENCRYPTION_KEYS of every process, behind the first.',
+      next: 'Add the key with that id to ENCRYPTION_KEYS of every process, after the first key.',
       look: async () => secretsOpened(database, encryption()),
     },
   ];
@@ -140,7 +137,7 @@ async function secretsOpened(database: Kysely<Database>, keys: EncryptionKeys): 
   for (const { id, secret } of pharmacies) openGatewaySecrets(keys, id, [secret]);
   for (const { id, secret } of payload_keys) keys.open(secret, payloadKeyContext(id));
   const count = webhooks.length + pharmacies.length + payload_keys.length;
-  return count === 0 ? 'none is stored' : `one of each kind and key was decrypted (${count})`;
+  return count === 0 ? 'no secrets stored' : `decrypted one secret of each kind and key (${count})`;
 }
 
 interface TemporalParts {
@@ -150,30 +147,30 @@ interface TemporalParts {
 }
 
 const { NAMESPACE_STATE_REGISTERED } = proto.temporal.api.enums.v1.NamespaceState;
-/** A history that is gone restores no row; days. */
+/** Lost rows are restored from histories, so histories must stay long enough; days. */
 const RETENTION_DAYS = 7;
 const DAY_SECONDS = 86_400;
-/** So many turns of a Schedule may fail to come. */
-const TURNS = 3;
+/** A Schedule counts as failed after this many missed intervals. */
+const MAX_MISSED_RUNS = 3;
 
-/** The client would try again for longer; milliseconds. */
-const ANSWER_MS = 5_000;
+/** Deadline of each check; the client itself would retry for longer. Milliseconds. */
+const TEMPORAL_TIMEOUT_MS = 5_000;
 
 export function temporalChecks(parts: TemporalParts): Check[] {
   const { client } = parts;
-  return looksAt(parts).map((check) => ({
+  return checksWithoutDeadline(parts).map((check) => ({
     ...check,
-    look: () => client.withDeadline(Date.now() + ANSWER_MS, check.look),
+    look: () => client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, check.look),
   }));
 }
 
-function looksAt(parts: TemporalParts): Check[] {
+function checksWithoutDeadline(parts: TemporalParts): Check[] {
   const { client } = parts;
   return [
     {
       name: 'temporal',
       next: 'Check TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE, and that the server runs.',
-      look: () => lookAtNamespace(parts),
+      look: () => checkNamespace(parts),
     },
     {
       name: 'search attributes',
@@ -186,7 +183,7 @@ function looksAt(parts: TemporalParts): Check[] {
     },
     {
       name: 'workers',
-      next: 'Start workers with this FULFILMENT_TASK_QUEUE and namespace, or look at their /health/ready.',
+      next: 'Start workers with this FULFILMENT_TASK_QUEUE and namespace, or check their /health/ready.',
       look: async () => {
         const queues = taskQueuesOf(parts.taskQueue, parts.environment);
         const idle = await idleQueues(client, queues);
@@ -196,13 +193,13 @@ function looksAt(parts: TemporalParts): Check[] {
     },
     {
       name: 'schedules',
-      next: 'Start a worker, which makes them; where they exist, Temporal does not act: is its disk full?',
-      look: () => lookAtSchedules(parts),
+      next: 'Start a worker: it creates the schedules. If they exist, Temporal is not running them: check its disk space.',
+      look: () => checkSchedules(parts),
     },
   ];
 }
 
-async function lookAtNamespace({ client, environment }: TemporalParts): Promise<string> {
+async function checkNamespace({ client, environment }: TemporalParts): Promise<string> {
   const { namespace } = client.options;
   const { namespaceInfo, config } = await client.workflowService.describeNamespace({ namespace });
   const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
@@ -210,13 +207,13 @@ async function lookAtNamespace({ client, environment }: TemporalParts): Promise<
     throw new Fault(`the namespace ${namespace} is being deleted`);
   if (environment === 'production' && days < RETENTION_DAYS)
     throw new Fault(
-      `the namespace ${namespace} keeps histories for ${days} days`,
-      `Set its retention to ${RETENTION_DAYS} days or more: lost rows are restored from histories.`,
+      `the namespace ${namespace} retains histories for only ${days} days`,
+      `Set its retention to at least ${RETENTION_DAYS} days: lost rows are restored from histories.`,
     );
-  return `answers; namespace ${namespace}, histories are kept for ${days} days`;
+  return `answers; namespace ${namespace}, histories retained for ${days} days`;
 }
 
-async function lookAtSchedules({ client, taskQueue }: TemporalParts): Promise<string> {
+async function checkSchedules({ client, taskQueue }: TemporalParts): Promise<string> {
   const lines = [];
   for (const job of HOUSEKEEPING_JOB_NAMES) {
     const id = housekeepingScheduleId(taskQueue, job);
@@ -224,18 +221,18 @@ async function lookAtSchedules({ client, taskQueue }: TemporalParts): Promise<st
     if (state.paused)
       throw new Fault(`${id} is paused`, `Unpause it: temporal schedule toggle --unpause -s ${id}`);
     const last = info.recentActions.at(-1)?.takenAt ?? info.createdAt;
-    if (Date.now() - last.getTime() > TURNS * HOUSEKEEPING_JOBS[job].everyMs)
-      throw new Fault(`${id} was last done at ${last.toISOString()}`);
+    if (Date.now() - last.getTime() > MAX_MISSED_RUNS * HOUSEKEEPING_JOBS[job].everyMs)
+      throw new Fault(`${id} last ran at ${last.toISOString()}`);
     lines.push(`${job} ${last.toISOString()}`);
   }
-  return `last done: ${lines.join(', ')}`;
+  return `last run: ${lines.join(', ')}`;
 }
 
 async function describedSchedule(client: Client, id: string): Promise<ScheduleDescription> {
   try {
     return await client.schedule.getHandle(id).describe();
   } catch (error) {
-    if (error instanceof ScheduleNotFoundError) throw new Fault(`${id} is not there`);
+    if (error instanceof ScheduleNotFoundError) throw new Fault(`${id} does not exist`);
     throw error;
   }
 }
@@ -246,16 +243,16 @@ interface WorkParts {
   readonly taskQueue: string;
 }
 
-/** Of requests that ended since; milliseconds. */
+/** Also checks requests that ended this recently; milliseconds. */
 const ENDED_WITHIN_MS = 3_600_000;
-/** Every open request is looked at; milliseconds. */
+/** Timeout for checking every open request; milliseconds. */
 const SCAN_MS = 600_000;
 
 export function workChecks(parts: WorkParts): Check[] {
   return [
     {
       name: 'requests',
-      next: 'Look at them: ops requests stuck',
+      next: 'List them: ops requests stuck',
       mostMs: SCAN_MS,
       look: async () => {
         const now = new Date();
@@ -265,26 +262,26 @@ export function workChecks(parts: WorkParts): Check[] {
           endedSince: new Date(now.getTime() - ENDED_WITHIN_MS),
           onProgress: () => undefined,
         });
-        if (stuck.length > 0) throw new Fault(`${stuck.length} of ${looked_at} are stuck`);
-        return `none of ${looked_at} is stuck`;
+        if (stuck.length > 0) throw new Fault(`${stuck.length} of ${looked_at} requests are stuck`);
+        return `none of ${looked_at} requests is stuck`;
       },
     },
     {
       name: 'webhooks',
-      next: 'Look at them: ops requests stuck',
+      next: 'List them: ops requests stuck',
       look: async () => {
         const parked = await parkedDeliveries(parts.database, new Date());
-        if (parked.length > 0) throw new Fault(`${parked.length} endpoints have deliveries that are parked`);
-        return 'nothing is parked';
+        if (parked.length > 0) throw new Fault(`${parked.length} endpoints have parked deliveries`);
+        return 'no deliveries are parked';
       },
     },
     {
       name: 'pharmacies',
-      next: 'Look at them: ops pharmacies failing',
+      next: 'List them: ops pharmacies failing',
       look: async () => {
         const failing = await listFailingPharmacies(parts);
-        if (failing.length > 0) throw new Fault(`${failing.length} have a system that fails`);
-        return 'every system that was called works';
+        if (failing.length > 0) throw new Fault(`the systems of ${failing.length} pharmacies fail`);
+        return 'no pharmacy system is failing';
       },
     },
     {
@@ -292,7 +289,7 @@ export function workChecks(parts: WorkParts): Check[] {
       next: 'List them: ops pharmacies damaged-codes',
       look: async () => {
         const damaged = await listDamagedCodes(parts.database);
-        if (damaged.length > 0) throw new Fault(`${damaged.length} were changed by a spreadsheet`);
+        if (damaged.length > 0) throw new Fault(`a spreadsheet changed ${damaged.length} item codes`);
         return 'none was changed by a spreadsheet';
       },
     },
@@ -300,32 +297,31 @@ export function workChecks(parts: WorkParts): Check[] {
 }
 
 interface OutsideParts {
-  /** Undefined where no mail is sent; throws where the settings are wrong. */
+  /** Undefined when no mail is sent; throws when the settings are invalid. */
   readonly smtpUrl: () => string | undefined;
-  /** Undefined where files are not taken; throws where the settings are wrong. */
+  /** Undefined when no files are accepted; throws when the settings are invalid. */
   readonly storage: () => StorageSettings | undefined;
 }
 
-/** Milliseconds. */
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export function outsideChecks({ smtpUrl, storage }: OutsideParts): Check[] {
   return [
     {
       name: 'mail',
-      next: 'Check SMTP_URL, its user and password, and that the server lets this machine in.',
+      next: 'Check SMTP_URL, its user and password, and that the server accepts connections from this machine.',
       look: async () => {
         const url = smtpUrl();
-        if (url === undefined) throw new NotLookedAt('SMTP_URL is not set here: no mail is sent');
+        if (url === undefined) throw new NotLookedAt('SMTP_URL is not set here, so no mail is sent');
         const { createTransport } = await import('nodemailer');
-        const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS };
+        const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
         const transport = createTransport({ url, requireTLS: new URL(url).username !== '', ...timeouts });
         try {
           await transport.verify();
         } finally {
           transport.close();
         }
-        return 'the server takes our login';
+        return 'the server accepts our login';
       },
     },
     {

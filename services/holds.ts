@@ -22,7 +22,6 @@ import {
   requireOwnRequest,
 } from './requests/read-request.ts';
 
-/** What a partner does about a hold, with what the action needs. */
 export type HoldAnswer =
   | { readonly action: 'approve' }
   | { readonly action: 'decline' }
@@ -31,9 +30,8 @@ export type HoldAnswer =
   | { readonly action: 'correct_address'; readonly delivery_address: AddressInput }
   | { readonly action: 'correct_recipient'; readonly recipient: RecipientInput };
 
-/** The hold that is meant. */
 interface OpenedHold extends OwnRequest {
-  /** Of the timeline entry that opened it. */
+  /** Sequence of the timeline entry that opened the hold. */
   readonly sequence: number;
 }
 
@@ -46,11 +44,11 @@ export function createHolds(dependencies: HoldDependencies) {
   const { fulfilment } = dependencies;
   return {
     /**
-     * Ends a hold by its partner's answer.
+     * Resolves a hold with its partner's answer.
      *
-     * @param idempotencyKey names the call: sent again it answers what the first one did.
+     * @param idempotencyKey a repeated call with the same key gets the first call's result.
      * @returns the request without the hold.
-     * @throws ServiceError `request_not_found`; `hold_not_open` when it is over; what the answer itself is refused for.
+     * @throws ServiceError `request_not_found`; `hold_not_open` when it has ended; and the refusals of the answer itself.
      */
     async resolve(hold: OpenedHold, answer: HoldAnswer, idempotencyKey?: string): Promise<RequestRecord> {
       await requireOwnRequest(dependencies, hold);
@@ -65,25 +63,25 @@ export function createHolds(dependencies: HoldDependencies) {
       const outcome = await fulfilment.resolveHold(hold.request_id, asked, updateId);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, hold, outcome.version);
       if (outcome.kind === 'refused' && outcome.type === REFUSALS.prescriptionsAttached)
-        throw notUsable(0, ATTACHED);
+        throw notUsable(0, ALREADY_ATTACHED);
       const record = await readRequest(dependencies, hold);
       throw new ServiceError('hold_not_open', whyNot(record, hold.sequence, answer.action));
     },
   };
 }
 
-/** Why a hold cannot be ended by this action, and which actions can. */
+/** Explains why this action cannot resolve the hold, and which actions can. */
 function whyNot({ status, hold }: SealedRecord, sequence: number, action: HoldAction): string {
-  if (isTerminal(status)) return `The request has no such hold any more. The request is ${status}.`;
-  if (hold === null) return 'The request has no such hold any more. Read it again.';
+  if (isTerminal(status)) return `The hold has ended. The request is ${status}.`;
+  if (hold === null) return 'The hold has ended. Read the request again.';
   if (hold.sequence === sequence && !hold.actions.includes(action))
-    return `A hold for ${hold.reason} is not answered by ${action}, but by ${hold.actions.join(' or ')}.`;
-  return `The request is held for ${hold.reason} now, with the sequence ${hold.sequence}. Read it again.`;
+    return `A hold for ${hold.reason} cannot be resolved by ${action}. Use ${hold.actions.join(' or ')}.`;
+  return `The request now has another hold, for ${hold.reason}, with sequence ${hold.sequence}. Read it again.`;
 }
 
-const ATTACHED =
-  'is attached already, so it does not resolve the hold. `lacking` of the hold says why: attach another, or wait until a ' +
-  'pharmacist has verified it, which ends the hold';
+const ALREADY_ATTACHED =
+  'is already attached, so it does not resolve the hold. Read `lacking` of the hold for the reason: attach another ' +
+  'prescription, or wait until a pharmacist has verified this one, which resolves the hold';
 
 type Resolution = Pick<ResolveHold, 'resolution' | 'prescription_ids'> & {
   readonly resolution: { readonly end: HoldAction };

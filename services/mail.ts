@@ -6,14 +6,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly smtpUrl: string;
-  /** An address, or a name and an address: `Alerts <alerts@example.com>`. */
+  /** An address, optionally with a name: `Alerts <alerts@example.com>`. */
   readonly from: string;
 }
 
 interface Mail {
-  /** Names the mail to mail programs, which show one that comes twice once. */
+  /** Part of the Message-ID, so that mail programs show a mail that arrives twice only once. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -21,12 +21,12 @@ interface Mail {
 }
 
 export interface SentMail {
-  /** To how many addresses the server took it. */
+  /** Number of addresses that the server accepted. */
   readonly accepted: number;
   readonly refused: number;
 }
 
-/** Together less than a try of the activity may take. */
+/** Their sum stays below the timeout of one attempt of the activity. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -34,11 +34,11 @@ const TIMEOUTS = {
   socketTimeout: 15_000,
 };
 
-/** Sends a mail; throws a retryable failure, which names no address, when the server takes it for none of them. */
+/** Sends a mail. Throws a retryable failure, which names no address, when the server accepts no recipient. */
 export type SendMail = (mail: Mail) => Promise<SentMail>;
 
 export function makeSendMail({ smtpUrl, from }: MailSettings): SendMail {
-  // A password goes over TLS or not at all.
+  // Never send a password without TLS.
   const requireTLS = new URL(smtpUrl).username !== '';
   const transport = createTransport({ url: smtpUrl, requireTLS, ...TIMEOUTS });
   const domain = from.split('@').at(-1)?.replace('>', '') ?? '';
@@ -46,7 +46,7 @@ export function makeSendMail({ smtpUrl, from }: MailSettings): SendMail {
     const messageId = `<${id}@${domain}>`;
     const headers = { 'Auto-Submitted': 'auto-generated' };
     try {
-      // As objects: of a text the library might make several addresses.
+      // As objects, because the library could parse a string into several addresses.
       const recipients = to.map((address) => ({ name: '', address }));
       const sent = await transport.sendMail({ from, to: recipients, subject, text, messageId, headers });
       return { accepted: sent.accepted.length, refused: sent.rejected.length };
@@ -56,7 +56,7 @@ export function makeSendMail({ smtpUrl, from }: MailSettings): SendMail {
   };
 }
 
-/** Answers of mail servers name addresses, and what an activity throws is kept and logged. */
+/** Removes addresses, which mail servers quote, because an activity's error is stored and logged. */
 function withoutAddresses(error: unknown): ApplicationFailure {
   const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
   return ApplicationFailure.retryable(
@@ -67,17 +67,17 @@ function withoutAddresses(error: unknown): ApplicationFailure {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Undefined where no mail is sent. */
+/** Undefined when no mail is sent. */
 export function readMailSettings(reader: SettingsReader, variables: Variables): MailSettings | undefined {
   return ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
     ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }
     : undefined;
 }
 
-/** Over SMTP, or into a folder where none is set. */
+/** An SMTP server, or the folder that mails are written into without one. */
 export type MailTarget = MailSettings | { readonly folder: string };
 
-/** The same, with `MAIL_FOLDER` where there is no server. */
+/** Falls back to `MAIL_FOLDER` when no SMTP server is set. */
 export function readMailTarget(reader: SettingsReader, variables: Variables): MailTarget | undefined {
   return (
     readMailSettings(reader, variables) ??
@@ -85,12 +85,11 @@ export function readMailTarget(reader: SettingsReader, variables: Variables): Ma
   );
 }
 
-/** Readable by the user alone: mails have links in them that let in. */
+/** Only the owner can read the mails, because their links grant access. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Writes each mail into a file of its own, named by its time. */
-function keepMails(folder: string): SendMail {
+function writeMailsTo(folder: string): SendMail {
   return async ({ id, to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     const name = `${new Date().toISOString().replaceAll(':', '-')} ${id}.txt`;
@@ -101,5 +100,5 @@ function keepMails(folder: string): SendMail {
 }
 
 export function openMail(target: MailTarget): SendMail {
-  return 'folder' in target ? keepMails(target.folder) : makeSendMail(target);
+  return 'folder' in target ? writeMailsTo(target.folder) : makeSendMail(target);
 }

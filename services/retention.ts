@@ -1,4 +1,4 @@
-/** Deletes and erases what has been retained long enough, and what an enrollee asks to erase. */
+/** Deletes and erases data at the end of its retention, and an enrollee's data on request. */
 import {
   deleteExpired,
   deleteOld,
@@ -33,11 +33,10 @@ import type { Logger } from 'pino';
 
 interface FileParts {
   readonly database: Kysely<Database>;
-  /** Undefined where files are not taken. */
+  /** Undefined when this deployment accepts no files. */
   readonly fileStore?: Pick<FileStore, 'remove'> | undefined;
 }
 
-/** Continues after a failure. @returns the failures. */
 function removePrescriptions(
   { database, fileStore }: FileParts,
   prescriptions: readonly OldPrescription[],
@@ -56,17 +55,18 @@ function removeImages({ database, fileStore }: FileParts, images: readonly OldIm
   });
 }
 
+/** Erases each, also after one failed. @returns the errors. */
 async function failuresOf<Old>(old: readonly Old[], erase: (one: Old) => Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of old) await erase(one).catch((error: unknown) => failures.push(error));
   return failures;
 }
 
-/** A file that is gone already is not a failure. */
+/** A file that is already gone is not an error. */
 async function removeAll(fileStore: FileParts['fileStore'], storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   if (fileStore === undefined)
-    throw new Error('There are files to remove, and PRESCRIPTION_STORAGE is not set');
+    throw new Error('There are files to remove, but PRESCRIPTION_STORAGE is not set');
   for (const storageKey of storageKeys) await fileStore.remove(storageKey);
 }
 
@@ -80,17 +80,17 @@ interface EnrolleeErasure extends FileParts {
 interface Erased {
   readonly request_ids: readonly string[];
   readonly prescription_ids: readonly string[];
-  /** Images of proofs of delivery. */
+  /** Number of proof-of-delivery images. */
   readonly images: number;
-  /** That were kept for calls sent again. */
+  /** Number of stored answers to calls with an `Idempotency-Key`. */
   readonly answers: number;
 }
 
 /**
- * Only ids, statuses and times remain. Safe to repeat: an interrupted run is continued.
+ * Erases an enrollee. Only ids, statuses and times remain. Safe to repeat: an interrupted run is continued.
  *
- * @throws ServiceError `enrollee_has_open_requests`, naming them; AggregateError when files could not be removed, and nothing
- *   beyond files was erased of what names them.
+ * @throws ServiceError `enrollee_has_open_requests`, naming them; AggregateError when files could not be removed: then
+ *   the rows that name them are not erased.
  */
 export async function eraseEnrollee(parts: EnrolleeErasure, enrollee: Enrollee): Promise<Erased> {
   const { database, clock } = parts;
@@ -104,7 +104,7 @@ export async function eraseEnrollee(parts: EnrolleeErasure, enrollee: Enrollee):
   ];
   if (failures.length > 0) throw new AggregateError(failures, 'Files could not be removed');
   const prescription_ids = prescriptions.map(({ prescription_id }) => prescription_id);
-  const answers = await forgetAnswers(parts, enrollee, [...ended, ...prescription_ids]);
+  const answers = await deleteAnswers(parts, enrollee, [...ended, ...prescription_ids]);
   const erased = await eraseEnrolleeRequests(database, enrollee);
   requireEnded(erased.open);
   return { request_ids: erased.ended, prescription_ids, images: images.length, answers };
@@ -115,8 +115,8 @@ function requireEnded(open: readonly string[]): void {
   throw new ServiceError('enrollee_has_open_requests', open.join(', '));
 }
 
-/** Those that name the patient or something of theirs; what can't be opened any more names nobody. */
-async function forgetAnswers(
+/** Deletes the stored answers that name the enrollee or one of these ids. */
+async function deleteAnswers(
   { database, encryption }: EnrolleeErasure,
   { partner_id, enrollee_id }: Enrollee,
   ids: readonly string[],
@@ -124,7 +124,7 @@ async function forgetAnswers(
   const names = [...ids, JSON.stringify(enrollee_id)];
   const stored = await readAnswersOf(database, partner_id);
   const about = stored.filter(({ answer, ...call }) => {
-    // The body is a text of JSON in JSON.
+    // The body is a JSON string inside JSON.
     const { body } = JSON.parse(encryption.open(answer, answerContext(call))) as { readonly body: string };
     return names.some((name) => body.includes(name));
   });
@@ -133,10 +133,10 @@ async function forgetAnswers(
 }
 
 /**
- * Safe to repeat and to run in several processes. Deletes one kind after the other, so that it holds one connection, and
- * continues after a failure.
+ * Safe to repeat and to run in several processes. Deletes one kind after the other, so that it holds one connection,
+ * and continues after a failure.
  *
- * @param signal ends it before the next kind.
+ * @param signal stops the run before the next kind.
  * @throws AggregateError with the failures; the reason of the signal.
  */
 export async function deleteExpiredRows(
@@ -167,7 +167,7 @@ export async function deleteExpiredRows(
   if (failures.length > 0) throw new AggregateError(failures, 'Rows could not be deleted');
 }
 
-/** Requests of one transaction, and files of one run: the next ones follow an hour later. */
+/** Requests per transaction, and files per run. The next run is an hour later. */
 const BATCH_SIZE = 500;
 
 interface ErasureParts extends FileParts {
@@ -175,8 +175,8 @@ interface ErasureParts extends FileParts {
 }
 
 /**
- * Safe to repeat and to run in several processes. A file goes before the row that names it, so that an interrupted run
- * finds it again.
+ * Safe to repeat and to run in several processes. A file is removed before the row that names it, so that a later run
+ * finds it again after an interruption.
  *
  * @throws AggregateError when files could not be removed; everything else is done.
  */
@@ -194,16 +194,16 @@ export async function eraseExpired(parts: ErasureParts): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Files could not be removed');
 }
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 interface HousekeepingParts extends ErasureParts {
   readonly log: Logger;
 }
 
-/** Keeps house every hour, until the function that it returns is called. */
+/** Runs `eraseExpired` every hour. @returns a function that stops it. */
 export function keepHouseHourly(parts: HousekeepingParts): () => void {
-  const keep = () =>
+  const runOnce = () =>
     void eraseExpired(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));
-  const timer = setInterval(keep, EVERY_MS);
+  const timer = setInterval(runOnce, INTERVAL_MS);
   return () => clearInterval(timer);
 }

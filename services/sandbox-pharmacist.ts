@@ -1,4 +1,4 @@
-/** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed. */
+/** The sandbox's pharmacist verifies or rejects the prescriptions of an order before it is dispensed. */
 import type { Kysely, Selectable } from 'kysely';
 import { formOf, isDosageForm } from '../domain/medicines/dosage-forms.ts';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
@@ -24,9 +24,9 @@ import { allowedKeyOf } from './prescriptions/prescription-identity.ts';
 import { readLines } from './prescriptions/prescribed.ts';
 import { tellStatement } from './prescriptions/review/decide.ts';
 
-/** The prescriber whom the sandbox's pharmacist does not believe. */
+/** Licence number of a prescriber whose prescriptions are always rejected. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
-/** Whose entries in the audit log are its. */
+/** Key id under which its decisions are audited. */
 const KEY_ID = 'sandbox-pharmacist';
 const PHARMACIST: Pharmacist = { name: 'Sandbox pharmacist', registration_number: 'PCN/SANDBOX' };
 const SECOND_PHARMACIST: Pharmacist = {
@@ -34,7 +34,7 @@ const SECOND_PHARMACIST: Pharmacist = {
   registration_number: 'PCN/SANDBOX-2',
 };
 
-/** Verifies or rejects the order's prescriptions that nobody has looked at; leaves those that are about something else. */
+/** Verifies or rejects the order's unreviewed prescriptions. Leaves those that cover none of the ordered medicines. */
 export async function lookAtPrescriptions(
   { database, fulfilment }: { readonly database: Kysely<Database>; readonly fulfilment: FulfilmentClient },
   request_id: string,
@@ -101,7 +101,7 @@ function statementOf(allowances: readonly VerifiedAllowance[]): Statement | null
   return { pharmacist: PHARMACIST, confirmed_by: isRefilled ? SECOND_PHARMACIST : null };
 }
 
-/** A file is not read: it allows what the order needs, once. */
+/** A prescription without details (a file) allows what the order needs, once. */
 function asOrdered(ordered: readonly OrderedLine[]): VerifiedAllowance[] {
   const byMedicine = Map.groupBy(ordered, ({ medicine_id }) => medicine_id);
   return [...byMedicine].flatMap(([medicine_id, lines]) => {
@@ -113,7 +113,7 @@ function asOrdered(ordered: readonly OrderedLine[]): VerifiedAllowance[] {
   });
 }
 
-/** What its lines allow, of those that name a medicine; none when none of them is of a medicine that was ordered. */
+/** The allowances of the lines that name a medicine; empty when no line is for an ordered medicine. */
 async function asWritten(
   database: Kysely<Database>,
   lines: readonly PrescriptionLine[],
@@ -134,7 +134,10 @@ async function asWritten(
   return ordered.some(({ medicine_id }) => allowances.has(medicine_id)) ? [...allowances.values()] : [];
 }
 
-/** What the details allow; where they name packs and the order's are larger, the sandbox's pharmacists state what the order needs. */
+/**
+ * The allowance of a line. Where it counts packs and the order's packs are larger, the pharmacists state what the
+ * order needs.
+ */
 function allowanceOf(
   line: ReadLine,
   { medicine_id, form }: Meaning,

@@ -3,16 +3,11 @@ import { lookAtPrescriptions } from './sandbox-pharmacist.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../domain/requests/reasons.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
-import {
-  nextStatuses,
-  reportableTransitions,
-  type Status,
-  type Transition,
-} from '../domain/requests/statuses.ts';
+import { reportableTransitions, type Status, type Transition } from '../domain/requests/statuses.ts';
 import { ServiceError, temporarilyUnavailable, validationError } from './common/errors.ts';
 import { updateIdOf } from './common/fingerprint.ts';
 import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from './requests/read-request.ts';
-import { stepRefused } from './requests/step-refusals.ts';
+import { illegalTransition, stepRefused } from './requests/step-refusals.ts';
 import type { HoldReason } from '../domain/holds/holds.ts';
 import {
   expectedHold,
@@ -37,9 +32,8 @@ import type { Prescriptions } from './prescriptions/prescriptions.ts';
 import { decidedStatus, type Decisions } from './requests/decisions.ts';
 import type { Placing } from './requests/place-request.ts';
 
-/** Where to, and what the report says of it. */
 interface Move {
-  /** The usual next status without it. */
+  /** Defaults to the usual next status. */
   readonly to?: Status;
   readonly reason?: StatusReason;
   readonly note?: string;
@@ -49,7 +43,7 @@ interface SandboxDependencies extends RequestReading {
   readonly encryption: EncryptionKeys;
   readonly changes: ChangeFeed;
   readonly clock: () => Date;
-  /** Test orders are placed, cancelled and prescribed by the use cases of every order. */
+  /** Test orders use the same use cases as every other order. */
   readonly placing: Pick<Placing, 'place'>;
   readonly decisions: Pick<Decisions, 'cancel'>;
   readonly prescriptions: Pick<Prescriptions, 'create'>;
@@ -61,8 +55,8 @@ export function createSandbox(dependencies: SandboxDependencies) {
     /**
      * Moves a request by hand.
      *
-     * @param idempotencyKey names the call: sent again it answers what the first one did.
-     * @throws ServiceError `request_not_found`, `illegal_transition`, and what the step itself may be refused for.
+     * @param idempotencyKey a repeated call with the same key gets the first call's result.
+     * @throws ServiceError `request_not_found`, `illegal_transition`, and the refusals of the step itself.
      */
     async advance(own: OwnRequest, move: Move, idempotencyKey?: string): Promise<RequestRecord> {
       const { request_id } = own;
@@ -74,7 +68,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
       const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
-      throw illegalTransition(decidedStatus(outcome, await readRequest(dependencies, own)));
+      throw illegal(decidedStatus(outcome, await readRequest(dependencies, own)));
     },
     scenarios: (): Scenario[] =>
       SCENARIO_NAMES.map((scenario) => ({
@@ -84,7 +78,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
         statuses: expectedStatuses(scenario),
         hold: expectedHold(scenario),
       })),
-    /** Places an order with a pharmacy itself. */
+    /** Places a test order at the pharmacy that calls. */
     placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
       placeTestOrder(dependencies, asked, waiting),
   };
@@ -93,14 +87,19 @@ export function createSandbox(dependencies: SandboxDependencies) {
 function wantedTransition(status: Status, to: Status | undefined): Transition {
   const possible = reportableTransitions(status);
   const wanted = to === undefined ? possible[0] : possible.find((transition) => transition.to === to);
-  if (wanted === undefined) throw illegalTransition(status);
+  if (wanted === undefined) throw illegal(status);
   return wanted;
 }
 
-/** Where a courier may already have the medicines. */
+const illegal = (status: Status) => illegalTransition(status, reportableTransitions(status));
+
+/** Statuses in which the courier can act. */
 const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
 
-/** The report that moves the request; what the transition needs and the caller left out gets its first usual value. */
+/**
+ * The report that moves the request. Members that the transition needs and the caller left out get their first usual
+ * value.
+ */
 function reportFor(
   { step, by, proofRequired, reasonRequired }: Transition,
   { status, proof_required }: Pick<SealedRecord, 'status' | 'proof_required'>,
@@ -110,7 +109,7 @@ function reportFor(
   if (move.reason !== undefined && !reasons.includes(move.reason)) {
     const rule =
       reasons.length === 0
-        ? 'is not taken by this step; leave it out'
+        ? 'is not accepted by this step; leave it out'
         : `must be one of ${reasons.join(', ')}`;
     throw validationError([{ path: 'reason', code: 'enum', message: rule }]);
   }
@@ -123,30 +122,24 @@ function reportFor(
   };
 }
 
-function illegalTransition(status: Status): ServiceError {
-  const legal = nextStatuses(status);
-  const hint = legal.length === 0 ? 'it is final' : `it can go to ${legal.join(', ')}`;
-  return new ServiceError('illegal_transition', `The request is ${status}: ${hint}.`);
-}
-
 interface Scenario {
   readonly scenario: ScenarioName;
   readonly description: string;
-  /** Ordering from it plays the scenario too. */
+  /** An order from this pharmacy plays the scenario too. */
   readonly pharmacy_id: string;
   readonly statuses: readonly Status[];
   readonly hold: HoldReason | null;
 }
 
-/** Seconds until the order is in the pharmacy's inbox; it takes a fraction of one unless the workers are away. */
+/** How long to wait for the order in the pharmacy's inbox; seconds. It takes a fraction of one while workers run. */
 const READABLE_WITHIN_SECONDS = 20;
 const ENROLLEE_ID = 'TEST-0001';
-/** Whose entries in the audit log are the test orders'. */
+/** Key id under which test orders are audited. */
 const KEY_ID = 'sandbox-test-orders';
 
 interface TestOrder {
   readonly order: Order;
-  /** What the recipient tells the courier; null where the order does not insist on it. */
+  /** PIN that the recipient gives the courier; null when the order does not require a PIN. */
   readonly delivery_pin: DeliveryPin | null;
 }
 
@@ -156,9 +149,10 @@ interface AskedTestOrder {
 }
 
 /**
- * It goes the way of every order, and nobody but the pharmacy moves it. Answered as soon as the pharmacy can read it.
+ * Places a test order like every other order; only the pharmacy advances it. Returns as soon as the pharmacy can read
+ * it.
  *
- * @throws ServiceError `out_of_stock` when the pharmacy has told no stock to order from; what placing an order is refused for.
+ * @throws ServiceError `out_of_stock` when the pharmacy has no suitable stock; and the refusals of placing an order.
  */
 async function placeTestOrder(
   dependencies: SandboxDependencies,
@@ -236,6 +230,6 @@ function nothingToOrder(onPrescription: boolean): ServiceError {
     : 'no medicine in stock that is sold without a prescription';
   return new ServiceError(
     'out_of_stock',
-    `You have ${what}. Tell your stock first: PUT /stock/{medicine_id}.`,
+    `You have ${what}. Set your stock first: PUT /stock/{medicine_id}.`,
   );
 }

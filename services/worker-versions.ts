@@ -1,4 +1,4 @@
-/** Which versions of workers a deployment has, and which one takes new requests. */
+/** Worker versions of a deployment, and which of them gets new requests. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { deploymentOf } from '../domain/common/temporal.ts';
@@ -11,21 +11,21 @@ const { WorkerDeploymentVersionStatus: Status } = proto.temporal.api.enums.v1;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED } =
   proto.temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** Temporal's own words: https://docs.temporal.io/worker-versioning. */
+/** States as Temporal names them: https://docs.temporal.io/worker-versioning. */
 export type VersionState = 'inactive' | 'current' | 'ramping' | 'draining' | 'drained';
 
 export interface WorkerVersion {
   readonly build_id: string;
   readonly state: VersionState;
-  /** How many of a hundred new requests it takes. */
+  /** Share of new requests that the version gets. */
   readonly percentage: number;
-  /** How many requests that are open belong to it: its workers may stop when there is none. */
+  /** Open requests that run on this version. Stop its workers only when this is 0. */
   readonly open_requests: number;
-  /** When its first worker came; RFC 3339 UTC. */
+  /** When its first worker connected; RFC 3339 UTC. */
   readonly first_seen_at: string;
 }
 
-/** The newest first; none where workers have no versions. */
+/** Newest first; empty when workers run without versions. */
 export async function listWorkerVersions(client: Client, taskQueue: string): Promise<WorkerVersion[]> {
   const deployment = await describe(client, taskQueue);
   if (deployment === undefined) return [];
@@ -50,32 +50,33 @@ export async function listWorkerVersions(client: Client, taskQueue: string): Pro
 }
 
 /**
- * Has a version take all new requests; open ones stay with theirs.
+ * Routes all new requests to a version; open requests stay on theirs.
  *
- * @throws ServiceError `version_not_found` when no worker of it has come; `version_without_workers` when none polls now.
+ * @throws ServiceError `version_not_found` when no worker of it ever connected; `version_without_workers` when none
+ *   polls now.
  */
 export async function setCurrentVersion(client: Client, taskQueue: string, buildId: string): Promise<void> {
-  await changed(client, taskQueue, buildId, (routing) =>
+  await changeRouting(client, taskQueue, buildId, (routing) =>
     client.workflowService.setWorkerDeploymentCurrentVersion({ ...routing, buildId }),
   );
 }
 
-/** Has a version take a part of the new requests. @throws as `setCurrentVersion`. */
+/** Routes a percentage of new requests to a version. @throws as `setCurrentVersion`. */
 export async function setRampingVersion(
   client: Client,
   taskQueue: string,
   buildId: string,
   percentage: number,
 ): Promise<void> {
-  await changed(client, taskQueue, buildId, (routing) =>
+  await changeRouting(client, taskQueue, buildId, (routing) =>
     client.workflowService.setWorkerDeploymentRampingVersion({ ...routing, buildId, percentage }),
   );
 }
 
 /**
- * Has an open request go on with the code of another version, and stay with it.
+ * Pins an open request to another version.
  *
- * @throws ServiceError `version_not_found`; `request_not_found` when no workflow of it runs.
+ * @throws ServiceError `version_not_found`; `request_not_found` when no workflow of the request runs.
  */
 export async function moveToVersion(
   client: Client,
@@ -108,7 +109,7 @@ async function requireVersion(client: Client, taskQueue: string, buildId: string
 
 type Routing = Readonly<Record<'namespace' | 'deploymentName' | 'identity', string>>;
 
-async function changed(
+async function changeRouting(
   client: Client,
   taskQueue: string,
   buildId: string,
@@ -124,7 +125,7 @@ async function changed(
   }
 }
 
-/** gRPC's own code. */
+/** gRPC status code. */
 const FAILED_PRECONDITION = 9;
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === FAILED_PRECONDITION;
@@ -151,5 +152,5 @@ const STATES: Readonly<Partial<Record<number, VersionState>>> = {
   [Status.WORKER_DEPLOYMENT_VERSION_STATUS_DRAINED]: 'drained',
 };
 
-/** What Temporal has seen and never used is inactive. */
+/** Versions in any other state (created, or never routed to) are inactive. */
 const stateOf = ({ status }: Summary): VersionState => STATES[status ?? 0] ?? 'inactive';

@@ -1,4 +1,4 @@
-/** Names the keys and members who acted, as members of an organisation may see them. */
+/** Names the keys and members that acted, as far as an organisation may see them. */
 import type { Kysely } from 'kysely';
 import { findActorNames } from '../../db/audit.ts';
 import type { OrganisationChoice } from '../../db/portal/memberships.ts';
@@ -15,7 +15,7 @@ import { requireOwnRequest } from '../requests/read-request.ts';
 import { authorizationUntil } from '../requests/decisions.ts';
 import { orderNotFound } from '../pharmacies/orders.ts';
 
-/** `organisation`: the own side, where no key or member is on record. `support`: an operator of ours. */
+/** `organisation`: the reader's own side, without a recorded key or member. `support`: one of our operators. */
 export const ACTOR_KINDS = [
   'member',
   'former_member',
@@ -30,30 +30,28 @@ export const ACTOR_KINDS = [
 
 export interface ShownActor {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** Name of the member or key; null when there is none, or when the reader may not see it. */
+  /** Name of the member or key; null without one, or when the reader may not see it. */
   readonly name: string | null;
 }
 
-/** Who made an entry of a timeline. */
 export interface EntryActor {
   readonly sequence: number;
   readonly actor: ShownActor;
-  /** Who recorded it in the place of the courier; else null. */
+  /** The member or key that recorded a courier's step; else null. */
   readonly recorded_by: ShownActor | null;
   readonly hold_reason: HoldReason | null;
   readonly hold_end: HoldEnd | null;
 }
 
-/** Who an id stands for. */
 export interface NamedId extends ShownActor {
   readonly id: string;
 }
 
 export interface TimelineActors {
   readonly entries: readonly EntryActor[];
-  /** Who submitted the authorization code that came without a hold. */
+  /** The actor that submitted an authorization code without a hold. */
   readonly authorized_by: ShownActor | null;
-  /** Until when such a code is accepted; null where none is, or for a pharmacy. RFC 3339 UTC. */
+  /** Deadline for such a code; null when none is accepted, and for pharmacies. RFC 3339 UTC. */
   readonly authorization_until: string | null;
 }
 
@@ -66,15 +64,16 @@ interface ActorDependencies {
 export function createActors(dependencies: ActorDependencies) {
   const { database } = dependencies;
   return {
-    /** Names the actors behind ids of keys, members and sides, in the order of the ids. */
+    /** Names the actors behind the ids, in the same sequence. */
     async named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]> {
       const naming = await namesOf(database, organisation, ids);
       return ids.map((id) => ({ id, ...naming(id) }));
     },
     /**
-     * Who made the entries of a timeline that the organisation sees. Members and keys of the other side are not named.
+     * Names the actors of the timeline entries that the organisation sees, but no member or key of the other side.
      *
-     * @throws ServiceError `request_not_found` or `order_not_found` when the organisation has none with this id.
+     * @throws ServiceError `request_not_found` or `order_not_found` when the organisation has no such request or
+     *   order.
      */
     ofTimeline: (organisation: OrganisationChoice, requestId: string): Promise<TimelineActors> =>
       timelineActors(dependencies, organisation, requestId),
@@ -100,7 +99,7 @@ async function timelineActors(
     ![row?.pharmacy_id, ...(row?.former_pharmacy_ids ?? [])].includes(organisation.pharmacy_id)
   )
     throw orderNotFound();
-  // In the moment after it was placed Postgres does not have it.
+  // Postgres does not have the request yet right after it was placed.
   if (row === undefined) return { entries: [], authorized_by: null, authorization_until: null };
   const { submission, timeline, late_authorization: late } = row;
   const shown = isPartner ? timeline : timelineAt(submission, timeline, organisation.pharmacy_id);
@@ -110,7 +109,7 @@ async function timelineActors(
   const entries = shown.map((entry) => {
     const isTheirs = isPartner || holder === organisation.pharmacy_id;
     holder = entry.rerouted?.pharmacy.pharmacy_id ?? holder;
-    return isTheirs ? entryActor(entry, isPartner, naming) : ofAnother(entry);
+    return isTheirs ? entryActor(entry, isPartner, naming) : entryOfOtherPharmacy(entry);
   });
   const authorizer = isPartner
     ? late?.by === undefined
@@ -125,7 +124,7 @@ async function timelineActors(
 }
 
 /** An entry from when another pharmacy had the request. */
-function ofAnother({ sequence, actor }: TimelineEntry): EntryActor {
+function entryOfOtherPharmacy({ sequence, actor }: TimelineEntry): EntryActor {
   return { sequence, actor: side(actor), recorded_by: null, hold_reason: null, hold_end: null };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The audit logs of changes and of reads of patient data. Changes, and reads that must be logged before they are shown, are written at
- * once; other reads and retries are written in batches.
+ * The audit logs of changes and of reads of patient data. Changes, and reads that must be logged before data is shown,
+ * are written immediately; other reads and retries in batches.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,10 +20,9 @@ import { LRUCache } from 'lru-cache';
 
 export type { AccountOwner, ChangePage };
 
-/** How often those are tried again that could not be written at once. */
+/** Interval between retries of failed writes. */
 const RETRY_MS = 1_000;
 
-/** What was done. */
 export type Change = Omit<AccountChange, 'at'>;
 
 interface ChangeLogOptions {
@@ -44,26 +43,26 @@ export class ChangeLog {
       merge: (_earlier, later) => later,
       write: (changes) => insertChanges(options.database, [...changes.values()]),
       onFailure: (error) =>
-        options.log.error({ err: error }, 'could not write the log of changes; trying again'),
+        options.log.error({ err: error }, 'could not write the change log; trying again'),
     });
   }
 
   /**
-   * Writes it; whoever did it waits for this. It is done already, so that it is not refused when it can't be written: that is
-   * tried again until it is, or the process dies.
+   * Writes a change; the caller waits for it. The change has already been made, so a failed write is not an error: it
+   * is retried until it succeeds or the process dies.
    */
   async write(change: Change): Promise<void> {
     const row = { ...change, at: this.options.clock() };
     try {
       await insertChanges(this.options.database, [row]);
     } catch (error) {
-      this.options.log.warn({ err: error }, 'could not write the log of changes; trying again');
+      this.options.log.warn({ err: error }, 'could not write the change log; trying again');
       this.failed += 1;
       this.unwritten.note(String(this.failed), row);
     }
   }
 
-  /** Of an account, newest first. */
+  /** Lists an account's changes, newest first. */
   async list(
     owner: AccountOwner,
     page: { readonly limit: number; readonly before: string | undefined },
@@ -71,20 +70,19 @@ export class ChangeLog {
     return listChanges(this.options.database, owner, page);
   }
 
-  /** Writes the rest. */
+  /** Flushes, then stops. */
   async close(): Promise<void> {
     await this.unwritten.close();
   }
 }
 
-/** A process that is killed forgets the reads of so long. */
+/** A killed process loses the reads of at most this long; milliseconds. */
 const FLUSH_MS = 1_000;
-/** For so long the same read again is counted, not written; a process that is killed forgets the count, not the read. */
+/** Repeats of a read within this time are counted. A killed process loses the count, not the read; milliseconds. */
 const COUNTED_MS = 60_000;
-/** What is no longer remembered is written again, as one more row. */
+/** A read that is no longer remembered gets another row. */
 const MAX_REMEMBERED = 20_000;
 
-/** One call. */
 export type Read = Omit<PatientDataRead, 'at' | 'calls'>;
 
 interface ReadLogOptions {
@@ -105,12 +103,12 @@ export class ReadLog {
     this.again = this.writtenEvery(COUNTED_MS);
   }
 
-  /** Writes it; whoever shows something waits for this, so that nothing is shown that is not in the log. */
+  /** Writes a read before the caller shows the data, so that nothing is shown unlogged. */
   async write(read: Read): Promise<void> {
     await insertReads(this.options.database, [this.asRow(read)]);
   }
 
-  /** Has it written soon. Of the same reads within a minute the first is a row, the others are counted in a second one. */
+  /** Buffers a read. The first of identical reads within a minute gets a row; the others are counted in a second row. */
   note(read: Read): void {
     const key = hash('sha256', JSON.stringify(read), 'base64');
     const isAgain = this.remembered.has(key);
@@ -118,12 +116,12 @@ export class ReadLog {
     (isAgain ? this.again : this.first).note(key, this.asRow(read));
   }
 
-  /** Writes what was noted for the first time; what can't be written is kept for the next time. */
+  /** Writes the buffered first reads; a failed write is kept for the next time. */
   async flush(): Promise<void> {
     await this.first.flush();
   }
 
-  /** Writes the rest. */
+  /** Flushes, then stops. */
   async close(): Promise<void> {
     await this.first.close();
     await this.again.close();
@@ -139,7 +137,7 @@ export class ReadLog {
       everyMs,
       merge: (earlier, later) => ({ ...earlier, calls: earlier.calls + later.calls }),
       write: (reads) => insertReads(database, [...reads.values()]),
-      onFailure: (error) => log.error({ err: error }, 'could not write the log of reads; trying again'),
+      onFailure: (error) => log.error({ err: error }, 'could not write the read log; trying again'),
     });
   }
 }

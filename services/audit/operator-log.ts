@@ -1,4 +1,4 @@
-/** The log of operators' actions, and the reads of patient data as they see them. */
+/** The log of operators' actions, and their view of reads of patient data. */
 import {
   type AccountOwner,
   type ActionFilters,
@@ -14,23 +14,22 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { type ChangeKind, OPERATOR } from '../../domain/audit.ts';
 
-/** Reads of a request or a prescription, oldest first; those within the last second may not be written yet. */
+/** Lists reads of a request or prescription, oldest first. Reads of the last second may not be written yet. */
 export { readsOf };
 
 export type { ActionFilters, LoggedAction, OperatorAction };
 
-/** What came of an action that was not carried out. */
 interface ActionFailure {
-  /** Whether it was refused as things are; else it failed, and may be half done. */
+  /** True when the action was refused; otherwise it failed and may be half done. */
   readonly isRefusal: boolean;
   readonly detail: string;
 }
 
 /**
- * Does what an operator asked, between two rows of the log. A process that is killed meanwhile leaves the first alone.
+ * Runs an operator's action between two rows of the log. A process that is killed meanwhile leaves only the first row.
  *
- * @param failureOf what is kept of an error that `work` throws.
- * @throws what `work` throws; the driver's error, and nothing is done, when the log can't be written.
+ * @param failureOf describes an error of `work` for the log.
+ * @throws the error of `work`. When the first row cannot be written, the driver's error, and `work` does not run.
  */
 export async function logged<Done>(
   database: Kysely<Database>,
@@ -44,7 +43,7 @@ export async function logged<Done>(
   const done = await work().catch(async (error: unknown) => {
     const { isRefusal, detail } = failureOf(error);
     const outcome = isRefusal ? 'refused' : 'failed';
-    // What went wrong is told even where the log can't be written any more.
+    // The operator gets the original error even when the log cannot be written any more.
     await insertOutcome(database, { action_id, outcome, detail }).catch(() => undefined);
     throw error;
   });
@@ -52,27 +51,29 @@ export async function logged<Done>(
   return done;
 }
 
-/** Newest first. */
 export async function listActions(
   { database }: { readonly database: Kysely<Database> },
   filters: ActionFilters,
   limit: number,
 ): Promise<{ readonly actions: LoggedAction[]; readonly has_more: boolean }> {
-  // One more than asked tells whether there are more.
+  // One row more than asked shows whether there are more.
   const rows = await selectActions(database, filters, limit + 1);
   return { actions: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
 export interface OperatorChange {
   readonly kind: ChangeKind;
-  /** Whose account it is. */
+  /** The account that was changed. */
   readonly owner: AccountOwner;
   readonly subject_id: string;
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   readonly subject_name: string | null;
 }
 
-/** Which operator it was is in the operators' own log: partners are told that it was one of us. */
+/**
+ * Records an operator's change in the account's change log. Its owner only sees that it was our support; the
+ * operator's name is in the operators' log.
+ */
 export async function noteOperatorChange(
   { database, clock }: { readonly database: Kysely<Database>; readonly clock: () => Date },
   { kind, owner, ...subject }: OperatorChange,

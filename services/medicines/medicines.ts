@@ -1,4 +1,4 @@
-/** Medicines of the catalogue: found near a patient, named, and looked up by what is printed on a package. */
+/** Searches medicines near a patient, and looks them up by name or by the identifiers on a package. */
 import type { Kysely } from 'kysely';
 import { medicinesNear, type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
 import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
@@ -20,14 +20,14 @@ import type { IssuedOffer, Offers } from './offers.ts';
 
 export type { CatalogueMedicine };
 
-/** Maximum number of barcodes and registrations shown with a medicine; the catalogue as a file has all. */
+/** Maximum number of barcodes and registrations shown with a medicine; the catalogue file has all. */
 export const MOST_IDENTIFIERS = 20;
 
-/** What is on packages of a medicine, as people write it. */
+/** An identifier as printed on packages. */
 interface ShownIdentifier {
   readonly kind: IdentifierKind;
   readonly value: string;
-  /** Content units in the package; null where it is not known. */
+  /** Content units in the package; null when unknown. */
   readonly pack_size: number | null;
 }
 
@@ -36,33 +36,32 @@ interface NamedMedicine extends RecognisedMedicine {
 }
 
 interface MedicinesNamed {
-  /** How many there are in all. */
   readonly total: number;
-  /** The best of them. */
+  /** The best matches first. */
   readonly medicines: readonly NamedMedicine[];
-  /** Where there are none: the labels of near ones. */
+  /** Labels of similar medicines, when none matches. */
   readonly did_you_mean: readonly string[];
 }
 
 interface MedicineSearch {
-  /** A medicine, in any of the ways people name one. */
+  /** A generic name, brand or synonym, optionally with strength and form. */
   readonly query: string;
   readonly place: Coordinates;
   readonly radiusKm: number;
-  /** How many pharmacies at most. */
+  /** Maximum number of pharmacies. */
   readonly limit: number;
 }
 
-/** A pharmacy that has the medicine, and what it is offered for. */
+/** A pharmacy that has the medicine, and its offer. */
 export interface MedicineFound extends PharmacyWithStock {
   readonly offer: IssuedOffer;
   readonly estimatedDeliveryMinutes: number;
 }
 
 interface MedicinesFound {
-  /** Every pharmacy that matches within the radius. */
+  /** Number of matching pharmacies within the radius. */
   readonly total: number;
-  /** The nearest of them, nearest first. */
+  /** The nearest pharmacies, nearest first. */
   readonly results: readonly MedicineFound[];
 }
 
@@ -75,7 +74,7 @@ interface MedicineDependencies {
 export function createMedicines({ database, offers, clock }: MedicineDependencies) {
   return {
     /**
-     * Finds a medicine near a patient. Each result is offered to the partner that searches.
+     * Finds a medicine near a patient, and issues an offer for each result.
      *
      * @throws ServiceError `medicine_not_found` when no pharmacy matches.
      */
@@ -98,7 +97,7 @@ export function createMedicines({ database, offers, clock }: MedicineDependencie
         })),
       };
     },
-    /** The medicines of the catalogue that a text names, best first, whether a pharmacy has them or not. */
+    /** The catalogue medicines that a text names, best first, in stock or not. */
     async named(text: string, limit: number): Promise<MedicinesNamed> {
       const found = await recogniseMedicines(database, text);
       const [did_you_mean = []] = found.length > 0 ? [] : await suggestFromCatalogue(database, [text]);
@@ -106,9 +105,9 @@ export function createMedicines({ database, offers, clock }: MedicineDependencie
       return { total: found.length, medicines, did_you_mean };
     },
     /**
-     * The medicine of a package, by the catalogue, or else by the pharmacy's own item codes.
+     * Finds the medicine of a package in the catalogue, or else by the pharmacy's own item codes.
      *
-     * @throws ServiceError `validation_error` for a text that cannot be such an identifier.
+     * @throws ServiceError `validation_error` for a malformed identifier.
      */
     async identified(
       pharmacyId: string,
@@ -121,7 +120,7 @@ export function createMedicines({ database, offers, clock }: MedicineDependencie
       if (medicine === undefined) return { total: 0, medicines: [], did_you_mean: [] };
       return { total: 1, medicines: await withIdentifiers(database, [medicine]), did_you_mean: [] };
     },
-    /** The whole catalogue, some medicines at a time. */
+    /** The whole catalogue, in batches. */
     list: (): AsyncIterable<CatalogueMedicine[]> => listMedicines(database),
   };
 }
@@ -142,19 +141,18 @@ async function withIdentifiers(
   }));
 }
 
-/** Maximum number of labels in the refusal. */
-const MOST_NAMED = 10;
+/** Maximum number of suggested labels in a refusal. */
+const MAX_SUGGESTIONS = 10;
 
-/** The refusal of a search that found nothing; its `fields` name the member of the body that is the reason, where that is known. */
+/** The refusal of a search without results; `fields` names the responsible member of the body, if known. */
 async function nothingFound(
   database: Kysely<Database>,
   search: MedicineSearch,
   now: Date,
 ): Promise<ServiceError> {
   const field = placeFault(search) ?? (await otherStrengths(database, search, now));
-  if (field !== undefined) {
-    return new ServiceError('medicine_not_found', messageFor(field), { fields: [field] });
-  }
+  if (field !== undefined)
+    return new ServiceError('medicine_not_found', `${field.path} ${field.message}.`, { fields: [field] });
   return new ServiceError(
     'medicine_not_found',
     `No verified pharmacy within ${search.radiusKm} km has "${search.query}" in stock. Check the spelling, leave out ` +
@@ -162,15 +160,11 @@ async function nothingFound(
   );
 }
 
-function messageFor({ path, message }: FieldError): string {
-  return `${path} ${message}.`;
-}
-
 function placeFault({ place }: MedicineSearch): FieldError | undefined {
   if (isAboutNigeria(place)) return undefined;
   if (isExchanged(place)) {
     const message =
-      'is outside Nigeria, and inside with lat and lng exchanged. Send degrees north as lat and degrees east as lng';
+      'is outside Nigeria, but would be inside with lat and lng exchanged. Send degrees north as lat and degrees east as lng';
     return { path: 'location', code: 'exchanged', message };
   }
   const message =
@@ -186,9 +180,9 @@ async function otherStrengths(
   const near = { ...place, radiusMetres: radiusKm * 1000, now };
   const available = await medicinesNear(database, await recogniseNames(database, query), near);
   if (available.length === 0) return undefined;
-  const did_you_mean = available.slice(0, MOST_NAMED).map(({ label }) => label);
+  const did_you_mean = available.slice(0, MAX_SUGGESTIONS).map(({ label }) => label);
   const message =
-    `"${query}" is in stock at no verified pharmacy within ${radiusKm} km, but other strengths or forms of it are: ` +
+    `"${query}" is not in stock at any verified pharmacy within ${radiusKm} km, but other strengths or forms of it are: ` +
     `${did_you_mean.join('; ')}. Search for one of these if the patient may take it, or a larger radius_km (at most 50)`;
   return { path: 'query', code: 'other_strength', message, did_you_mean };
 }

@@ -1,29 +1,28 @@
-/** Offers as texts that only we can make: signed, so that a search writes nothing and an order trusts what it reads. */
+/** Issues and verifies signed `offer_id`s, so that a search writes nothing and an order can trust its offers. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../domain/common/environments.ts';
 import { offerExpiry, type HeldOffer, type OfferTerms } from '../../domain/medicines/offers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export const OFFER_ID_PREFIX = 'ofr_';
-/** 128 bits of an HMAC-SHA256. */
+/** Truncated HMAC-SHA256 of 128 bits. */
 const SIGNATURE_BYTES = 16;
-/** The first member of every signed text; another order of members is another version. */
+/** First member of every payload; a different layout needs another version. */
 const VERSION = 1;
 
 export interface OffersOptions {
-  /** The first signs; all are accepted, so that a new one can be put in front while offers of the old are out. */
+  /** The first signs; all verify. To rotate, put the new secret first while offers of the old one are valid. */
   readonly secrets: readonly string[];
   readonly environment: Environment;
   readonly clock: () => Date;
 }
 
-/** An offer as it is answered. */
 export interface IssuedOffer {
   readonly offer_id: string;
   readonly expires_at: Date;
 }
 
-/** Between whom an offer is. */
+/** The partner and pharmacy that an offer is for. */
 export interface Parties {
   readonly partner_id: string;
   readonly pharmacy_id: string;
@@ -41,8 +40,8 @@ type Signed = readonly [
 ];
 
 /**
- * Makes and reads `offer_id`s. Between whom an offer is, and in which environment, is signed but not in the text, which
- * stays shorter than the 255 characters that partners were told to keep.
+ * Issues and reads `offer_id`s. Parties and environment are part of the signature but not of the text, which stays
+ * below the 255 characters that partners must store.
  */
 export class Offers {
   readonly #options: OffersOptions;
@@ -53,7 +52,6 @@ export class Offers {
     this.#options = options;
   }
 
-  /** Promises these terms from now on. */
   issue(parties: Parties, terms: OfferTerms): IssuedOffer {
     const [secret = ''] = this.#options.secrets;
     const expires_at = offerExpiry(this.#options.clock());
@@ -72,7 +70,10 @@ export class Offers {
     return { offer_id: OFFER_ID_PREFIX + bytes.toString('base64url'), expires_at };
   }
 
-  /** The offer that we made between the two; undefined for any other text. An expired one is still an offer. */
+  /**
+   * Verifies an `offer_id` for these parties; undefined when it is not ours. An expired offer is still returned, with
+   * `in_force` false.
+   */
   read(parties: Parties, offerId: string): HeldOffer | undefined {
     const payload = this.#payloadOf(parties, offerId);
     if (payload === undefined) return undefined;
@@ -95,7 +96,7 @@ export class Offers {
     if (!offerId.startsWith(OFFER_ID_PREFIX)) return undefined;
     const text = offerId.slice(OFFER_ID_PREFIX.length);
     const bytes = Buffer.from(text, 'base64url');
-    // Node also decodes other spellings of the same bytes; what we made has one.
+    // Node decodes several spellings of the same bytes; accept only the one that we issue.
     if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== text) return undefined;
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
     const payload = bytes.subarray(SIGNATURE_BYTES);

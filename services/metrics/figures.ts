@@ -1,4 +1,4 @@
-/** The figures that workers measure and report as metrics. */
+/** Measures the figures of the deployment, and reports them as metrics. */
 import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import {
@@ -24,26 +24,29 @@ import { STATUSES } from '../../domain/requests/statuses.ts';
 export interface MeasureParts {
   readonly database: Kysely<Database>;
   readonly client: Client;
-  /** Of the requests. */
+  /** Task queue of the requests' workflows. */
   readonly taskQueue: string;
 }
 
-/** Of all questions to Temporal together; milliseconds. */
-const ANSWER_MS = 10_000;
+/** Deadline of all calls to Temporal together; milliseconds. */
+const TEMPORAL_TIMEOUT_MS = 10_000;
 
-/** What was measured last, by whichever process; measured anew when that is due. Undefined while another does so for the first time. */
+/**
+ * Returns the latest measurement of any process, after measuring if it is due. Undefined while another process
+ * measures for the first time.
+ */
 export async function latestMeasurement(parts: MeasureParts): Promise<Measurement | undefined> {
   if (await claimMeasurement(parts.database)) await keepMeasurement(parts.database, await measure(parts));
   return readMeasurement(parts.database);
 }
 
-/** @throws what the drivers throw when a server does not answer. */
+/** @throws the drivers' errors when a server does not answer. */
 export async function measure(parts: MeasureParts): Promise<Figures> {
-  const temporal = await parts.client.withDeadline(Date.now() + ANSWER_MS, () => measureTemporal(parts));
+  const temporal = await parts.client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => measureTemporal(parts));
   return { ...temporal, ...(await measurePostgres(parts)) };
 }
 
-/** One statement after the other: the pool has two connections, and housekeeping wants one. */
+/** Runs one statement after the other, because the pool has two connections and housekeeping needs one. */
 async function measurePostgres({ database }: MeasureParts) {
   const counted = await countByStatus(database);
   const overdue = await findOldestOverdue(database);
@@ -63,10 +66,10 @@ async function measurePostgres({ database }: MeasureParts) {
 
 async function measureTemporal(parts: MeasureParts) {
   const [open, held, workflows_failing, ...done] = await Promise.all([
-    countUnderWay(parts, 'open'),
-    countUnderWay(parts, 'held'),
+    countRunning(parts, 'open'),
+    countRunning(parts, 'held'),
     countFailing(parts),
-    ...HOUSEKEEPING_JOB_NAMES.map(async (job) => [job, await lastDone(parts, job)] as const),
+    ...HOUSEKEEPING_JOB_NAMES.map(async (job) => [job, await lastSuccess(parts, job)] as const),
   ]);
   return {
     under_way: { open, held },
@@ -75,7 +78,7 @@ async function measureTemporal(parts: MeasureParts) {
   };
 }
 
-async function countUnderWay({ client, taskQueue }: MeasureParts, state: 'open' | 'held'): Promise<number> {
+async function countRunning({ client, taskQueue }: MeasureParts, state: 'open' | 'held'): Promise<number> {
   const { count } = await client.workflow.count(
     `WorkflowType = '${FULFILMENT_WORKFLOW}' AND TaskQueue = ${quoted(taskQueue)} AND ` +
       `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = '${state}'`,
@@ -83,7 +86,7 @@ async function countUnderWay({ client, taskQueue }: MeasureParts, state: 'open' 
   return count;
 }
 
-/** On every task queue of the deployment: their names begin with that of the requests. */
+/** Counts failing workflows on every task queue of the deployment: their names begin with that of the requests. */
 async function countFailing({ client, taskQueue }: MeasureParts): Promise<number> {
   const { count } = await client.workflow.count(
     `TaskQueue STARTS_WITH ${quoted(taskQueue)} AND ExecutionStatus = 'Running' AND TemporalReportedProblems IS NOT NULL`,
@@ -91,17 +94,16 @@ async function countFailing({ client, taskQueue }: MeasureParts): Promise<number
   return count;
 }
 
-/** When the newest run of a job came to its end without a failure; since when it is to be run, where none has yet. */
-async function lastDone({ client, taskQueue }: MeasureParts, job: HousekeepingJob): Promise<string | null> {
+/** Time of a job's newest successful run; when its Schedule was created if it has none; null without a Schedule. */
+async function lastSuccess({ client, taskQueue }: MeasureParts, job: HousekeepingJob): Promise<string | null> {
   const scheduleId = housekeepingScheduleId(taskQueue, job);
   const query = `WorkflowId STARTS_WITH ${quoted(scheduleId)} AND ExecutionStatus = 'Completed'`;
   for await (const { closeTime } of client.workflow.list({ query, pageSize: 1 }))
     return closeTime?.toISOString() ?? null;
-  return await madeAt(client, scheduleId);
+  return await scheduleCreatedAt(client, scheduleId);
 }
 
-/** Null until a worker has made it. */
-async function madeAt(client: Client, scheduleId: string): Promise<string | null> {
+async function scheduleCreatedAt(client: Client, scheduleId: string): Promise<string | null> {
   try {
     return (await client.schedule.getHandle(scheduleId).describe()).info.createdAt.toISOString();
   } catch (error) {
@@ -112,16 +114,18 @@ async function madeAt(client: Client, scheduleId: string): Promise<string | null
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Between two looks; milliseconds. Most of them read one row. */
-const LOOK_EVERY_MS = 15_000;
+/** Interval between two measurements; most of them only read one row. Milliseconds. */
+const MEASURE_EVERY_MS = 15_000;
 
 interface KeptMeasurement {
   readonly latest: () => Measurement | undefined;
-  /** Resolves when the signal says to stop. */
   readonly ended: Promise<void>;
 }
 
-/** Looks until the signal says to stop. While a server is away, what was measured before grows old, which is a figure too. */
+/**
+ * Measures until the signal aborts. While a server is away the last measurement stays and grows old; its age is a
+ * metric.
+ */
 export function keepMeasured(
   parts: MeasureParts,
   log: Pick<Logger, 'warn'>,
@@ -133,15 +137,15 @@ export function keepMeasured(
       try {
         latest = await latestMeasurement(parts);
       } catch (error) {
-        log.warn({ err: error }, 'the deployment could not be measured; trying again');
+        log.warn({ err: error }, 'could not measure the deployment; trying again');
       }
-      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(MEASURE_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   };
   return { latest: () => latest, ended: look() };
 }
 
-/** Adds the gauges, which say nothing until something was measured. @param latest what was measured last. */
+/** Adds the gauges, which have no value before the first measurement. */
 export function figureMetrics(registry: Registry, latest: () => Measurement | undefined): void {
   const gauge = <Label extends string>(
     name: string,
@@ -155,7 +159,7 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       collect() {
-        // Without a label it is then 0, and not gone.
+        // A gauge without a label becomes 0 here; `remove` makes it disappear.
         this.reset();
         const measured = latest();
         if (measured === undefined) {
@@ -167,9 +171,11 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
           else this.labels(value).set(number);
       },
     });
+  const single = (name: string, help: string, valueOf: (figures: Figures) => number) =>
+    gauge(name, help, undefined, (figures) => ({ value: valueOf(figures) }));
   gauge(
     'fulfilment_requests',
-    `Requests that were made in the last ${COUNTED_HOURS} hours, by status.`,
+    `Requests created in the last ${COUNTED_HOURS} hours, by status.`,
     'status',
     ({ requests }) => Object.fromEntries(STATUSES.map((status) => [status, requests[status] ?? 0])),
   );
@@ -179,46 +185,40 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
     'state',
     ({ under_way }) => under_way,
   );
-  gauge(
+  single(
     'fulfilment_workflows_failing',
-    'Workflows whose tasks failed more than once in a row: they stand still.',
-    undefined,
-    ({ workflows_failing }) => ({ workflows: workflows_failing }),
+    'Workflows whose tasks failed more than once in a row, so that they make no progress.',
+    ({ workflows_failing }) => workflows_failing,
   );
-  gauge(
+  single(
     'fulfilment_oldest_pending_seconds',
-    'Age of the oldest request that is pending; 0 without any.',
-    undefined,
-    ({ oldest_pending_at }) => ({ age: ageOf(oldest_pending_at) }),
+    'Age of the oldest pending request; 0 without any.',
+    ({ oldest_pending_at }) => ageOf(oldest_pending_at),
   );
-  gauge(
+  single(
     'fulfilment_pending_overdue_seconds',
-    'Since a pending request is past its own time limit, the longest; 0 without any.',
-    undefined,
-    ({ oldest_overdue_at }) => ({ age: ageOf(oldest_overdue_at) }),
+    'Longest time that a pending request is past its own time limit; 0 without any.',
+    ({ oldest_overdue_at }) => ageOf(oldest_overdue_at),
   );
-  gauge(
+  single(
     'fulfilment_webhook_lag_seconds',
-    'Age of the oldest event that is due at an endpoint and was not tried yet; 0 without any.',
-    undefined,
-    ({ oldest_untried_at }) => ({ age: ageOf(oldest_untried_at) }),
+    'Age of the oldest event that is due at an endpoint and has not been attempted; 0 without any.',
+    ({ oldest_untried_at }) => ageOf(oldest_untried_at),
   );
-  gauge(
+  single(
     'fulfilment_deliveries_parked',
-    'Deliveries of webhooks that nothing sends by itself any more.',
-    undefined,
-    ({ deliveries_parked }) => ({ deliveries: deliveries_parked }),
+    'Webhook deliveries that are no longer sent automatically.',
+    ({ deliveries_parked }) => deliveries_parked,
   );
-  gauge(
+  single(
     'fulfilment_pharmacies_failing',
     'Pharmacies whose own systems fail.',
-    undefined,
-    ({ pharmacies_failing }) => ({ pharmacies: pharmacies_failing }),
+    ({ pharmacies_failing }) => pharmacies_failing,
   );
   gauge(
     'fulfilment_housekeeping_success_age_seconds',
-    'Since a job of housekeeping last succeeded; none for one that never did.',
-    // `job` is a label of Prometheus' own.
+    'Time since a housekeeping job last succeeded; absent for a job that never ran.',
+    // Prometheus reserves the label `job`.
     'task',
     ({ housekeeping_done_at }) =>
       Object.fromEntries(
@@ -227,7 +227,7 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
   );
   const age: Gauge = new Gauge({
     name: 'fulfilment_figures_age_seconds',
-    help: 'Since the deployment was measured.',
+    help: 'Time since the deployment was last measured.',
     registers: [registry],
     collect() {
       const measured = latest();
@@ -237,7 +237,7 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
   });
 }
 
-/** Goes on while nobody measures. @param at RFC 3339. @returns seconds. */
+/** Seconds since `at` (RFC 3339); 0 for null. Keeps growing while measuring fails. */
 function ageOf(at: string | null): number {
   return at === null ? 0 : Math.max(0, (Date.now() - Date.parse(at)) / 1000);
 }

@@ -7,19 +7,18 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { poolStates } from '../../db/database.ts';
 import type { CallLimits } from '../common/load/call-queue.ts';
 
-/** Where metrics are served. */
 export interface MetricsAddress {
   readonly host: string;
   readonly port: number;
 }
 
 export interface ServedMetrics {
-  /** Of the address that was listened at. */
+  /** The actual port, also when port 0 was requested. */
   readonly port: number;
   close(): void;
 }
 
-/** `GET /metrics`, in the text format of Prometheus. Rejects when it can't listen. */
+/** Serves `GET /metrics` in Prometheus' text format. Rejects when it cannot listen. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: MetricsAddress,
@@ -30,7 +29,7 @@ export async function serveMetrics(
     registry.metrics().then(
       (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, 'metrics could not be collected');
+        log.error({ err: error }, 'could not collect metrics');
         response.writeHead(500).end();
       },
     );
@@ -55,12 +54,15 @@ const POOL_FIGURES = {
 } as const;
 
 const POOL_HELP = {
-  total: 'Connections to Postgres that are open, of a pool.',
-  idle: 'Those of them that nobody uses.',
-  waiting: 'How many statements wait for a connection of a pool.',
+  total: 'Open Postgres connections of a pool.',
+  idle: 'Idle Postgres connections of a pool.',
+  waiting: 'Statements that wait for a connection of a pool.',
 } as const satisfies Record<keyof typeof POOL_FIGURES, string>;
 
-/** A registry with the metrics that every process has. Labels are ids of ours and names from code: nothing a caller sends. */
+/**
+ * Creates a registry with the metrics of every process. Labels are our own ids and names, never data that a caller
+ * sends.
+ */
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -78,37 +80,26 @@ export function processMetrics(): Registry {
   return registry;
 }
 
-/** Seconds: up to the longest wait that can be set. */
+/** Seconds, up to the longest configurable wait. */
 const BUCKETS = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Adds the figures of each kind of calls. */
 export function limitMetrics(registry: Registry, limits: CallLimits): void {
   const shared = { labelNames: ['kind' as const], registers: [registry] };
   const each = () => Object.values(limits).map(({ name, state }) => ({ kind: name, ...state }));
-  const most: Gauge<'kind'> = new Gauge({
-    ...shared,
-    name: 'fulfilment_calls_limit',
-    help: 'How many calls of a kind may be in progress at Temporal now.',
-    collect() {
-      for (const { kind, limit } of each()) most.set({ kind }, limit);
-    },
-  });
-  const running: Gauge<'kind'> = new Gauge({
-    ...shared,
-    name: 'fulfilment_calls_running',
-    help: 'How many calls of a kind are in progress at Temporal.',
-    collect() {
-      for (const { kind, running: calls } of each()) running.set({ kind }, calls);
-    },
-  });
-  const waiting: Gauge<'kind'> = new Gauge({
-    ...shared,
-    name: 'fulfilment_calls_waiting',
-    help: 'How many calls of a kind wait for their turn.',
-    collect() {
-      for (const { kind, waiting: calls } of each()) waiting.set({ kind }, calls);
-    },
-  });
+  for (const [figure, help] of [
+    ['limit', 'Current maximum of concurrent calls of a kind at Temporal.'],
+    ['running', 'Calls of a kind in progress at Temporal.'],
+    ['waiting', 'Calls of a kind that wait for their turn.'],
+  ] as const) {
+    const gauge: Gauge<'kind'> = new Gauge({
+      ...shared,
+      name: `fulfilment_calls_${figure}`,
+      help,
+      collect() {
+        for (const { kind, [figure]: calls } of each()) gauge.set({ kind }, calls);
+      },
+    });
+  }
   const refused: Counter<'kind'> = new Counter({
     ...shared,
     name: 'fulfilment_calls_refused_total',
@@ -120,7 +111,7 @@ export function limitMetrics(registry: Registry, limits: CallLimits): void {
   });
   const waits = new Histogram({
     name: 'fulfilment_call_wait_seconds',
-    help: 'How long calls waited for their turn, and whether they got it.',
+    help: 'Time that calls waited for their turn, by outcome.',
     labelNames: ['kind', 'outcome'],
     buckets: BUCKETS,
     registers: [registry],

@@ -1,14 +1,13 @@
-/** Who may have histories decoded: operators, each with a token, and with the session that a browser got for it. */
+/** The operators that may decode histories, by token or browser session. */
 import { type EncryptionKeys, isSameText } from '../../db/encryption.ts';
 
 export interface CodecOperator {
-  /** For the log of reads: letters, digits, `.`, `_`, `-`. */
+  /** Appears in the read log: letters, digits, `.`, `_`, `-`. */
   readonly name: string;
-  /** 32 characters or more. */
+  /** At least 32 characters. */
   readonly token: string;
 }
 
-/** A working day. */
 export const SESSION_SECONDS = 36_000;
 
 export class CodecOperators {
@@ -22,18 +21,18 @@ export class CodecOperators {
     this.clock = clock;
   }
 
-  /** The name of the operator with a token; all are compared, in a time that says nothing. */
+  /** Finds the operator by token. Compares all tokens in constant time. */
   byToken(token: string): string | undefined {
     return this.operators.filter((operator) => isSameText(token, operator.token)).at(0)?.name;
   }
 
-  /** A text that stands for an operator until it expires, or the operator's token is taken away. */
+  /** Creates a session token, valid until it expires or the operator's token changes. */
   beginSession(name: string): string {
     const claims = `${name}.${Math.floor(this.clock().getTime() / 1000) + SESSION_SECONDS}`;
     return `${claims}.${this.keys.sign(this.signed(claims))}`;
   }
 
-  /** Whose session it is; undefined for one that has expired, or was not begun here. */
+  /** Finds the operator by session; undefined when the session has expired or is forged. */
   bySession(session: string): string | undefined {
     const [, name = '', expires = '', signature = ''] = /^(.+)\.(\d+)\.([A-Za-z0-9_-]+)$/.exec(session) ?? [];
     if (!this.keys.verifies(this.signed(`${name}.${expires}`), signature)) return undefined;
@@ -41,7 +40,10 @@ export class CodecOperators {
     return this.operators.find((operator) => operator.name === name)?.name;
   }
 
-  /** Another kind of text than links to files are; of an operator whose token was changed no session counts. */
+  /**
+   * The prefix separates sessions from signed file links. The operator's token is included, so that changing it ends
+   * its sessions.
+   */
   private signed(claims: string): string {
     const name = claims.slice(0, claims.lastIndexOf('.'));
     const token = this.operators.find((operator) => operator.name === name)?.token ?? '';

@@ -1,4 +1,4 @@
-/** Escrow of the keys of requests, and their recovery. */
+/** Escrow of request keys, and their recovery. */
 import {
   constants,
   createHash,
@@ -15,22 +15,22 @@ import { isId } from '../../domain/common/ids.ts';
 import type { PayloadKeys } from './payload-keys.ts';
 import { ServiceError } from '../common/errors.ts';
 
-/** RSA-OAEP with SHA-256 (RFC 8017): one call of Node's for each direction. */
+/** RSA-OAEP with SHA-256 (RFC 8017). */
 const SCHEME = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-/** NIST SP 800-57: 128 bits of security, until beyond 2030. */
-const LEAST_BITS = 3072;
+/** 128 bits of security, good beyond 2030 (NIST SP 800-57). */
+const MIN_BITS = 3072;
 
-/** Seals; the public half. */
+/** The public half, which seals keys. */
 export class EscrowSeal {
   private readonly key: KeyObject;
-  /** Which private half opens it: the beginning of the SHA-256 of the public one. */
+  /** Names the matching private half: the start of the public key's SHA-256. */
   readonly id: string;
 
-  /** @param text base 64 of DER (SPKI). @throws TypeError for what is no RSA key of 3,072 bits or more. */
+  /** @param text base64 of DER (SPKI). @throws TypeError unless it is an RSA key of at least 3,072 bits. */
   constructor(text: string) {
     this.key = readKey(
       () => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
-      'the base 64 of a public key in DER',
+      'a public key, DER in base64',
     );
     this.id = idOf(this.key);
   }
@@ -43,18 +43,18 @@ export class EscrowSeal {
   }
 }
 
-/** Opens; the private half, which is kept offline. */
+/** The private half, which opens keys and is stored offline. */
 export class EscrowKey {
   private readonly key: KeyObject;
   readonly id: string;
 
-  /** @param pem of an RSA private key (PKCS #8). @throws TypeError for what is none. */
+  /** @param pem an RSA private key (PKCS #8). @throws TypeError unless it is one. */
   constructor(pem: string) {
     this.key = readKey(() => createPrivateKey(pem), 'a private key in PEM');
     this.id = idOf(createPublicKey(this.key));
   }
 
-  /** @throws Error where it was sealed to another key, or for another request. */
+  /** @throws Error when it was sealed to another key or for another request. */
   open(sealed: Buffer, requestId: string): KeyObject {
     return createSecretKey(
       privateDecrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, sealed),
@@ -67,11 +67,11 @@ function readKey(read: () => KeyObject, form: string): KeyObject {
   try {
     key = read();
   } catch {
-    // Says nothing that the operator could use.
+    // Node's error has nothing useful for the operator.
   }
   const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (key === undefined || key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS)
-    throw new TypeError(`It must be ${form}, of RSA with ${LEAST_BITS} bits or more`);
+  if (key === undefined || key.asymmetricKeyType !== 'rsa' || bits < MIN_BITS)
+    throw new TypeError(`It must be ${form}: RSA with at least ${MIN_BITS} bits`);
   return key;
 }
 
@@ -80,13 +80,13 @@ function idOf(publicKey: KeyObject): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** The header of a start; workflow code does not read it. */
+/** Header of a workflow start; workflow code does not read it. */
 const HEADER = 'encryption-key-escrow';
 const ESCROW_ID = 'escrow-key-id';
 
 type Headers = { readonly [name: string]: Payload } | null | undefined;
 
-/** @param escrow undefined where keys are kept in Postgres alone. */
+/** Creates the key of each new request. @param escrow undefined when keys are stored only in Postgres. */
 export function keysForStarts(
   payloadKeys: Pick<PayloadKeys, 'make'>,
   escrow: EscrowSeal | undefined,
@@ -95,7 +95,7 @@ export function keysForStarts(
     async startWithDetails(input, next) {
       const { workflowId } = input.options;
       if (!isId('request', workflowId)) return next(input);
-      // Before the arguments are encrypted with it.
+      // The key must exist before the arguments are encrypted with it.
       const key = await payloadKeys.make(workflowId);
       if (escrow === undefined) return next(input);
       const header = headerOf(escrow.id, escrow.seal(key, workflowId));
@@ -104,7 +104,7 @@ export function keysForStarts(
   };
 }
 
-/** What a workflow was started with; undefined where it has none. */
+/** Reads the sealed key from a start's headers; undefined without one. */
 function escrowIn(headers: Headers): { readonly escrow_id: string; readonly sealed: Buffer } | undefined {
   const payload = headers?.[HEADER];
   if (payload?.data == null) return undefined;
@@ -126,9 +126,9 @@ interface KeyRecovery {
 }
 
 /**
- * A request that has a key keeps it.
+ * Restores a request's key from its history. An existing key is not replaced.
  *
- * @throws ServiceError `escrow_key_wrong` where it was started without escrow, or with another one.
+ * @throws ServiceError `escrow_key_wrong` when the request was started without escrow, or with another key.
  */
 export async function recoverKey(
   { client, payloadKeys, escrow }: KeyRecovery,

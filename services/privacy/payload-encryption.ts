@@ -1,4 +1,4 @@
-/** Encrypts the payloads of workflows, and decrypts them for those that may read them. */
+/** Encrypts the payloads of workflows, and decrypts them for authorised readers. */
 import type { KeyObject } from 'node:crypto';
 import {
   defaultPayloadConverter,
@@ -17,14 +17,14 @@ import { isDatabaseUnavailable } from '../../db/database.ts';
 
 const PayloadMessage = proto.temporal.api.common.v1.Payload;
 
-/** Names of Temporal's own samples, which its tools know. */
+/** Names from Temporal's own samples, which its tools recognise. */
 const ENCODING = 'encoding';
 const KEY_ID = 'encryption-key-id';
 const ENCRYPTED = 'binary/encrypted';
-/** Of a payload that has no content. */
+/** Encoding of an empty payload. */
 const EMPTY = 'binary/null';
 
-/** A payload that has no encoding of ours is decoded as it is: histories that were recorded in clear text can be replayed. */
+/** Unencrypted payloads are returned unchanged, so that histories recorded in clear text can be replayed. */
 export class PayloadEncryption implements PayloadCodec {
   private readonly keys: Pick<PayloadKeys, 'read' | 'ofDeployment'>;
 
@@ -32,7 +32,7 @@ export class PayloadEncryption implements PayloadCodec {
     this.keys = keys;
   }
 
-  /** @throws RequestKeyMissing where it is of a request that has no key. */
+  /** @throws RequestKeyMissing when the request has no key. */
   async encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     if (payloads.every((payload) => encodingOf(payload) === EMPTY)) return payloads;
     const keyId = requestOf(context) ?? DEPLOYMENT;
@@ -44,13 +44,13 @@ export class PayloadEncryption implements PayloadCodec {
     });
   }
 
-  /** @throws RequestKeyMissing where the key that it names is not there; Error where it was tampered with. */
+  /** @throws RequestKeyMissing when the named key does not exist; Error when the payload was tampered with. */
   async decode(payloads: Payload[]): Promise<Payload[]> {
     return Promise.all(payloads.map((payload) => this.decodeOne(payload)));
   }
 
   private async decodeOne(payload: Payload): Promise<Payload> {
-    if (!namesKey(payload)) return payload;
+    if (!isEncryptedPayload(payload)) return payload;
     const keyId = textOf(payload, KEY_ID) ?? '';
     return PayloadMessage.decode(openWith(await this.keyOf(keyId), bytesOf(payload.data), keyId));
   }
@@ -60,17 +60,11 @@ export class PayloadEncryption implements PayloadCodec {
   }
 }
 
-/** The request whose key it is, or `DEPLOYMENT`; undefined for a payload that names none. */
-function keyIdOf(payload: Payload): string | undefined {
-  return textOf(payload, KEY_ID);
-}
-
-/** Whether a payload was encrypted here. */
-function namesKey(payload: Payload): boolean {
+function isEncryptedPayload(payload: Payload): boolean {
   return encodingOf(payload) === ENCRYPTED;
 }
 
-/** The id of a workflow of a request is the request's, or names it. */
+/** The workflow ids of a request are its own id, or contain it. */
 function requestOf(context: SerializationContext | undefined): string | undefined {
   const named = context?.workflowId === undefined ? undefined : requestOfWorkflow(context.workflowId);
   return named !== undefined && isId('request', named) ? named : undefined;
@@ -102,32 +96,37 @@ const PAYLOAD = '.temporal.api.common.v1.Payload';
 const FAILURE = '.temporal.api.failure.v1.Failure';
 
 /**
- * Decodes every payload below a message, in place, with what the client decodes with.
+ * Decodes every payload within a message in place, with the client's codecs.
  *
  * @returns the message.
- * @throws what the codec throws.
+ * @throws the codec's errors.
  */
 export async function decoded<Message extends object>(client: Client, message: Message): Promise<Message> {
-  const { payloadCodecs } = client.options.loadedDataConverter;
   const payloads: Payload[] = [];
   const failures: IFailure[] = [];
   collect(message, payloads, failures);
   await Promise.all(
     payloads.map(async (payload) => {
-      let [clear = payload]: Payload[] = [payload];
-      for (const codec of payloadCodecs.toReversed()) [clear = payload] = await codec.decode([clear]);
-      Object.assign(payload, { metadata: clear.metadata, data: clear.data });
+      const { metadata, data } = await decodeWith(client, payload);
+      Object.assign(payload, { metadata, data });
     }),
   );
-  for (const failure of failures) showAttributes(failure);
+  for (const failure of failures) restoreAttributes(failure);
   return message;
 }
 
-/** Whether there is anything of ours to decode below a message. */
+async function decodeWith({ options }: Pick<Client, 'options'>, payload: Payload): Promise<Payload> {
+  let [clear = payload]: Payload[] = [payload];
+  for (const codec of options.loadedDataConverter.payloadCodecs.toReversed())
+    [clear = payload] = await codec.decode([clear]);
+  return clear;
+}
+
+/** Whether a message contains an encrypted payload. */
 export function isEncrypted(message: object): boolean {
   const payloads: Payload[] = [];
   collect(message, payloads, []);
-  return payloads.some(namesKey);
+  return payloads.some(isEncryptedPayload);
 }
 
 function collect(value: unknown, payloads: Payload[], failures: IFailure[]): void {
@@ -141,13 +140,13 @@ function collect(value: unknown, payloads: Payload[], failures: IFailure[]): voi
   for (const member of Object.values(value)) collect(member, payloads, failures);
 }
 
-/** As the messages of a `Root` tell it; undefined for any other object. */
+/** The type name of a protobuf message; undefined for any other object. */
 function typeNameOf(message: { readonly $type?: { readonly fullName: string } }): string | undefined {
   return message.$type?.fullName;
 }
 
-/** Puts back what `encodeCommonAttributes` took out. */
-function showAttributes(failure: IFailure): void {
+/** Restores the attributes that `encodeCommonAttributes` moved into a payload. */
+function restoreAttributes(failure: IFailure): void {
   if (failure.encodedAttributes == null) return;
   const { message, stack_trace } = defaultPayloadConverter.fromPayload<{
     readonly message?: string;
@@ -157,77 +156,77 @@ function showAttributes(failure: IFailure): void {
   failure.stackTrace = stack_trace ?? '';
 }
 
-/** So long a Postgres that is away is waited for: less than the ten seconds of a workflow task, which is then made again. */
+/** How long to wait for Postgres; less than the ten seconds of a workflow task, which is then retried. */
 const DECODE_WITHIN_MS = 8_000;
-/** What is to be written was decided already. The key is known here as a rule, since what led to it was read. */
+/**
+ * Encoding waits longer, because the decision was already made. The key is usually cached, since the input was just
+ * decoded with it.
+ */
 const ENCODE_WITHIN_MS = 60_000;
-const LOOK_AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 export class PatientCodec implements PayloadCodec {
   private readonly codec: PayloadCodec;
-  private readonly onUnread: (error: unknown) => void;
+  private readonly onDecodeFailure: (error: unknown) => void;
 
-  /** @param onUnread told why something could not be decoded; it names at most a request. */
-  constructor(codec: PayloadCodec, onUnread: (error: unknown) => void) {
+  /** @param onDecodeFailure receives the error, which names at most a request. */
+  constructor(codec: PayloadCodec, onDecodeFailure: (error: unknown) => void) {
     this.codec = codec;
-    this.onUnread = onUnread;
+    this.onDecodeFailure = onDecodeFailure;
   }
 
-  /** @throws what the codec throws; while Postgres is away after a minute. */
+  /** @throws the codec's errors; while Postgres is away only after a minute. */
   encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
-    return whileAway(ENCODE_WITHIN_MS, () => this.codec.encode(payloads, context));
+    return retryWhileDatabaseAway(ENCODE_WITHIN_MS, () => this.codec.encode(payloads, context));
   }
 
-  /** What can't be decoded stays as it is: the task fails that needs it, and is made again. */
+  /** Returns payloads unchanged when they cannot be decoded: the task that needs them fails, and is retried. */
   async decode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     try {
-      return await whileAway(DECODE_WITHIN_MS, () => this.codec.decode(payloads, context));
+      return await retryWhileDatabaseAway(DECODE_WITHIN_MS, () => this.codec.decode(payloads, context));
     } catch (error) {
-      this.onUnread(error);
+      this.onDecodeFailure(error);
       return payloads;
     }
   }
 }
 
-async function whileAway<Result>(withinMs: number, work: () => Promise<Result>): Promise<Result> {
+async function retryWhileDatabaseAway<Result>(withinMs: number, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() - began > withinMs) throw error;
-      await delay(LOOK_AGAIN_MS);
+      await delay(RETRY_MS);
     }
   }
 }
 
 interface ShownPayloads {
-  /** In their order; one that can't be decoded is as it was. */
+  /** In the same sequence; a payload that cannot be decoded is unchanged. */
   readonly payloads: readonly Payload[];
-  /** The requests of which something was decoded. */
+  /** The requests whose payloads were decoded. */
   readonly request_ids: readonly string[];
 }
 
-/** @throws what the driver throws while Postgres, which has the keys, is away. */
+/** @throws the driver's error while Postgres, which has the keys, is away. */
 export async function showPayloads(
   client: Pick<Client, 'options'>,
   payloads: readonly Payload[],
 ): Promise<ShownPayloads> {
   const shown = await Promise.all(payloads.map((payload) => decodeIfPossible(client, payload)));
   const decoded = payloads.filter((payload, index) => shown[index] !== payload);
-  const ids = decoded.flatMap((payload) => keyIdOf(payload) ?? []).filter((id) => isId('request', id));
+  const ids = decoded.flatMap((payload) => textOf(payload, KEY_ID) ?? []).filter((id) => isId('request', id));
   return { payloads: shown, request_ids: [...new Set(ids)] };
 }
 
-async function decodeIfPossible({ options }: Pick<Client, 'options'>, payload: Payload): Promise<Payload> {
+async function decodeIfPossible(client: Pick<Client, 'options'>, payload: Payload): Promise<Payload> {
   try {
-    let [clear = payload]: Payload[] = [payload];
-    for (const codec of options.loadedDataConverter.payloadCodecs.toReversed())
-      [clear = payload] = await codec.decode([clear]);
-    return clear;
+    return await decodeWith(client, payload);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // Erased, of another deployment, or no payload of ours.
+    // Its key was erased, or it belongs to another deployment.
     return payload;
   }
 }

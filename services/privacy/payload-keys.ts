@@ -1,4 +1,7 @@
-/** The keys of payloads as a process knows them: made with a request, read when one is met, forgotten soon. docs/decisions/0055. */
+/**
+ * The cache of payload keys in a process: created with a request, read on first use, forgotten soon.
+ * docs/decisions/0055.
+ */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -8,27 +11,27 @@ import { keepPayloadKeys, payloadKeyContext, readPayloadKeys } from '../../db/re
 import type { Database } from '../../db/schema.ts';
 import { inBatches } from '../common/concurrency.ts';
 
-/** How long a key is believed: so long after an erasure a process may still read what was erased. */
+/** How long a key is cached. A process may still read erased data this long after the erasure; milliseconds. */
 export const TRUSTED_MS = 60_000;
-/** 200 bytes each. */
-const MOST_KEYS = 20_000;
-/** Past this a Postgres that hangs counts as away for a key that is known; milliseconds. */
-const REFRESH_WITHIN_MS = 300;
+/** Each key takes 200 bytes. */
+const MAX_KEYS = 20_000;
+/** When Postgres takes longer, a cached key stays in use; milliseconds. */
+const REFRESH_TIMEOUT_MS = 300;
 
-/** The key of a request is not there: its patient was erased, or Postgres was put back to before it was made. */
+/** A request has no key: its patient's data was erased, or Postgres was restored to a time before it. */
 export class RequestKeyMissing extends Error {
   readonly requestId: string;
 
   constructor(requestId: string) {
     super(
-      `There is no key of ${requestId}: its patient was erased, or Postgres was put back to an earlier day. For the latter see "ops projection rebuild --escrow-key".`,
+      `There is no key for ${requestId}: its patient's data was erased, or Postgres was restored to an earlier state. In that case recover it: "ops projection rebuild --escrow-key".`,
     );
     this.name = 'RequestKeyMissing';
     this.requestId = requestId;
   }
 }
 
-/** Names the key of what belongs to no request. */
+/** Key id for payloads that belong to no request. */
 export const DEPLOYMENT = 'deployment';
 
 export interface PayloadKeysOptions {
@@ -54,48 +57,54 @@ export class PayloadKeys {
       return made.map(([id, key]) => this.opened(id, kept.get(id)) ?? key);
     });
     this.known = new LRUCache({
-      max: MOST_KEYS,
+      max: MAX_KEYS,
       ttl: trustedMs,
       noDeleteOnStaleGet: true,
       fetchMethod: async (id, stale) => {
         if (stale === undefined) return read(id);
-        // While Postgres is away nothing is erased either: what is known stays so.
-        return soon(read(id)).catch(() => stale);
+        // While Postgres is away nothing can be erased, so the cached key stays valid.
+        return withinRefreshTimeout(read(id)).catch(() => stale);
       },
     });
   }
 
-  /** The key of a request that is about to be started; the one that it has, where somebody made one. */
+  /** Creates the key of a new request; returns the existing one if it has one. */
   async make(requestId: string): Promise<KeyObject> {
     return this.put(requestId, newKey());
   }
 
-  /** Keeps a key that was lost; a request that has one keeps that. */
+  /** Stores a recovered key; an existing key is not replaced. */
   async put(requestId: string, key: KeyObject): Promise<KeyObject> {
     const kept = await this.keep([requestId, key]);
     this.known.set(requestId, kept);
     return kept;
   }
 
-  /** The same for a prescription, together with its row or not at all: it is known here once it is read. */
+  /** Creates a prescription's key in the transaction of its row. It is cached only once it is read. */
   async makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject> {
     const made = newKey();
     const kept = await keepPayloadKeys(transaction, new Map([[keyId, this.sealed(keyId, made)]]));
     return this.opened(keyId, kept.get(keyId)) ?? made;
   }
 
-  /** The key of what belongs to no request. @throws what the driver throws while Postgres is away and the key is not known here. */
+  /**
+   * The key of payloads that belong to no request. @throws the driver's error while Postgres is away and the key is
+   * not cached.
+   */
   async ofDeployment(): Promise<KeyObject> {
     return (await this.find(DEPLOYMENT)) ?? this.make(DEPLOYMENT);
   }
 
-  /** Undefined where it is not there. @throws what the driver throws while Postgres is away and the key is not known here. */
+  /**
+   * Returns undefined when the key does not exist. @throws the driver's error while Postgres is away and the key is
+   * not cached.
+   */
   async find(requestId: string): Promise<KeyObject | undefined> {
-    // `fetch` prepares to wait, which costs more than the look at a key that is known.
+    // `get` first, because `fetch` costs more for a cached key.
     return this.known.get(requestId) ?? this.known.fetch(requestId);
   }
 
-  /** @throws RequestKeyMissing; what the driver throws while Postgres is away and the key is not known here. */
+  /** @throws RequestKeyMissing; the driver's error while Postgres is away and the key is not cached. */
   async read(requestId: string): Promise<KeyObject> {
     const key = await this.find(requestId);
     if (key === undefined) throw new RequestKeyMissing(requestId);
@@ -113,10 +122,10 @@ export class PayloadKeys {
   }
 }
 
-async function soon(read: Promise<KeyObject | undefined>): Promise<KeyObject | undefined> {
+async function withinRefreshTimeout(read: Promise<KeyObject | undefined>): Promise<KeyObject | undefined> {
   const late = new AbortController();
-  const tooLate = delay(REFRESH_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Error('Postgres did not say in time whether a key is still there');
+  const tooLate = delay(REFRESH_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error('Postgres did not confirm in time that a key still exists');
   });
   try {
     return await Promise.race([read, tooLate]);

@@ -1,4 +1,4 @@
-/** What keeps patients out of both stores, for each process of a deployment. docs/decisions/0055, 0059. */
+/** Encryption of patient data in both stores, for each process. docs/decisions/0055, 0059. */
 import type { Kysely } from 'kysely';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,24 +9,24 @@ import { PayloadEncryption } from './payload-encryption.ts';
 import { PayloadKeys } from './payload-keys.ts';
 
 export interface PrivacySettings {
-  /** With which secrets in the database are encrypted, the keys of requests among them. */
+  /** Encrypts secrets in the database, including the keys of requests. */
   readonly encryption: EncryptionKeys;
-  /** To what keys of new requests are sealed besides; undefined where a Postgres that loses them loses them. */
+  /** Also seals the keys of new requests; undefined when Postgres holds the only copy. */
   readonly escrow?: EscrowSeal | undefined;
 }
 
 export interface Privacy {
   readonly payloadKeys: PayloadKeys;
   readonly codec: PayloadEncryption;
-  /** For a client; workers take its `dataConverter` too. */
+  /** Options of a client; workers also use its `dataConverter`. */
   readonly client: Required<ClientHandling>;
-  /** A pool whose rows are encrypted with the same keys. */
+  /** Wraps a pool so that its rows are encrypted with the same keys. */
   readonly withSealedRows: (database: Kysely<Database>) => Kysely<Database>;
 }
 
 /**
- * @param database where keys are: no pool whose transactions read or write encrypted rows. Each of those may hold a connection
- *   while it waits for a key, so that a full pool would wait for itself.
+ * @param database reads and writes keys. It must not be a pool whose transactions use encrypted rows: each of those
+ *   holds a connection while it waits for a key, so a full pool would deadlock.
  */
 export function openPrivacy({
   encryption,

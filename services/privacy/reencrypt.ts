@@ -1,4 +1,4 @@
-/** Encrypts anew what is under an older key of the deployment, so that the key can be taken out of its settings. */
+/** Re-encrypts data that is under an older key of the deployment, so that the key can be removed from the settings. */
 import type { Kysely } from 'kysely';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,28 +9,28 @@ import {
   SEALED_TEXTS,
 } from '../../db/sealed-texts.ts';
 
-/** In one statement. */
-const AT_ONCE = 500;
+/** Rows per statement. */
+const BATCH_SIZE = 500;
 
 export interface Reencryption {
   readonly database: Kysely<Database>;
-  /** The first is the one that all is under afterwards. */
+  /** Data is re-encrypted under the first key. */
   readonly encryption: EncryptionKeys;
-  /** Called after each batch with how many of a kind are done so far. */
+  /** Called after each batch with the number of rows of a kind done so far. */
   readonly onProgress: (name: string, done: number) => void;
 }
 
 export interface Reencrypted {
-  /** By the names of the kinds. */
+  /** Number of re-encrypted rows by kind. */
   readonly done: Readonly<Record<string, number>>;
   /** Open requests whose PIN needs an older key until they end. */
   readonly open_pins: number;
 }
 
 /**
- * Safe to break off and to repeat: what is under the first key already is not looked at again, and what is written meanwhile is under it.
+ * Safe to interrupt and to repeat: rows under the first key are skipped, and new rows are written under it.
  *
- * @throws Error naming a key that is not among the settings; what was done until then stays.
+ * @throws Error naming a key that is not in the settings; rows that are already done stay re-encrypted.
  */
 export async function reencrypt({ database, encryption, onProgress }: Reencryption): Promise<Reencrypted> {
   const keyId = encryption.newestId;
@@ -39,7 +39,7 @@ export async function reencrypt({ database, encryption, onProgress }: Reencrypti
     const { name, contextOf } = texts;
     done[name] = 0;
     for (;;) {
-      const found = await readUnderOtherKeys(database, texts, { keyId, limit: AT_ONCE });
+      const found = await readUnderOtherKeys(database, texts, { keyId, limit: BATCH_SIZE });
       if (found.length === 0) break;
       const pairs = found.map(({ sealed, owner }) => {
         const context = contextOf(owner);

@@ -1,4 +1,4 @@
-/** What encrypts patients' data, as the settings say it. */
+/** Reads the settings that encrypt patient data. */
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { readEncryptionKeys } from '../common/encryption-settings.ts';
 import { EscrowSeal } from './key-escrow.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { withSealedRows } from '../../db/sealed-rows.ts';
 import { PayloadKeys } from './payload-keys.ts';
 
-/** For every process that speaks to Temporal. */
+/** For every process that connects to Temporal. */
 export function readPrivacySettings(reader: SettingsReader): PrivacySettings {
   return {
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
@@ -17,7 +17,7 @@ export function readPrivacySettings(reader: SettingsReader): PrivacySettings {
       reader.parsed(
         name,
         sealOf,
-        'must be an RSA public key of 3072 bits or more, DER in base 64',
+        'must be an RSA public key of at least 3072 bits, DER in base64',
         undefined,
       ),
     ),
@@ -32,7 +32,10 @@ function sealOf(text: string): EscrowSeal | undefined {
   }
 }
 
-/** @param encryptionOf may throw, for want of settings; then whatever reads or writes an encrypted row does. */
+/**
+ * Encrypts rows with keys that are read on first use. @param encryptionOf throws when the settings have no keys; then
+ * every access to an encrypted row fails.
+ */
 export function withRowsWhenAsked(
   database: Kysely<Database>,
   encryptionOf: () => EncryptionKeys,

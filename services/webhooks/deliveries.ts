@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: listed, retried, skipped and recovered. */
+/** Webhook deliveries: lists, retries, skips and recovers them. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { countAttempts, releaseSince, sendNow } from '../../db/webhooks/attempts.ts';
@@ -21,12 +21,12 @@ import { validationError } from '../common/errors.ts';
 import { endOf, type SeriesUnit, startsOf } from '../common/series.ts';
 import { requireWebhook, webhookRefusal } from './endpoints.ts';
 
-/** For operators: by endpoint, deliveries that wait longest first, and those of one request that are not in flight. */
+/** For operators: parked deliveries by endpoint, longest wait first, and a request's undelivered events. */
 export { type ParkedDeliveries, parkedDeliveries } from '../../db/webhooks/attempts.ts';
 export { type Undelivered, undeliveredOf } from '../../db/webhooks/deliveries.ts';
 
 interface AttemptPoint {
-  /** Its beginning; that of a day is midnight in Nigeria. */
+  /** Start of the hour or day; days start at midnight in Nigeria. */
   readonly from: Date;
   readonly succeeded: number;
   readonly failed: number;
@@ -35,8 +35,8 @@ interface AttemptPoint {
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /**
- * A use case throws ServiceError `webhook_not_found` when the owner has no such endpoint, and `delivery_not_found` when the
- * endpoint has no delivery of the event that is named.
+ * Every use case throws ServiceError `webhook_not_found` when the owner has no such endpoint, and `delivery_not_found`
+ * when the endpoint has no delivery of the event.
  */
 export function createDeliveries({
   database,
@@ -46,12 +46,10 @@ export function createDeliveries({
   readonly clock: () => Date;
 }) {
   const endpoint = async (choice: WebhookChoice) => requireWebhook(await readWebhook(database, choice));
-  /** The delivery as it is shown. */
   const read = async (choice: WebhookChoice, eventId: string): Promise<DeliveryRecord> => {
     await endpoint(choice);
     return requireDelivery(await readDelivery(database, choice, subjectOf(eventId)));
   };
-  /** The delivery as it is stored. */
   const find = async (choice: WebhookChoice, eventId: string): Promise<FoundDelivery> => {
     await endpoint(choice);
     return requireDelivery(await findDelivery(database, choice, subjectOf(eventId)));
@@ -66,21 +64,24 @@ export function createDeliveries({
       await endpoint(choice);
       return listDeliveries(database, choice, filters, page);
     },
-    /** Sends it now, and returns the delivery as it is then. @throws ServiceError `webhook_disabled`. */
+    /** Sends a delivery now, and returns it. @throws ServiceError `webhook_disabled`. */
     async retry(choice: WebhookChoice, eventId: string): Promise<DeliveryRecord> {
       const { disabled, ...delivery } = await find(choice, eventId);
       if (disabled) throw webhookRefusal('webhook_disabled');
       await sendNow(database, choice, delivery);
       return read(choice, eventId);
     },
-    /** Safe to repeat, also when it broke off in between. @throws ServiceError `delivery_acknowledged`. */
+    /** Skips a delivery. Safe to repeat, also after an interruption. @throws ServiceError `delivery_acknowledged`. */
     async skip(choice: WebhookChoice, eventId: string): Promise<DeliveryRecord> {
       await markSkipped(database, choice, await find(choice, eventId));
       const { state } = await find(choice, eventId);
       if (state === 'acknowledged') throw webhookRefusal('delivery_acknowledged');
       return read(choice, eventId);
     },
-    /** Sends again what was not acknowledged since then, and returns how many. @throws ServiceError `validation_error`, `webhook_disabled`. */
+    /**
+     * Resends every event that was not acknowledged since a time. @returns how many. @throws ServiceError
+     * `validation_error`, `webhook_disabled`.
+     */
     async recover(choice: WebhookChoice, since: Date): Promise<number> {
       const { disabled } = await endpoint(choice);
       const problem = recoverProblem(since, clock());
@@ -90,7 +91,7 @@ export function createDeliveries({
       await releaseSince(database, choice.webhook_id, since);
       return deliveries;
     },
-    /** Attempts by hour or day, oldest first, without gaps. */
+    /** Counts attempts by hour or day, oldest first, without gaps. */
     async attemptSeries(choice: WebhookChoice, unit: SeriesUnit): Promise<AttemptPoint[]> {
       await endpoint(choice);
       const starts = startsOf(unit, clock());
@@ -102,7 +103,7 @@ export function createDeliveries({
         return { from, succeeded: sum('succeeded'), failed: sum('failed') };
       });
     },
-    /** For operators: how many deliveries are in each state. */
+    /** For operators: counts deliveries by state. */
     count: (choice: WebhookChoice) => countDeliveries(database, choice),
   };
 }

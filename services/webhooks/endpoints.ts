@@ -1,4 +1,4 @@
-/** Webhook endpoints of partners and pharmacies: registered, changed, paused, resumed and tested. */
+/** Webhook endpoints of partners and pharmacies: creates, changes, pauses, resumes and tests them. */
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
@@ -43,46 +43,45 @@ export type { WebhookChoice };
 const MESSAGES = {
   webhook_not_found: 'You have no webhook endpoint with this id. Check the webhook_id.',
   webhook_disabled:
-    'The endpoint is off, so nothing is sent to it. Resume it first: that sends what is held.',
+    'The endpoint is disabled, so nothing is sent to it. Resume it first: that sends the held deliveries.',
   delivery_not_found: 'The endpoint has no delivery of this event. Check the event_id.',
   delivery_acknowledged:
-    'The endpoint has acknowledged this event, so there is nothing to skip. Retry it to have it sent again.',
+    'The endpoint has acknowledged this event, so there is nothing to skip. Retry the delivery to send it again.',
 } as const;
 
 export function webhookRefusal(code: keyof typeof MESSAGES): ServiceError {
   return new ServiceError(code, MESSAGES[code]);
 }
 
-/** What was found, or the refusal for an endpoint that is not there, or not this owner's. */
+/** Throws `webhook_not_found` when the endpoint does not exist or belongs to another owner. */
 export function requireWebhook<Found>(found: Found | undefined): Found {
   if (found === undefined) throw webhookRefusal('webhook_not_found');
   return found;
 }
 
-/** The refusal of one endpoint too many. */
 export function limitReached(): ServiceError {
   return new ServiceError(
     'webhook_limit_reached',
-    `You have ${MAX_ENDPOINTS} webhook endpoints, which is the most. Change or delete one of them.`,
+    `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Change or delete one of them.`,
   );
 }
 
-/** @throws ServiceError `validation_error`, naming `url` for each rule that it breaks. */
+/** @throws ServiceError `validation_error` with a field error for each rule that the URL breaks. */
 function requireAllowedUrl(url: string, rules: UrlRules): void {
   const problems = webhookUrlProblems(url, rules) ?? addressProblems(new URL(url));
   if (problems.length === 0) return;
   throw validationError(problems.map((message) => ({ path: 'url', code: 'url', message })));
 }
 
-/** A hint for the developer; what really protects is the check of the address when the socket connects. */
+/** A hint for the developer. The real protection is the address check when the socket connects. */
 function addressProblems({ hostname }: URL): string[] {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  // A loopback host that has come so far is one that the rules allow.
+  // The rules have already rejected a loopback host that is not allowed.
   if (!ipaddr.isValid(address) || isLoopbackHost(hostname)) return [];
   return ipaddr.parse(address).range() === 'unicast' ? [] : ['must lead to a public address'];
 }
 
-/** What an owner says; without event types it gets all events. */
+/** An endpoint as its owner sends it; without event types it gets all events. */
 export type AskedWebhook<Kind extends WebhookOwnerKind = WebhookOwnerKind> = Pick<WebhookInput<Kind>, 'url'> &
   Partial<Omit<WebhookInput<Kind>, 'url'>>;
 
@@ -96,7 +95,7 @@ function webhookInput(
 }
 
 interface CreatedWebhook extends WithSecret {
-  /** The same call made it before. */
+  /** Whether an earlier call with the same key created it. */
   readonly replayed: boolean;
 }
 
@@ -104,9 +103,9 @@ export interface FlaggedWebhook extends Pick<
   WebhookRecord,
   'webhook_id' | 'url' | 'description' | 'status' | 'disabled'
 > {
-  /** When the first attempt failed since the last success. RFC 3339 UTC. */
+  /** Time of the first failed attempt since the last success. RFC 3339 UTC. */
   readonly failing_since: string | null;
-  /** Since when it is only looked whether it answers again. */
+  /** When the breaker opened, so that the endpoint is only probed. RFC 3339 UTC. */
   readonly broken_at: string | null;
   readonly needs_attention: boolean;
 }
@@ -114,11 +113,10 @@ export interface FlaggedWebhook extends Pick<
 interface EndpointDependencies {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
-  /** Sends test events. */
   readonly webhooks: Pick<WebhookClient, 'startPing' | 'ping'>;
-  /** Whether endpoints may be on the machine that sends. */
+  /** Whether loopback addresses are allowed. */
   readonly webhookLoopback: boolean;
-  /** Ports of this machine that no endpoint may name. */
+  /** Ports of our own processes, which no endpoint may use. */
   readonly ownPorts: readonly number[];
   readonly clock: () => Date;
   readonly log: Logger;
@@ -126,12 +124,12 @@ interface EndpointDependencies {
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
-/** A use case that names one endpoint throws ServiceError `webhook_not_found` when its owner has no such one. */
+/** Use cases of one endpoint throw ServiceError `webhook_not_found` when its owner has no such endpoint. */
 export function createEndpoints(dependencies: EndpointDependencies) {
   const { database, encryption, webhooks, webhookLoopback, ownPorts, clock, log } = dependencies;
   const rules: UrlRules = { allowLoopback: webhookLoopback, ownPorts };
   const read = async (choice: WebhookChoice) => requireWebhook(await readWebhook(database, choice));
-  /** For the portal: each with whether it needs attention, oldest first. */
+  /** For the portal: endpoints with their health, oldest first. */
   const listFlagged = async (owner: WebhookOwner): Promise<FlaggedWebhook[]> =>
     (await listFlaggedEndpoints(database, owner, clock())).map(toFlagged);
   return {
@@ -144,28 +142,27 @@ export function createEndpoints(dependencies: EndpointDependencies) {
       const outcome = await createWebhook({ database, encryption }, { webhook_id, owner, ...input });
       if (outcome.kind === 'limit_reached') throw limitReached();
       const { kind, webhook, secret } = outcome;
-      // Not awaited: a receiver that checks signatures can do so only once it has the answer with the secret.
+      // Not awaited, because the receiver needs the secret of this answer to verify the signature.
       webhooks.startPing(webhook_id).catch((error: unknown) => {
-        log.warn({ err: error, webhook_id }, 'could not have a new endpoint tested');
+        log.warn({ err: error, webhook_id }, 'could not test a new endpoint');
       });
       return { webhook, secret, replayed: kind === 'created_before' };
     },
-    /** All of an owner, newest first. */
     list: (owner: WebhookOwner) => listWebhooks(database, owner),
     /** @throws ServiceError `validation_error`. */
     async replace(choice: WebhookChoice, asked: AskedWebhook): Promise<WebhookRecord> {
       await read(choice);
       return requireWebhook(await replaceWebhook(database, choice, webhookInput(asked, rules)));
     },
-    /** Deletes it with its deliveries, and returns what it was. */
+    /** Deletes an endpoint with its deliveries, and returns it. */
     delete: async (choice: WebhookChoice) => requireWebhook(await deleteWebhook(database, choice)),
-    /** Gives it a new secret; the one before signs too until the overlap is over. */
+    /** Rotates the secret; the previous one also signs until the overlap ends. */
     rotateSecret: async (choice: WebhookChoice, overlap_seconds: number = ROTATION_OVERLAP.fallback) =>
       requireWebhook(await rotateSecret({ database, encryption }, { ...choice, overlap_seconds })),
-    /** Turns it off; one that is off stays unchanged. */
+    /** Disables an endpoint; a disabled one stays unchanged. */
     pause: async (choice: WebhookChoice, by: Disabler) =>
       requireWebhook(await pauseWebhook(database, choice, by)),
-    /** Turns it on, and releases the deliveries that were held. Safe to repeat. */
+    /** Enables an endpoint, and releases its held deliveries. Safe to repeat. */
     async resume(choice: WebhookChoice): Promise<WebhookRecord> {
       if (!(await enableWebhook(database, choice))) throw webhookRefusal('webhook_not_found');
       await releaseWaiting(database, choice.webhook_id);
@@ -176,19 +173,19 @@ export function createEndpoints(dependencies: EndpointDependencies) {
       const { webhook_id } = await read(choice);
       return requireWebhook(await webhooks.ping(webhook_id));
     },
-    /** For the portal: how many of an owner's endpoints need attention. */
+    /** For the portal: number of endpoints that need attention. */
     countNeedingAttention: async (owner: WebhookOwner) =>
       (await listFlagged(owner)).filter(({ needs_attention }) => needs_attention).length,
     /** For operators: all endpoints, or those of one owner, each with its owner. */
     listOwned: (owner?: WebhookOwner) => listOwnedWebhooks(database, owner),
-    /** For operators: the owner of an endpoint; undefined when there is none. */
+    /** For operators: the endpoint of any owner; undefined when there is none. */
     find: (webhookId: string) => findWebhook(database, webhookId),
   };
 }
 
 /**
- * A call that is sent again with its key finds what it made: the id follows from owner, key and what was asked. Without
- * a key it is new.
+ * A repeated call with the same key finds the endpoint that it created: the id is derived from owner, key and input.
+ * Without a key the id is new.
  */
 function webhookIdFor(owner: WebhookOwner, asked: AskedWebhook, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return newId('webhook');

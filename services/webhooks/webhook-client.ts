@@ -1,13 +1,13 @@
-/** Has test events sent. All else is asked of what sends webhooks through their rows. */
+/** Starts the activities that send test events. The webhook sender learns everything else from rows. */
 import { ActivityExecutionFailedError, type Client } from '@temporalio/client';
 import { PING_WEBHOOK, type PingResult } from '../../domain/webhooks/messages.ts';
 import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/schedule.ts';
 import { temporarilyUnavailable } from '../common/errors.ts';
 
-/** How long each call may take, with all its retries; milliseconds. */
+/** Deadline of a call with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
 
-/** Its methods throw the SDK's errors when Temporal does not answer. */
+/** Throws the SDK's errors when Temporal does not answer. */
 export class WebhookClient {
   private readonly client: Client;
   private readonly taskQueue: string;
@@ -17,18 +17,18 @@ export class WebhookClient {
     this.taskQueue = taskQueue;
   }
 
-  /** Has a test event sent, and does not wait for it. */
+  /** Starts a test event without waiting for its outcome. */
   async startPing(webhookId: string): Promise<void> {
     await this.beginPing(webhookId, { awaited: false });
   }
 
-  /** Sends a test event and returns what came of it; undefined when the endpoint was deleted meanwhile. */
+  /** Sends a test event and returns its outcome; undefined when the endpoint was deleted meanwhile. */
   async ping(webhookId: string): Promise<PingResult | undefined> {
     const ping = await this.beginPing(webhookId, { awaited: true });
     try {
       return await this.within(PING_WITHIN_MS, () => ping.result());
     } catch (error) {
-      // It never runs in vain by itself: no worker took it in time.
+      // The activity itself never fails: no worker picked it up in time.
       if (error instanceof ActivityExecutionFailedError) throw temporarilyUnavailable(error);
       throw error;
     }

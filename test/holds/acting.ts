@@ -1,11 +1,11 @@
-/** What a partner and a pharmacy do about holds. */
+/** Opens and answers holds as a pharmacy and a partner do. */
 import type { Hold, HoldAction } from '../../domain/holds/holds.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from '../support/callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 
-/** Opens a hold, and answers it as the partner reads it. */
+/** Opens a hold, and returns it as the partner reads it. */
 export async function hold(
   { pharmacy, partner }: { readonly pharmacy: PharmacyApiCaller; readonly partner: ApiCaller },
   requestId: string,

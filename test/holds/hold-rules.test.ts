@@ -1,4 +1,4 @@
-/** How holds end and what they refuse: the rules alone. */
+/** The rules of holds: how they end and what is refused, without any I/O. */
 import { describe, expect, test } from '@jest/globals';
 import {
   endOfRequest,
@@ -28,14 +28,14 @@ describe('the end of a hold', () => {
       ['authorization_required', 'authorization_declined'],
       ['address_unclear', 'other'],
       ['recipient_unreachable', 'other'],
-    ])('declining %s while the request is pending cancels it as %s', (reason, cancelled) => {
+    ])('declining a hold for %s while pending cancels the request as %s', (reason, cancelled) => {
       expect(endOfRequest(reason, 'decline', 'pending')).toEqual({
         step: 'cancel',
         report: { actor: 'partner', reason: cancelled },
       });
     });
 
-    test.each(HOLD_REASONS)('declining %s after the pharmacy accepted fails the request', (reason) => {
+    test.each(HOLD_REASONS)('declining a hold for %s after the pharmacy accepted fails the request', (reason) => {
       expect(endOfRequest(reason, 'decline', 'confirmed')).toEqual({
         step: 'fail',
         report: { actor: 'system', reason: 'hold_declined' },
@@ -64,7 +64,7 @@ describe('the end of a hold', () => {
       'correct_address',
       'correct_recipient',
       'withdraw',
-    ] as const)('%s lets the request go on', (end) => {
+    ] as const)('after %s of a hold the request continues', (end) => {
       expect(endOfRequest('authorization_required', end, 'pending')).toBeUndefined();
       expect(isReleasedWhenOverdue('authorization_required', end)).toBe(false);
     });
@@ -75,7 +75,7 @@ describe('the end of a hold', () => {
     [{ code: null, emergency: false }, true],
     [{ code: 'PA-1', emergency: false }, false],
     [{ code: null, emergency: true }, false],
-  ])('a request whose authorization is %j starts held: %s', (authorization, isHeld) => {
+  ])('a request with the authorization %j starts held: %s', (authorization, isHeld) => {
     expect(isHeldForAuthorization(submission(authorization === undefined ? {} : { authorization }))).toBe(
       isHeld,
     );
@@ -85,7 +85,7 @@ describe('the end of a hold', () => {
     const after: TimelineEntry = { sequence: 4, status: 'confirmed', at: AT, actor: 'pharmacy' };
     const place = { after, at: AT, actor: 'pharmacy' } as const;
 
-    test('the opening entry has the next sequence and the status of the entry before it', () => {
+    test('a hold is opened at the next sequence, in the same status', () => {
       expect(openingEntry(place, { reason: 'price_changed', limitMs: 86_400_000 })).toEqual({
         sequence: 5,
         status: 'confirmed',
@@ -96,7 +96,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('the opening entry carries the proposed lines and the note', () => {
+    test('a hold is opened with lines and a note', () => {
       const lines = [{ line: 1, quantity: 2 }];
       expect(
         openingEntry(place, { reason: 'partial_stock', lines, note: 'half a box', limitMs: 60_000 }),
@@ -106,7 +106,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('the resolving entry has the next sequence and the status of the entry before it', () => {
+    test('a hold is resolved at the next sequence, in the same status', () => {
       expect(resolutionEntry(place, { end: 'approve' })).toEqual({
         sequence: 5,
         status: 'confirmed',
@@ -117,7 +117,7 @@ describe('the end of a hold', () => {
       });
     });
 
-    test('the held time since an entry counts only holds resolved after that entry', () => {
+    test('the held time since an entry counts only holds that were resolved after it', () => {
       const at = (minute: number) => new Date(Date.parse(AT) + minute * 60_000).toISOString();
       const opened = { reason: 'address_unclear', expires_at: AT } as const;
       const entry = (sequence: number, minute: number, changes: Partial<TimelineEntry>): TimelineEntry => ({
@@ -240,11 +240,11 @@ describe('rules for opening and resolving a hold', () => {
         },
         'nothing would be left; reject or fail it instead',
       ],
-    ])('opening a hold is refused %s', (_what, asked, message) => {
+    ])('a hold cannot be opened %s', (_what, asked, message) => {
       expect(opening(asked)).toEqual({ type: REFUSALS.invalidReport, message });
     });
 
-    test('opening a hold is refused when the actor may not raise that reason', () => {
+    test('a hold cannot be opened by an actor that may not raise it', () => {
       const asked: OpenHold = { actor: 'courier', reason: 'prescription_required' };
       expect(
         openingRefusalOf({ status: 'pending', pharmacy, hold: null, timeline: [] }, [{ agreed: 1 }], asked),
@@ -254,7 +254,7 @@ describe('rules for opening and resolving a hold', () => {
       });
     });
 
-    test('opening a hold is refused while another hold is open', () => {
+    test('a hold cannot be opened while there is another', () => {
       const asked: OpenHold = { actor: 'pharmacy', reason: 'prescription_required' };
       expect(
         openingRefusalOf({ status: 'pending', pharmacy, hold: hold(), timeline: [] }, [{ agreed: 1 }], asked),
@@ -275,7 +275,7 @@ describe('rules for opening and resolving a hold', () => {
       });
     });
 
-    test('opening a hold is refused for a pharmacy that does not have the order', () => {
+    test('a hold cannot be opened by a pharmacy that does not have the order', () => {
       expect(opening({ reason: 'address_unclear', pharmacy_id: 'ph_other' })).toEqual({
         type: REFUSALS.notYourOrder,
         message: 'the order is not with this pharmacy',
@@ -311,11 +311,11 @@ describe('rules for opening and resolving a hold', () => {
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
         [10, 0],
       ],
-    ])('opening a hold is allowed %s', (_what, asked, agreed) => {
+    ])('a hold can be opened %s', (_what, asked, agreed) => {
       expect(opening(asked, 'pending', agreed)).toBeUndefined();
     });
 
-    test('a hold may not reduce the only agreed line to nothing', () => {
+    test('a hold cannot be opened for nothing of the only line that is still agreed', () => {
       expect(
         opening({ reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] }, 'pending', [10, 0]),
       ).toMatchObject({
@@ -339,8 +339,8 @@ describe('rules for opening and resolving a hold', () => {
     const illegal = (message: string) => ({ type: REFUSALS.illegalTransition, message });
     const withdrawal = { actor: 'pharmacy', resolution: { end: 'withdraw' } } as const;
 
-    test('a hold is resolved by one of its actions', () => expect(resolving({})).toBeUndefined());
-    test('a hold is resolved when the pharmacy named is the one that has the order', () => {
+    test('a hold is resolved by an action that its reason allows', () => expect(resolving({})).toBeUndefined());
+    test('a hold is resolved by the pharmacy that has the order', () => {
       expect(resolving({ pharmacy_id: PHARMACY_ID })).toBeUndefined();
     });
     test('a hold is not resolved by another pharmacy', () => {
@@ -349,21 +349,21 @@ describe('rules for opening and resolving a hold', () => {
         message: 'the order is not with this pharmacy',
       });
     });
-    test('a hold is not resolved after the request has ended', () => {
+    test('a hold is not resolved once the request has ended', () => {
       expect(resolving({}, hold(), 'failed')).toEqual(illegal('nothing is held while failed'));
     });
-    test('resolving is refused when no hold is open', () => {
+    test('resolving fails when there is no hold', () => {
       expect(resolving({}, null)).toEqual(illegal('nothing is held'));
     });
-    test('resolving is refused when the sequence names another hold', () => {
+    test('resolving an earlier hold does not resolve the current one', () => {
       expect(resolving({ opened: 3 })).toEqual(illegal('the hold is another one: 2'));
     });
-    test('resolving is refused when the hold does not accept the action', () => {
+    test('a hold is not resolved by an action that its reason does not allow', () => {
       expect(resolving({ resolution: { end: 'approve' } })).toEqual(
         illegal('address_unclear takes correct_address, decline'),
       );
     });
-    test('a caller cannot resolve a hold by expiring it', () => {
+    test('a caller cannot expire a hold', () => {
       const expiring = hold({ actions: ['expire'] as unknown as Hold['actions'] });
       expect(resolving({ resolution: { end: 'expire' } }, expiring)).toEqual(
         illegal('address_unclear takes expire'),
@@ -375,7 +375,7 @@ describe('rules for opening and resolving a hold', () => {
       [{ raised_by: 'courier' }, false],
       [{ raised_by: 'system', reason: 'prescription_required' }, true],
       [{ raised_by: 'system', reason: 'authorization_required' }, false],
-    ])('a pharmacy may withdraw the hold %j: %s', (held, mayWithdraw) => {
+    ])('a pharmacy can withdraw a hold with %j: %s', (held, mayWithdraw) => {
       expect(resolving(withdrawal, hold(held)) === undefined).toBe(mayWithdraw);
     });
     test('a partner cannot withdraw a hold for a prescription', () => {

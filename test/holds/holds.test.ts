@@ -1,4 +1,4 @@
-/** A hold stops a request until its partner acts: its actions, its refusals and its time limit. */
+/** A hold stops a request until its partner acts: actions, refusals and time limits. */
 import { describe, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { BATCH } from '../support/given/steps.ts';
@@ -24,7 +24,7 @@ const ordered = given.order().by(partner).at(pharmacy);
 
 const dispense = (quantity: number) => ({ lines: [{ line: 1, quantity, ...BATCH }] });
 
-test('a smaller quantity is supplied at its share of the price once the partner approves', async () => {
+test('a smaller quantity is supplied once the partner approves, at its share of the price', async () => {
   const placed = await ordered.packs(4);
   const { request_id } = placed;
   const opened = await hold(both(), request_id, {
@@ -53,7 +53,7 @@ test('a smaller quantity is supplied at its share of the price once the partner 
   expect(order.items[0]).toMatchObject({ quantity: 4, quantity_accepted: 3, quantity_dispensed: 3 });
 });
 
-test('a quantity smaller than the accepted one is supplied once the partner approves', async () => {
+test('a quantity reduced after acceptance is supplied once the partner approves', async () => {
   const { request_id } = await ordered.packs(4).confirmed();
   const { sequence } = await hold(both(), request_id, {
     reason: 'partial_stock',
@@ -93,7 +93,7 @@ test('a substitute is supplied once the partner approves', async () => {
   expect((await pharmacy.step(request_id, 'accept')).data.items[0]?.quantity_accepted).toBe(1);
 });
 
-test('a substitute in tablets for packs is proposed and agreed in tablets, and the record keeps the ordered packs', async () => {
+test('a substitute for packs can be proposed and agreed in tablets, shown next to the ordered packs', async () => {
   const placed = await ordered.packs(2);
   const { request_id } = placed;
   const medicine_id = 'med_6aeec3a9ea56';
@@ -130,7 +130,7 @@ test('a substitute in tablets for packs is proposed and agreed in tablets, and t
   expect(accepted.items[0]).toMatchObject({ ...agreed, requested, quantity_accepted: 7 });
 });
 
-test('a substitute is refused without a unit, and in a unit the article is not sold in', async () => {
+test('a substitute is refused without a unit, and in a unit that the article does not have', async () => {
   const { request_id } = await ordered.packs(2);
   const medicine_id = 'med_6aeec3a9ea56';
   await pharmacy.put(medicine_id, { sales_unit: 'pack', pack_size: 10 });
@@ -151,7 +151,7 @@ test('a substitute is refused without a unit, and in a unit the article is not s
   expect((await partner.read(request_id)).hold).toBeNull();
 });
 
-test('a changed price that the partner declines cancels the request', async () => {
+test('declining a higher price cancels the request', async () => {
   const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, {
     reason: 'price_changed',
@@ -168,14 +168,14 @@ test('a changed price that the partner declines cancels the request', async () =
   expect(approved.data.total_ngn).toBe(2_345);
 });
 
-test('declining a hold after the pharmacy accepted fails the request', async () => {
+test('declining after the pharmacy accepted fails the request', async () => {
   const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_unclear' });
   const { data } = await act(partner, request_id, 'decline', { sequence });
   expect([data.status, data.status_reason]).toEqual(['failed', 'hold_declined']);
 });
 
-test('the partner corrects address and recipient while the request is in transit', async () => {
+test('a partner corrects address and recipient of a request in delivery', async () => {
   const { request_id } = await ordered.confirmed();
   await pharmacy.step(request_id, 'dispense', dispense(2));
   await pharmacy.step(request_id, 'hand_over', { by: 'courier' });
@@ -200,7 +200,7 @@ test('the partner corrects address and recipient while the request is in transit
   expect(delivered.data.items[0]).toMatchObject({ quantity_dispensed: 2, quantity_delivered: 2 });
 });
 
-test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold for them', async (where) => {
+test.each(['the hold', 'the request'])('prescriptions attached to %s resolve a hold for them', async (where) => {
   const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
   const { prescription_id } = await given.prescription().by(partner);
@@ -227,7 +227,7 @@ test('a pharmacy can withdraw its hold, and later actions on it are refused', as
   expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
 });
 
-test('an action on an earlier hold leaves the open hold unchanged', async () => {
+test('an action on an earlier hold does not resolve the current one', async () => {
   const { request_id } = await ordered.packs(4);
   const first = await hold(both(), request_id, {
     reason: 'partial_stock',
@@ -241,7 +241,7 @@ test('an action on an earlier hold leaves the open hold unchanged', async () => 
   expect((await partner.read(request_id)).hold?.proposed[0]?.quantity).toBe(1);
 });
 
-test('a held request can be cancelled by the partner and rejected by the pharmacy', async () => {
+test('a held request can be cancelled or rejected', async () => {
   const [cancelled, rejected] = [await ordered, await ordered];
   for (const { request_id } of [cancelled, rejected]) {
     await hold(both(), request_id, { reason: 'address_unclear' });
@@ -252,7 +252,7 @@ test('a held request can be cancelled by the partner and rejected by the pharmac
   expect([answer.status, answer.data.hold]).toEqual([200, null]);
 });
 
-test('opening and resolving a hold create events in timeline order', async () => {
+test('opening and resolving a hold creates events in timeline order', async () => {
   const fresh = await given.partner();
   const { request_id } = await ordered.by(fresh);
   const { sequence } = await hold({ pharmacy, partner: fresh }, request_id, { reason: 'address_unclear' });
@@ -265,10 +265,10 @@ test('opening and resolving a hold create events in timeline order', async () =>
   ]);
 });
 
-describe('refused holds and hold actions', () => {
-  describe('the pharmacy API refuses a hold', () => {
+describe('refused holds and actions', () => {
+  describe('a hold is refused', () => {
     test.each([
-      ['for a line that is not there', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
+      ['for a line that does not exist', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
       [
         'when it proposes as much as was asked',
         { reason: 'partial_stock', lines: [{ line: 1, quantity: 2 }] },
@@ -292,14 +292,14 @@ describe('refused holds and hold actions', () => {
       ],
       ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
       ["when it is the system's", { reason: 'authorization_required' }],
-    ])('the pharmacy API refuses a hold %s', async (_, body) => {
+    ])('a hold is refused %s', async (_, body) => {
       const { request_id } = await ordered;
       const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
       expect([status, error.code]).toEqual([400, 'validation_error']);
       expect((await partner.read(request_id)).timeline).toHaveLength(1);
     });
 
-    test('the pharmacy API refuses a hold once the request has had the maximum number of holds', async () => {
+    test('a hold is refused when the order has reached the maximum number of holds', async () => {
       const { request_id } = await ordered;
       for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
         const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
@@ -310,7 +310,7 @@ describe('refused holds and hold actions', () => {
       expect([again.status, again.error.code]).toEqual([409, 'hold_limit_reached']);
     });
 
-    test('the pharmacy API refuses a hold that proposes more than was agreed or leaves nothing', async () => {
+    test('a hold is refused when it proposes more than was agreed, or nothing at all', async () => {
       const { request_id } = await ordered.packs(4, 2);
       for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
         const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
@@ -328,7 +328,7 @@ describe('refused holds and hold actions', () => {
       }
     });
 
-    test('the pharmacy API refuses a hold from a pharmacy that does not have the order', async () => {
+    test('a hold is refused from a pharmacy that does not have the order', async () => {
       const other = await given.pharmacy();
       const { request_id } = await ordered;
       const { status, error } = await other.call('POST', `/orders/${request_id}/hold`, {
@@ -337,7 +337,7 @@ describe('refused holds and hold actions', () => {
       expect([status, error.code]).toEqual([404, 'order_not_found']);
     });
 
-    test('the pharmacy API refuses a hold whose reason does not apply in the current status', async () => {
+    test('a hold is refused in a status that its reason does not allow', async () => {
       const { request_id } = await ordered.confirmed();
       const body = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 5 }] };
       const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
@@ -345,7 +345,7 @@ describe('refused holds and hold actions', () => {
     });
   });
 
-  /** The actions that no hold of a reason takes are refused. */
+  /** A valid body of each action, to try the actions that a hold's reason does not allow. */
   const BODIES: Readonly<Record<HoldAction, unknown>> = {
     approve: {},
     attach_prescriptions: { prescription_ids: [] },
@@ -355,7 +355,7 @@ describe('refused holds and hold actions', () => {
     decline: {},
   };
 
-  test('an action that the hold does not accept is refused and changes nothing', async () => {
+  test("an action that the hold's reason does not allow is refused and changes nothing", async () => {
     const reason = 'address_unclear' satisfies HoldReason;
     const { request_id } = await ordered;
     const { sequence } = await hold(both(), request_id, { reason });
@@ -377,12 +377,12 @@ describe('the time limit of a hold', () => {
 
   const HOUR = 60 * MINUTE;
 
-  /** Clock differences and the time the real steps take; milliseconds. */
+  /** Allows for clock differences and the duration of the steps; milliseconds. */
   const TOLERANCE = 30_000;
 
   const { engine, given } = useEngine();
 
-  /** What each entry tells, and how many minutes it came after the one before. */
+  /** Each entry in words, with the minutes since the previous entry. */
   function course({ timeline }: SealedRecord): string[] {
     return timeline.map(({ event, status, at, reason }, index) => {
       const passed = Date.parse(at) - Date.parse(timeline[index - 1]?.at ?? at);
@@ -393,7 +393,7 @@ describe('the time limit of a hold', () => {
 
   const ADDRESS = { actor: 'pharmacy', reason: 'address_unclear' } as const satisfies OpenHold;
 
-  test('a hold for authorization ends after an hour without a code and creates an event', async () => {
+  test('a hold for an authorization ends after an hour without a code, with an event', async () => {
     const input = { ...submission(), authorization: { code: null, emergency: false } };
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -402,7 +402,7 @@ describe('the time limit of a hold', () => {
       'hold_opened  0',
       'authorization_overdue  60',
       'hold_resolved  0',
-      // The pharmacy has its whole time, for which it could do nothing before.
+      // The pharmacy gets its full time, because it could not act during the hold.
       'rejected no_answer 15',
     ]);
     expect(record.authorization_code).toBeNull();
@@ -411,7 +411,7 @@ describe('the time limit of a hold', () => {
   test.each([
     ['an emergency', { code: null, emergency: true }],
     ['a code that is there', { code: 'AUTH/2026/1', emergency: false }],
-  ])('a request with %s does not start held', async (_, authorization) => {
+  ])('an order with %s is not held', async (_, authorization) => {
     const input = { ...submission(), authorization };
     await startSkippingTime(engine.client, engine.taskQueue, input);
     const record = await endOf(engine, input.request_id);
@@ -419,7 +419,7 @@ describe('the time limit of a hold', () => {
     expect(record.authorization_code).toBe(authorization.code);
   });
 
-  test('a pending request is rejected when its hold is unresolved for a day', async () => {
+  test('a hold that is unresolved for a day rejects a pending request', async () => {
     const input = submission();
     await engine.fulfilment.start(input);
     expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
@@ -432,7 +432,7 @@ describe('the time limit of a hold', () => {
     ]);
   });
 
-  test('an accepted request fails when its hold is unresolved for a day', async () => {
+  test('a hold that is unresolved for a day fails an accepted request', async () => {
     const { request_id } = await given.order().confirmed();
     expect((await engine.fulfilment.openHold(request_id, ADDRESS, 'hold')).kind).toBe('taken');
     await skipTimeFromNow(engine.client, request_id);
@@ -443,7 +443,7 @@ describe('the time limit of a hold', () => {
     ]);
   });
 
-  test('after a hold the pharmacy has its remaining time to answer, and the request a full day for the next step', async () => {
+  test('after a hold the pharmacy keeps its remaining time, and the next step has a full day', async () => {
     const input = submission();
     await engine.fulfilment.start(input);
     await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold');

@@ -1,4 +1,4 @@
-/** The code of an HMO that comes after the order: for 48 hours, whatever has become of the request. */
+/** An HMO's authorization code can be submitted up to 48 hours after the order, whatever the status. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
@@ -19,7 +19,7 @@ const CODE = 'AUTH/2026/004711';
 const submit = (requestId: string, code = CODE) =>
   partner.call<RequestRecord>('POST', `/requests/${requestId}/authorization`, { code });
 
-/** Recorded, and at a pharmacy that nothing moves but the test. */
+/** Places a recorded order at a pharmacy that only the test advances. */
 async function emergency(authorization: object | null = { emergency: true }): Promise<string> {
   const members = authorization === null ? {} : { authorization };
   const { request_id } = await given.order().by(partner).at(pharmacy).with(members).confirmed();
@@ -56,7 +56,7 @@ test('an emergency order starts without a hold, and its code is accepted once an
   expect(JSON.stringify(rows)).not.toContain(CODE);
 });
 
-test('an authorization code is accepted after delivery and kept through later steps', async () => {
+test('a code is accepted after the delivery, and stays when the request continues', async () => {
   const { request_id } = await given
     .order()
     .by(partner)
@@ -73,7 +73,7 @@ test('an authorization code is accepted after delivery and kept through later st
   expect((await partner.read(open)).authorization_code).toBe(CODE);
 });
 
-test('an authorization code is refused after 48 hours, but resending an accepted one is answered', async () => {
+test('a code is refused after 48 hours, but repeating an accepted code still succeeds', async () => {
   const [late, accepted] = [await emergency(), await emergency()];
   await submit(accepted);
   now += LATE_AUTHORIZATION_MS + 60_000;
@@ -105,13 +105,13 @@ test('an authorization code is refused when the request expects none, has one, o
   expect((await submit(request_id)).error.message).toContain('/hold/authorize');
 });
 
-/** As after a backup of an earlier moment was put back. */
+/** Simulates a restored earlier backup. */
 async function lose(requestId: string): Promise<void> {
   for (const table of ['event', 'timeline_entry', 'request'])
     await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
 }
 
-test('an accepted code is restored for open and ended requests when Postgres is rebuilt from Temporal', async () => {
+test('rebuilding Postgres from Temporal restores the code of an open and of an ended request', async () => {
   const open = await emergency();
   const { request_id: ended } = await given
     .order()
@@ -132,7 +132,7 @@ test('an accepted code is restored for open and ended requests when Postgres is 
   }
 });
 
-test('of codes submitted concurrently the first is recorded, and resending it succeeds', async () => {
+test('only the first of several concurrent codes is recorded, and repeating it succeeds', async () => {
   const [same, other] = [await emergency(), await emergency()];
   const again = await Promise.all([submit(same), submit(same), submit(same)]);
   expect(again.map(({ status, data }) => [status, data.authorization_code])).toEqual(
@@ -144,7 +144,7 @@ test('of codes submitted concurrently the first is recorded, and resending it su
   expect((await partner.read(other)).authorization_code).toBe(data.authorization_code);
 });
 
-test('the worker writes a code that only Temporal recorded because the API died', async () => {
+test('the worker writes a code to Postgres when the API died after submitting it to Temporal', async () => {
   const id = await emergency();
   const late = { code: CODE, submitted_at: new Date(now).toISOString() };
   await engine.client.workflow.start('lateAuthorization', {

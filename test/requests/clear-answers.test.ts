@@ -1,4 +1,4 @@
-/** Answers show the PIN to the partner alone, and no event, webhook or call shows what is stored encrypted. */
+/** Only the partner gets the PIN in clear, and no event, webhook or call contains encrypted data. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
@@ -41,7 +41,7 @@ const ask = (method: string, path: string, body?: unknown, headers = {}) =>
 
 const handedIn = async () => (await given.prescription().by(partner)).prescription_id;
 
-/** What a partner is answered about a hold that its pharmacy opened. */
+/** Returns the partner's answer about a hold that its pharmacy opened. */
 async function atHold(action: string, asked: object, said: () => Promise<object> = async () => ({})) {
   const { request_id } = await ordered;
   const { data } = await pharmacy.call<RequestRecord>('POST', `/orders/${request_id}/hold`, asked);
@@ -51,7 +51,7 @@ async function atHold(action: string, asked: object, said: () => Promise<object>
 
 const FEWER = { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] };
 
-/** Each operation that answers requests, and again where it answers what it did before. */
+/** Calls each operation that returns requests, and also its repeated call if that returns a stored answer. */
 const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>>> = {
   async createRequest() {
     const sent = { ...ORDER, ...PATIENT, sandbox: { scenario: 'manual' } };
@@ -133,11 +133,11 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
 
 const operations = operationsWithPins(currentDocument());
 
-test('this suite calls every operation that returns a request', () => {
+test('every documented operation that returns a request is called by this suite', () => {
   expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
-test('the portal returns PINs from these operations only, and a pharmacy only for its test orders', () => {
+test('only these portal operations return PINs, and a pharmacy reads only the PIN of its test orders', () => {
   const byPortal = (name: string) => `partner${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   expect(operationsWithPins(currentPortalDocument()).toSorted()).toEqual(
     [...operations.map(byPortal), 'pharmacyPlaceTestOrder'].toSorted(),
@@ -145,7 +145,7 @@ test('the portal returns PINs from these operations only, and a pharmacy only fo
   expect(operationsWithPins(currentPharmacyDocument())).toEqual(['placeTestOrder']);
 });
 
-test('the compiler rejects an encrypted record as a response', () => {
+test('the compiler rejects a sealed record as an answer', () => {
   const kept = { delivery_pin: { secret: 'k1.c2VhbGVk', issue: 0 } } as SealedRecord;
   // @ts-expect-error a sealed PIN is not a DeliveryPin
   const answered: RequestRecord = kept;
@@ -153,7 +153,7 @@ test('the compiler rejects an encrypted record as a response', () => {
 });
 
 test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()])(
-  'a delivery_pin is six digits or null everywhere in a document (%#)',
+  'every delivery_pin in an API document is six digits or null (%#)',
   (document) => {
     const { components } = document as unknown as OpenapiDocument;
     const pins = [...JSON.stringify(components.schemas).matchAll(/"delivery_pin":(\{"anyOf":\[\{.*?\}\])/g)];
@@ -164,7 +164,7 @@ test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()
 );
 
 describe.each(operations)('%s', (operation) => {
-  test('returns the PIN in clear and nothing encrypted', async () => {
+  test('the answer has the PIN in clear and no encrypted data', async () => {
     const answers = (await ASKED[operation]?.()) ?? [];
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, data } of answers) {
@@ -176,7 +176,7 @@ describe.each(operations)('%s', (operation) => {
   });
 });
 
-test('no order step returns a PIN or encrypted data to a pharmacy', async () => {
+test('the answer to a pharmacy’s step has no PIN and no encrypted data', async () => {
   const told = async (requestId: string, step: string, body: object = {}) => {
     const path = `/orders/${requestId}/${step}`;
     const { status, data } = await pharmacy.call<object>('POST', path, body);
@@ -231,7 +231,7 @@ describe('events, webhooks and outbound calls', () => {
     await Promise.all([ofPartner.close(), ofPharmacy.close(), connected.system.close()]);
   });
 
-  /** A request with all that is about a patient, through a hold and all steps to the door. */
+  /** Delivers a request with every kind of patient data, through a hold and all steps. */
   async function delivered(): Promise<RequestRecord & { readonly delivery_pin: string }> {
     const record = await given
       .order()
@@ -264,7 +264,7 @@ describe('events, webhooks and outbound calls', () => {
   const of = ({ received }: Receiver, requestId: string) =>
     received.filter(({ event }) => event.data?.request_id === requestId);
 
-  test('no event, webhook or call to the pharmacy’s system contains a PIN or anything encrypted', async () => {
+  test('no event, webhook or call to the pharmacy’s system has a PIN or encrypted data', async () => {
     const { request_id, delivery_pin } = await delivered();
     const { timeline } = await partner.readUntil(request_id, 'delivered');
     await eventually(
@@ -294,7 +294,7 @@ describe('events, webhooks and outbound calls', () => {
     }
   });
 
-  test('a test order returns its PIN in clear to the pharmacy, and nothing encrypted', async () => {
+  test('a test order shows the pharmacy its PIN in clear and no encrypted data', async () => {
     const { status, data } = await pharmacy.call<OrderAnswer & { delivery_pin: string }>(
       'POST',
       '/sandbox/orders',

@@ -1,4 +1,4 @@
-/** A request takes one course, whatever partner, pharmacies and time limits ask for at the same moment. */
+/** A request takes a single course when partner, pharmacies and time limits act concurrently. */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
@@ -18,15 +18,15 @@ import { storedRequest } from '../support/requests/stored-request.ts';
 
 const { engine, given } = useOwnEngine();
 
-/** In the name of the test, so that a failure can be repeated. */
+/** Part of the test's title, so that a failure can be reproduced. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
 const RUNS = sizeOf({ once: 20, soak: 1_400 });
 
-/** So short that it runs out among the calls, milliseconds. */
+/** Short time limits that expire between the calls; milliseconds. */
 const ANSWER_MS = [20, 60, 120, 10_000] as const;
 
-/** The only ones that a request may go on to. */
+/** The only pharmacies that a request can be re-routed to. */
 const pharmacies = prepared(async () => {
   await engine.database.updateTable('pharmacy').set({ listed: false }).execute();
   const listed = given.pharmacy().listed().stocked();
@@ -39,12 +39,12 @@ type CallName = (typeof CALLS)[number];
 
 interface Asked {
   readonly name: CallName;
-  /** Which pharmacy asks, where one does. */
+  /** Index of the pharmacy that makes the call. */
   readonly by: number;
   readonly afterMs: number;
 }
 
-/** Ids are of one call each: none of them is a repetition. */
+/** Each call gets its own Update id, so that none is a repeat. */
 let calls = 0;
 
 async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<StepOutcome> {
@@ -78,7 +78,7 @@ async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<Ste
   }
 }
 
-/** What each call that was taken must have left in the timeline. */
+/** Whether a timeline entry is the result of an accepted call. */
 function leftBy(
   name: CallName,
   { event, status, actor, rerouted, resolved, reason, note }: TimelineEntry,
@@ -87,7 +87,7 @@ function leftBy(
     case 'accept':
       return status === 'confirmed' && event === undefined;
     case 'cancel':
-      // A decline cancels with a reason, and the end of the test has a note.
+      // Declining cancels with a reason, and the cleanup at the end of the test has a note.
       return status === 'cancelled' && reason === undefined && note === undefined;
     case 'reject':
       return actor === 'pharmacy' && (status === 'rejected' || rerouted !== undefined);
@@ -144,7 +144,7 @@ async function ended(requestId: string): Promise<SealedRecord> {
   return last;
 }
 
-test(`concurrent decisions on one request lead to exactly one course (seed ${SEED})`, async () => {
+test(`a request takes one course under concurrent calls (seed ${SEED})`, async () => {
   const asked = fc.record({
     name: fc.constantFrom(...CALLS),
     by: fc.nat({ max: 2 }),
@@ -174,7 +174,7 @@ test(`concurrent decisions on one request lead to exactly one course (seed ${SEE
           const taken = outcomes.filter(
             ({ kind }, index) => kind === 'taken' && wanted[index]?.name === name,
           );
-          // Each that was answered "taken" is there, and nothing is there that nobody was told of.
+          // The timeline has exactly the calls that were answered "taken".
           expect([name, timeline.filter((entry) => leftBy(name, entry)).length]).toEqual([
             name,
             taken.length,
@@ -212,7 +212,7 @@ describe('cancellation', () => {
     expect((await storedRequest(engine.database, request_id))?.record).toEqual(data);
   });
 
-  test('cancelling needs no body, and repeating it returns 200 with the same record', async () => {
+  test('cancelling needs no body, and cancelling again answers 200 with the same record', async () => {
     const { request_id } = await given.order().by(partner).playing('never_answers', 60);
     const first = await cancel(request_id);
     const second = await cancel(request_id, { reason: 'other' });
@@ -220,7 +220,7 @@ describe('cancellation', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('cancelling a request that is no longer pending returns 409 with its status and writes nothing', async () => {
+  test('cancelling a request that is not pending answers 409 with its status, and writes nothing', async () => {
     const { request_id } = await given.order().by(partner);
     await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
     const { status, error } = await cancel(request_id);
@@ -230,7 +230,7 @@ describe('cancellation', () => {
     expect((await partner.read(request_id)).timeline).toHaveLength(2);
   });
 
-  test('cancelling a request that has ended returns 409', async () => {
+  test('cancelling a request that has ended answers 409', async () => {
     const { request_id } = await given.order().by(partner).playing('rejects');
     await partner.readUntil(request_id, 'rejected');
     const { status, error } = await cancel(request_id);
@@ -238,7 +238,7 @@ describe('cancellation', () => {
     expect(error.message).toContain('rejected');
   });
 
-  test('cancelling a request whose workflow was terminated returns 500, not a claim that it cannot be cancelled', async () => {
+  test('cancelling a request whose workflow was terminated answers 500, not a false status', async () => {
     const { request_id } = await given.order().by(partner);
     await engine.client.workflow.getHandle(request_id).terminate('test');
     const { status, error } = await cancel(request_id);
@@ -246,7 +246,7 @@ describe('cancellation', () => {
     expect(engine.logs.join('')).toContain(`No workflow runs for ${request_id}, which is pending`);
   });
 
-  test("cancelling another partner's request returns 404 and leaves it pending", async () => {
+  test("cancelling another partner's request answers 404, and the request stays pending", async () => {
     const stranger = await given.partner();
     const { request_id } = await given.order().by(partner);
     const theirs = await stranger.call('POST', `/requests/${request_id}/cancel`);
@@ -256,7 +256,7 @@ describe('cancellation', () => {
     expect((await partner.read(request_id)).status).toBe('pending');
   });
 
-  /** Whoever is told that a busy machine is unavailable sends the same again. */
+  /** Repeats a call that a busy machine answered with 503. */
   const answered = <Answer extends object>(call: () => Promise<Answer>) =>
     eventually(
       async () => {
@@ -270,7 +270,7 @@ describe('cancellation', () => {
     const AT_ONCE = 10;
     const LEAD_STEP_MS = 15;
     const wins = { cancel: 0, confirm: 0 };
-    // Whoever lost starts earlier the next time, so that the two meet closely on a machine of any speed.
+    // The loser starts earlier the next time, so that the calls coincide on a machine of any speed.
     let cancelLeadMs = 0;
     const race = async () => {
       const { request_id } = await given.order().by(partner);

@@ -1,4 +1,4 @@
-/** `dry_run` tells all that is wrong with an order and what it would cost, and leaves nothing behind. */
+/** `dry_run` reports every problem and the price of an order, and stores nothing. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DryRun } from '../../api/schemas/requests.ts';
@@ -46,7 +46,7 @@ const recorded = (requestId: string) =>
     describe: 'the request to be in Postgres',
   });
 
-test('a dry run of a valid order returns 200 with what the record would contain', async () => {
+test('a dry run of a valid order answers 200 with the values that the record would have', async () => {
   const body = { ...HERE, external_id: randomUUID() };
   const { status, data, headers } = await tryOut(body);
   const { data: record } = await place(body);
@@ -65,8 +65,8 @@ test('a dry run of a valid order returns 200 with what the record would contain'
   });
 });
 
-describe('problems found by a dry run', () => {
-  test('a dry run lists all problems together, each under its error code', async () => {
+describe('a dry run of an invalid order', () => {
+  test('a dry run reports all problems together, each under the code of its refusal', async () => {
     const first = await place({ ...HERE, external_id: 'taken' });
     await recorded(first.data.request_id);
     const location = { lat: PLACE.latitude, lng: PLACE.longitude };
@@ -133,7 +133,7 @@ describe('problems found by a dry run', () => {
     ]);
   });
 
-  test('a dry run prices the items although the pharmacy takes no orders', async () => {
+  test('a dry run prices the items of a pharmacy that cannot accept orders', async () => {
     const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_closed' });
     expect(data).toMatchObject({ ok: false, total_ngn: 2_000 });
     expect(data.checks).toMatchObject([
@@ -142,7 +142,7 @@ describe('problems found by a dry run', () => {
     ]);
   });
 
-  test('a dry run for an unknown pharmacy prices no items', async () => {
+  test('a dry run at an unknown pharmacy checks no items', async () => {
     const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_none' });
     expect(data).toMatchObject({ ok: false, pharmacy: null, items: null, total_ngn: null });
     expect(data.estimated_delivery_at).toBeNull();
@@ -153,13 +153,13 @@ describe('problems found by a dry run', () => {
     ['enrollee_id', { enrollee_id: '' }],
     ['delivery_address.state', { delivery_address: { ...ORDER.delivery_address, state: 'Texas' } }],
     ['items[0].offer_id', { items: [{ ...ITEM, offer_id: 'ofr_forged' }] }],
-  ])('a dry run with an invalid body (%s) returns 400, as an order does', async (path, change) => {
+  ])('a dry run with an invalid %s answers 400, like an order', async (path, change) => {
     const { status, error } = await tryOut({ ...HERE, ...change });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
   });
 });
 
-describe('a dry run has no effects', () => {
+describe('side effects of a dry run', () => {
   test('a dry run leaves no workflow, request or idempotency key', async () => {
     const [externalId, idempotencyKey] = [randomUUID(), randomUUID()];
     const headers = { 'Idempotency-Key': idempotencyKey };
@@ -179,7 +179,7 @@ describe('a dry run has no effects', () => {
     expect(keys).toEqual([]);
   });
 
-  test('the Idempotency-Key of a dry run stays free for the order, and each dry run is computed again', async () => {
+  test('the order can reuse the Idempotency-Key of a dry run, and each dry run is computed again', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     expect((await tryOut(HERE, key)).data.total_ngn).toBe(1_800);
     await engine.database.updateTable('stock').set({ price_ngn: 1_000 }).execute();
@@ -194,11 +194,11 @@ describe('a dry run has no effects', () => {
     expect(replayed.data.request_id).toBe(placed.data.request_id);
   });
 
-  test('a dry run refuses a malformed Idempotency-Key', async () => {
+  test('a dry run with a malformed Idempotency-Key is refused', async () => {
     expect((await tryOut(HERE, { 'Idempotency-Key': 'two words' })).status).toBe(400);
   });
 
-  test('a dry run does not reserve its external_id, and reports an existing order with it', async () => {
+  test('a dry run does not use up its external_id, and reports when that belongs to the same order', async () => {
     const body = { ...HERE, external_id: randomUUID() };
     await tryOut({ ...body, enrollee_id: 'ENR-0002' });
     const placed = await place({ ...body, dry_run: false });
@@ -214,7 +214,7 @@ describe('a dry run has no effects', () => {
   });
 });
 
-test('a dry run needs the scope that placing an order needs', async () => {
+test('a dry run needs the same scope as an order', async () => {
   const reader = await engine.partner(['requests:read']);
   const { status } = await reader.call('POST', '/requests', { ...HERE, dry_run: true });
   expect(status).toBe(403);

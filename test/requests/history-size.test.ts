@@ -1,4 +1,4 @@
-/** What a request and its webhooks cost Temporal: events of its history and workflow tasks. */
+/** The cost of a request and its webhooks in Temporal: history events and workflow tasks. */
 import { describe, expect, test } from '@jest/globals';
 import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -15,7 +15,7 @@ describe('a delivered request', () => {
 
   const MOST_WORKFLOW_TASKS = 12;
 
-  /** Scheduled, started, completed. */
+  /** Each task has three: scheduled, started, completed. */
   const EVENTS_OF_A_TASK = 3;
 
   const isOfWorkflowTask = (event: object) =>
@@ -39,7 +39,7 @@ describe('a delivered request', () => {
     const { events = [] } = await engine.client.workflow.getHandle(request_id).fetchHistory();
     const tasks = events?.filter((event) => event.workflowTaskCompletedEventAttributes) ?? [];
     const others = events?.filter((event) => !isOfWorkflowTask(event)) ?? [];
-    // A task of a worker that was too busy to begin it in time is given out again, with events of its own.
+    // A task that a busy worker did not start in time is scheduled again, with more events.
     expect(others.length + tasks.length * EVENTS_OF_A_TASK).toBeLessThanOrEqual(MOST_EVENTS);
     expect(tasks.length).toBeGreaterThan(0);
     expect(tasks.length).toBeLessThanOrEqual(MOST_WORKFLOW_TASKS);
@@ -51,7 +51,7 @@ describe('the webhooks of a request', () => {
 
   const EVENTS = expectedStatuses('happy').length;
 
-  /** Longer than any test: a relay sends only what it is woken for. */
+  /** Longer than any test, so that the relay never polls and sends only when it is notified. */
   const NEVER_MS = 600_000;
 
   const suite = useOwnEngine({ relayLooksEveryMs: NEVER_MS });
@@ -62,7 +62,7 @@ describe('the webhooks of a request', () => {
 
   const ordered = given.order().by(partner).playing('happy');
 
-  test('a request ends while its endpoint hangs, and its history contains no webhooks', async () => {
+  test('a request ends while its endpoint hangs, and its history has no webhook events', async () => {
     const answers = Promise.withResolvers<number>();
     receiver.answer = () => () => answers.promise;
     const { request_id } = await ordered;

@@ -1,4 +1,4 @@
-/** Every scenario reaches the end that its table names, and the time limits of the system hold at their real length. */
+/** Every scenario reaches the end in its table, and time limits apply at their real length. */
 import { describe, expect, test } from '@jest/globals';
 import { readRequest } from '../../db/requests/requests.ts';
 import { expectedStatuses, SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
@@ -19,7 +19,7 @@ const partner = prepared(given.partner());
 const PLAYED = SCENARIO_NAMES.filter((name) => name !== 'manual');
 
 describe('every scenario', () => {
-  /** All of them at once. */
+  /** Runs all scenarios concurrently. */
   const orders = prepared(async () => {
     const order = async (scenario: ScenarioName) => {
       const { request_id } = await given.order().by(partner).playing(scenario);
@@ -28,23 +28,26 @@ describe('every scenario', () => {
     return new Map(await Promise.all(PLAYED.map(order)));
   });
 
-  test.each(PLAYED)('%s passes its statuses in order, each once, and Postgres agrees', async (scenario) => {
-    const request_id = orders.get(scenario) ?? '';
-    const record = await playThrough(partner, request_id, scenario);
-    expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
-    expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
-      record.timeline.map((_, index) => index + 1),
-    );
-    expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
-    expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
-    const stored = await storedRequest(engine.database, request_id);
-    expect(stored).toEqual({ partner_id: partner.partnerId, record });
-    const workflow = await engine.client.workflow.getHandle(request_id).result();
-    expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
-  });
+  test.each(PLAYED)(
+    'the scenario %s passes each of its statuses once and in order, also in Postgres',
+    async (scenario) => {
+      const request_id = orders.get(scenario) ?? '';
+      const record = await playThrough(partner, request_id, scenario);
+      expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
+      expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
+        record.timeline.map((_, index) => index + 1),
+      );
+      expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
+      expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
+      const stored = await storedRequest(engine.database, request_id);
+      expect(stored).toEqual({ partner_id: partner.partnerId, record });
+      const workflow = await engine.client.workflow.getHandle(request_id).result();
+      expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
+    },
+  );
 });
 
-test('a delivered request has its delivery time and proof, and accepts no more actions', async () => {
+test('a delivered request shows when, has a proof of delivery, and accepts no more actions', async () => {
   const { request_id } = await given.order().by(partner).playing('happy');
   const record = await partner.readUntil(request_id, 'delivered');
   expect(record.delivered_at).toBe(record.timeline.at(-1)?.at);
@@ -52,7 +55,7 @@ test('a delivered request has its delivery time and proof, and accepts no more a
   expect(record.allowed_actions).toEqual([]);
 });
 
-test('a request that ends without a delivery has a reason', async () => {
+test('a request that fails shows the reason', async () => {
   const { request_id } = await given.order().by(partner).playing('never_answers');
   const record = await partner.readUntil(request_id, 'rejected');
   expect(record.status_reason).toBe('no_answer');
@@ -71,7 +74,7 @@ describe('time limits', () => {
 
   const HOUR = 60 * MINUTE;
 
-  /** Clock differences and the time the real steps take; milliseconds. */
+  /** Allows for clock differences and the duration of the steps; milliseconds. */
   const TOLERANCE = 30_000;
 
   function waited(timeline: readonly TimelineEntry[]): number {
@@ -79,7 +82,7 @@ describe('time limits', () => {
     return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
   }
 
-  test('in production a pharmacy has 15 minutes to answer, each step 24 hours, and a partner 24 hours for a hold', () => {
+  test('in production a pharmacy has 15 minutes to answer, each step 24 hours, and a hold 24 hours', () => {
     expect(DEFAULT_TIME_LIMITS).toEqual({
       pharmacy_answer_ms: 15 * MINUTE,
       progress_ms: 24 * HOUR,
@@ -103,7 +106,7 @@ describe('time limits', () => {
     ['ready', 3, () => given.order().ready()],
     ['in_transit', 4, () => given.order().inTransit()],
   ] as const)(
-    'a request without progress for 24 hours as %s fails with no_progress',
+    'a request that stays %s for 24 hours fails with no_progress',
     async (status, steps, order) => {
       const { request_id } = await order();
       await skipTimeFromNow(engine.client, request_id);
@@ -130,7 +133,7 @@ describe('GET /meta/state-machine', () => {
 
   const { engine } = useEngine();
 
-  test('the state machine is returned without a key and lists every status and transition', async () => {
+  test('GET /meta/state-machine needs no key, and lists every status and transition', async () => {
     const response = await fetch(`${engine.origin}/v1/meta/state-machine`);
     expect(response.status).toBe(200);
     const { success, data } = (await response.json()) as { success: boolean; data: StateMachine };

@@ -1,4 +1,4 @@
-/** What an order says beside its medicines: external id, delivery address and amounts. */
+/** Members of an order other than its medicines: external id, delivery address and amounts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { storedRequest } from '../support/requests/stored-request.ts';
@@ -25,7 +25,7 @@ describe('external_id', () => {
   const post = (body: unknown, caller = partner, headers: Readonly<Record<string, string>> = {}) =>
     caller.call<RequestRecord>('POST', '/requests', body, headers);
 
-  test('resending the same body with its external_id returns the current record', async () => {
+  test('the record has the external_id, and repeating the order answers with the current record', async () => {
     const body = order(randomUUID());
     const first = await post(body);
     expect(first.status).toBe(201);
@@ -36,7 +36,7 @@ describe('external_id', () => {
     expect(second.data).toMatchObject({ request_id: first.data.request_id, status: 'cancelled' });
   });
 
-  test('another body with the same external_id is refused and names the existing request', async () => {
+  test('a different order with the same external_id is refused, naming the existing request', async () => {
     const body = order(randomUUID());
     const { data } = await post(body);
     const { status, error } = await post({ ...body, enrollee_id: 'ENR-0002' });
@@ -44,7 +44,7 @@ describe('external_id', () => {
     expect(error.message).toContain(data.request_id);
   });
 
-  test('50 concurrent calls with one external_id create one request', async () => {
+  test('50 concurrent orders with the same external_id create one request', async () => {
     const body = order(randomUUID());
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('external_id', () => {
     expect(new Set(answers.map(({ data }) => data.request_id)).size).toBe(1);
   });
 
-  test('two partners may use the same external_id', async () => {
+  test('two partners can use the same external_id', async () => {
     const body = order(randomUUID());
     const other = await given.partner();
     const [mine, theirs] = [await post(body), await post(body, other)];
@@ -60,14 +60,14 @@ describe('external_id', () => {
     expect(theirs.data.request_id).not.toBe(mine.data.request_id);
   });
 
-  test('an external_id identifies the order even when the Idempotency-Key differs', async () => {
+  test('the external_id identifies an order even when the Idempotency-Key differs', async () => {
     const body = order(randomUUID());
     const first = await post(body, partner, { 'Idempotency-Key': randomUUID() });
     const second = await post(body, partner, { 'Idempotency-Key': randomUUID() });
     expect(second.data.request_id).toBe(first.data.request_id);
   });
 
-  test("an external_id starts no second request after Temporal's retention period", async () => {
+  test('an external_id starts no second request after the retention of Temporal', async () => {
     const body = order(randomUUID());
     const { data: first } = await post(body);
     const { request_id } = first;
@@ -97,7 +97,7 @@ describe('external_id', () => {
 describe('an order that no worker has recorded yet', () => {
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('resending the external_id of an unrecorded order returns it although the stock is gone', async () => {
+  test('an unrecorded order is answered again by its external_id, although the pharmacy has run out of stock', async () => {
     const partner = await given.partner();
     const body = { ...ORDER, external_id: randomUUID() };
     const place = (sent: object) => partner.call<RequestRecord>('POST', '/requests', sent);
@@ -129,7 +129,7 @@ describe('the delivery address', () => {
 
   const to = (state: string) => ({ delivery_address: { ...ORDER.delivery_address, state } });
 
-  test('the record returns every part of the delivery address, also when read later', async () => {
+  test('the record returns address, recipient and metadata, also when it is read', async () => {
     const { data } = await post({
       delivery_address: { ...ORDER.delivery_address, instructions: 'Blue gate beside the church' },
       recipient: { name: 'Ada Obi', phone: '0803 123 4567' },
@@ -166,7 +166,7 @@ describe('the delivery address', () => {
       expect(data.delivery_address.state).toBe(code);
     });
 
-    test('a state outside Nigeria is refused', async () => {
+    test('a state of another country is refused', async () => {
       const { status, error } = await post(to('Texas'));
       expect(status).toBe(400);
       expect(error.fields).toEqual([
@@ -186,7 +186,7 @@ describe('the delivery address', () => {
       expect(data.recipient?.phone).toBe(e164);
     });
 
-    test.each([['12'], ['0803 123 456'], ['call me'], ['+234']])('%s is refused', async (phone) => {
+    test.each([['12'], ['0803 123 456'], ['call me'], ['+234']])('the phone number %s is refused', async (phone) => {
       const { status, error } = await post({ recipient: { name: 'Ada Obi', phone } });
       expect(status).toBe(400);
       expect(error.fields).toEqual([expect.objectContaining({ path: 'recipient.phone', code: 'phone' })]);
@@ -197,7 +197,7 @@ describe('the delivery address', () => {
     const members = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'x'.repeat(500)]));
 
-    test('metadata may have 20 members of 500 characters', async () => {
+    test('metadata can have 20 members of 500 characters', async () => {
       expect((await post({ metadata: members(20) })).status).toBe(201);
     });
 
@@ -223,7 +223,7 @@ describe('the ordered amount', () => {
 
   const AMOUNT = { quantity: 2, unit: 'pack', pack_size: 24, content_unit: 'tablet', content_quantity: 48 };
 
-  test('two packs stay packs of 24 tablets after the pharmacy starts to sell packs of 100', async () => {
+  test('two ordered packs stay packs of 24 tablets after the pharmacy switches to packs of 100', async () => {
     const placed = await given.order().by(partner).at(pharmacy).packs(2);
     const { request_id, total_ngn } = placed;
     expect(placed.items).toMatchObject([AMOUNT]);
@@ -241,7 +241,7 @@ describe('the ordered amount', () => {
     expect(inbox.orders[0]?.items).toMatchObject([AMOUNT]);
     const accepted = await pharmacy.step(request_id, 'accept');
     expect(accepted.data).toMatchObject({ total_ngn, items: [{ ...AMOUNT, quantity_accepted: 2 }] });
-    // 40 packs of 100 tablets, without what the order takes: 48 tablets, not 200.
+    // 40 packs of 100 tablets, less the order's 48 tablets (not 200).
     const tablets = { ...ORDER, pharmacy_id: pharmacy.pharmacyId, dry_run: true };
     const items = (quantity: number) => [{ medicine: MEDICINE_ID, quantity, unit: 'tablet' }];
     const rest = [...Array.from({ length: 3 }, () => items(1_000)), items(952)].flat();
@@ -256,7 +256,7 @@ describe('the ordered amount', () => {
     expect(dispensed.data.items).toMatchObject([{ ...AMOUNT, quantity_dispensed: 2 }]);
   });
 
-  test('an order, a dry run and a substitute are refused when they name another pack than the pharmacy sells', async () => {
+  test('an order, a dry run and a substitute with a pack size that the pharmacy does not sell are refused', async () => {
     const order = (item: object) => ({
       ...ORDER,
       pharmacy_id: pharmacy.pharmacyId,
@@ -291,7 +291,7 @@ describe('the ordered amount', () => {
     expect([held.status, held.error.fields?.[0]?.path]).toEqual([422, 'lines[0].substitute.pack_size']);
   });
 
-  test('a pharmacy whose pack has changed can propose its current pack of the same medicine', async () => {
+  test('a pharmacy whose pack has changed proposes its new pack of the same medicine, shown next to the ordered one', async () => {
     const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
     await pharmacy.put(MEDICINE_ID, { pack_size: 16, price_ngn: 700, as_of: new Date().toISOString() });
     const substitute = { medicine_id: MEDICINE_ID, quantity: 3, unit: 'pack' };
@@ -315,7 +315,7 @@ describe('the ordered amount', () => {
     expect(approved.data).toMatchObject({ total_ngn: 2_100, items: [{ ...proposed, requested }] });
   });
 
-  test('search result, offer, dry run and order state the same pack', async () => {
+  test('a search result, an offer, a dry run and the order show the same pack', async () => {
     const search = { query: 'paracetamol 500 mg tablet', location: { lat: 6.4541, lng: 3.3947 }, limit: 1 };
     const { data } = await partner.call<SearchAnswer>('POST', '/medicines/search', search);
     const [found] = data.results;

@@ -27,7 +27,7 @@ const price = (...items: AskedItem[]) => priceItems(server.database, { pharmacy_
 const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
 
 describe('pricing the items of a request', () => {
-  it('packs and tablets are priced in whole Naira, rounded up', async () => {
+  it('prices packs and single units in whole Naira, rounded up', async () => {
     expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE', 2, 'Packs'))).toEqual({
       ok: true,
       items: [
@@ -73,12 +73,12 @@ describe('pricing the items of a request', () => {
     expect(await price(item('paracetamol tablet', 1, 'pack'))).toMatchObject({ ok: true, total_ngn: 1_000 });
   });
 
-  it('"tablet" means the plain tablet where there is one', async () => {
+  it('prefers a plain tablet for "tablet"', async () => {
     expect(await price(item('coartem tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
     expect(await price(item('coartem dispersible tablet'))).toMatchObject({ ok: true, total_ngn: 1_800 });
   });
 
-  it('several products that fit equally are named, and none is chosen', async () => {
+  it('lists products that match equally well instead of choosing one', async () => {
     expect(
       await price(item('amoxicillin', 1, 'capsule'), item('coartem'), item('paracetamol', 1, 'tube')),
     ).toEqual({
@@ -116,14 +116,14 @@ describe('pricing the items of a request', () => {
     ['500 mg', undefined],
     ['', undefined],
     ['med_000000000000', undefined],
-  ])('"%s" is never taken for a medicine, and %s is suggested first', async (medicine, first) => {
+  ])('does not recognise "%s" as a medicine, but suggests %s first', async (medicine, first) => {
     const priced = await price(item(medicine));
     expect(priced).toMatchObject({ ok: false, problems: [{ code: 'medicine_not_recognised', index: 0 }] });
     if (priced.ok || priced.problems[0]?.code !== 'medicine_not_recognised') return;
     expect(priced.problems[0].did_you_mean[0]).toBe(first);
   });
 
-  it('the available amount is stated when the lines of a medicine together ask for more', async () => {
+  it('reports the available quantity when all lines of a medicine together ask for more', async () => {
     expect(
       await price(
         item('amlodipine', 3),
@@ -146,7 +146,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('the units on sale are named when another unit is asked for', async () => {
+  it('names the units that are sold when another unit is ordered', async () => {
     expect(await price(item('amlodipine', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
       ok: false,
       problems: [
@@ -166,7 +166,7 @@ describe('pricing the items of a request', () => {
     });
   });
 
-  it('an unknown pharmacy has no prices', async () => {
+  it('recognises no medicine at an unknown pharmacy', async () => {
     expect(
       await priceItems(server.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
     ).toMatchObject({
@@ -176,8 +176,8 @@ describe('pricing the items of a request', () => {
   });
 });
 
-describe('pharmacy lookup', () => {
-  it('the pharmacy lookup states whether the pharmacy can take orders today in Lagos', async () => {
+describe('the standing of a pharmacy', () => {
+  it('shows whether a pharmacy can accept orders today in Lagos', async () => {
     await addPharmacies(server.database, [
       {
         pharmacy_id: 'ph_last_day',

@@ -28,7 +28,7 @@ describe('the list of requests', () => {
 
   const idsOf = ({ requests }: Page) => requests.map(({ request_id }) => request_id);
 
-  /** Puts a request into the read model, as its workflow would. */
+  /** Writes a request into the read model, as its workflow would. */
   async function put(caller: ApiCaller, changes: Partial<Submission>, then?: Status): Promise<string> {
     const made = submission({ partner_id: caller.partnerId, ...changes });
     const at = made.accepted_at;
@@ -74,7 +74,7 @@ describe('the list of requests', () => {
       ['?created_after=2026-03-03T09:00:00+01:00&created_before=2026-03-03T09:00:01+01:00', ['third']],
       ['?enrollee_id=%20ENR-1%C2%A0', ['third', 'first']],
       ['?enrollee_id=ENR-9', []],
-    ])('the list filtered by "%s" returns %j', async (query, names) => {
+    ])('the filter %s returns the requests %j', async (query, names) => {
       const { status, data } = await list(query, caller);
       expect(status).toBe(200);
       expect(idsOf(data)).toEqual(names.map((name) => made[name]));
@@ -95,15 +95,15 @@ describe('the list of requests', () => {
       ['?limit=1&limit=2', 'limit'],
       ['?enrollee_id=%00', 'enrollee_id'],
       ['?enrollee_id=ENR-1%E2%80%8B', 'enrollee_id'],
-    ])('the list refuses %s and names %s', async (query, path) => {
+    ])('the filter %s is refused, naming %s', async (query, path) => {
       const { status, error } = await list(query, caller);
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
       expect(error.fields?.map((field) => field.path)).toEqual([path]);
     });
   });
 
-  describe('pages of the list', () => {
-    test('pages list every request once, newest first, while others are placed in the same millisecond', async () => {
+  describe('pages', () => {
+    test('pages contain every request once, newest first, also with equal timestamps and while new ones arrive', async () => {
       const caller = await given.partner();
       for (let number = 1; number <= 25; number += 1) {
         await put(caller, { accepted_at: day(Math.ceil(number / 5)) });
@@ -123,7 +123,7 @@ describe('the list of requests', () => {
       expect(places).toEqual(places.toSorted().toReversed());
     });
 
-    test('a page has 20 requests by default and at most 100', async () => {
+    test('a page has 20 requests by default and 100 at most', async () => {
       const caller = await given.partner();
       for (let number = 1; number <= 101; number += 1) await put(caller, { accepted_at: day(1) });
       expect((await list('', caller)).data.requests).toHaveLength(20);
@@ -131,14 +131,14 @@ describe('the list of requests', () => {
     });
 
     test.each([['x'], ['bm90IG91cnM'], [Buffer.from(`${day(1)} req_1`).toString('base64url')]])(
-      'the cursor %s is refused',
+      'the malformed cursor %s is refused',
       async (cursor) => {
         const { status, error } = await list(`?cursor=${cursor}`);
         expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });
       },
     );
 
-    test("a cursor from another partner's page returns only the caller's requests", async () => {
+    test("a cursor from another partner's page lists only the caller's own requests", async () => {
       const [caller, stranger] = [await given.partner(), await engine.partner()];
       await put(caller, { accepted_at: day(2) });
       await put(caller, { accepted_at: day(3) });
@@ -148,7 +148,7 @@ describe('the list of requests', () => {
     });
   });
 
-  test('a placed request is listed with the same record as it is read', async () => {
+  test('the list shows a request exactly as reading it does', async () => {
     const caller = await given.partner();
     const { request_id } = await given.order().by(caller).playing('happy');
     const record = await caller.readUntil(request_id, 'delivered');
@@ -157,7 +157,7 @@ describe('the list of requests', () => {
     expect(await listed()).toEqual([record]);
   });
 
-  test('listing needs the scope requests:read', async () => {
+  test('listing requests needs the scope requests:read', async () => {
     const caller = await engine.partner(['requests:create']);
     expect((await list('', caller)).error.code).toBe('insufficient_scope');
   });
@@ -175,7 +175,7 @@ describe('concurrent reads of one request', () => {
     }
   });
 
-  test('a read that starts after a step was answered never returns the state before it', async () => {
+  test('a read that begins after a step was answered never returns an older state', async () => {
     const { request_id } = await given.order().by(partner);
     const stop = new AbortController();
     const noise = Array.from({ length: 10 }, async () => {
@@ -195,7 +195,7 @@ describe('concurrent reads of one request', () => {
     await Promise.all(noise);
   });
 
-  test('callers that arrive during a read share the next read, even when the first fails', async () => {
+  test('callers that arrive during a read share the next one, even when the first fails', async () => {
     const releases: ((fail?: boolean) => void)[] = [];
     const shared = shareConcurrent(
       () =>
@@ -223,7 +223,7 @@ describe('GET /events/{event_id}', () => {
 
   const partner = prepared(given.partner());
 
-  /** The feed of the partner, once it has as many events. */
+  /** Waits until the partner's feed has this many events, and returns it. */
   async function feedOf(caller: ApiCaller, count: number): Promise<readonly FeedEvent[]> {
     let events: readonly FeedEvent[] = [];
     const isThere = async () => {
@@ -234,7 +234,7 @@ describe('GET /events/{event_id}', () => {
     return events;
   }
 
-  test('each event of the feed is read by its id with the same content', async () => {
+  test('each event can be read by its id and equals the event in the feed', async () => {
     await given.order().by(partner);
     const { request_id } = await given.order().by(partner);
     await partner.call('POST', `/requests/${request_id}/cancel`, {});
@@ -245,7 +245,7 @@ describe('GET /events/{event_id}', () => {
     }
   });
 
-  test("another partner's event returns 404 event_not_found, like an unknown one", async () => {
+  test("another partner's event answers 404 event_not_found, like an unknown one", async () => {
     const other = await given.partner();
     await given.order().by(other);
     const [event] = await feedOf(other, 1);

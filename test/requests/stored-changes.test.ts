@@ -1,4 +1,4 @@
-/** How a step is stored: once, in place, and every waiting reader is notified of it. */
+/** Steps are stored once, at their place in the timeline, and every waiting reader is notified. */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
@@ -22,7 +22,7 @@ describe('the activity that records a step', () => {
 
   const REFUSED = { refused: 'out_of_stock', message: 'line 1' };
 
-  /** A request for one pack of a medicine. */
+  /** The submission of a request for one pack of each medicine. */
   function submittedTo({ pharmacy_id, medicineIds }: Shelf): Submission {
     const made = submission();
     const items = made.items.map((item) => ({
@@ -33,7 +33,7 @@ describe('the activity that records a step', () => {
     return { ...made, items, pharmacy: { ...made.pharmacy, pharmacy_id } };
   }
 
-  /** The same, pending in Postgres. */
+  /** Stores such a request in Postgres as pending. */
   async function pendingAt(shelf: Shelf): Promise<Submission> {
     const submitted = submittedTo(shelf);
     await saveRequest(server.database, { submission: submitted, timeline: timelineThrough(submitted) });
@@ -48,12 +48,12 @@ describe('the activity that records a step', () => {
     return { request_id: submitted.request_id, step: 'confirm', after: { sequence, status, at }, entry };
   }
 
-  /** What Prometheus would be told. */
+  /** Progress reported to Prometheus. */
   const counted: string[] = [];
 
   const progress = { came: (status: string) => void counted.push(status), offered: () => undefined };
 
-  /** One try. @param asked names the activity: the same for all of its tries. */
+  /** Runs one attempt of the activity. @param asked the activity id, which is the same for all attempts. */
   async function attempt(
     step: StepToRecord,
     asked = 'one',
@@ -101,25 +101,25 @@ describe('the activity that records a step', () => {
     counted.splice(0);
     const later = { ...step, entry: { ...step.entry, at: '2999-01-01T00:00:00.000Z' } };
     expect(await attempt(later, 'two')).toEqual({ kept: [step.entry] });
-    // Another decision is no matter of its time: operators are shown that it differs.
+    // Another decision is refused regardless of time: operators see that it differs.
     const other = { ...later, entry: { ...later.entry, note: 'another' } };
     expect(await attempt(other, 'three')).toEqual({});
     expect([await shelf.reserved(), counted]).toEqual([[10], []]);
   });
 
-  test('a late attempt at a refused step is refused although it would be allowed now', async () => {
+  test('a late attempt at a refused step stays refused, although the step is possible now', async () => {
     const shelf = await Shelf.withPacks(server.database, [0]);
     const submitted = await pendingAt(shelf);
     expect(await attempt(confirming(submitted))).toEqual(REFUSED);
     await shelf.tell(1, [5]);
     expect(await attempt(confirming(submitted))).toEqual(REFUSED);
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
-    // Who asks anew is looked at anew.
+    // A new activity is admitted independently.
     expect(await attempt(confirming(submitted), 'two')).toEqual({});
     expect(await statusOf(submitted)).toBe('confirmed');
   });
 
-  test('an attempt at a step whose place another entry took fails without retry', async () => {
+  test('an attempt at a step fails permanently when another entry has its place', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     const timeline = timelineThrough(submitted, 'cancelled');
@@ -131,7 +131,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['cancelled', [0]]);
   });
 
-  test('no attempt applies a step while Postgres lacks the earlier entries, until they are written again', async () => {
+  test('no attempt records a step while Postgres lacks the earlier entries, until they are rewritten', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = submittedTo(shelf);
     expect(await attempt(confirming(submitted))).toEqual({ incomplete: true });
@@ -142,7 +142,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['confirmed', [10]]);
   });
 
-  test('a step behind another decision of the same status fails without retry and reserves nothing', async () => {
+  test('a step after a different decision with the same status fails permanently and reserves nothing', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
     const step = confirming(submitted);
@@ -154,7 +154,7 @@ describe('the activity that records a step', () => {
     expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
   });
 
-  test('a step behind an entry of another status fails without retry', async () => {
+  test('a step after an entry with another status fails permanently, because rewriting cannot fix it', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const step = confirming(await pendingAt(shelf));
     const after = { ...step.after, status: 'ready' } as const;
@@ -169,14 +169,14 @@ describe('the activity that records a step', () => {
 describe('a change of a request', () => {
   const server = useDatabase();
 
-  /** A request of which Postgres has so much. */
+  /** Stores a request with this much of its timeline. */
   async function recorded(timeline: (made: Submission) => TimelineEntry[]): Promise<Submission> {
     const made = submission();
     await saveRequest(server.database, { submission: made, timeline: timeline(made) });
     return made;
   }
 
-  /** What came to it after so many entries of this timeline. */
+  /** A change after this many entries of the timeline. */
   function changeTo(
     { request_id }: Submission,
     timeline: readonly TimelineEntry[],
@@ -223,7 +223,7 @@ describe('a change of a request', () => {
       [],
     ],
     ['prescriptions', (made: Submission) => timelineThrough(made), ['rx_1', 'rx_2']],
-  ])('%s: the row equals one written in a single statement', async (_, course, prescription_ids) => {
+  ])('a change with %s gives the same row as one complete write', async (_, course, prescription_ids) => {
     const made = await recorded((request) => timelineThrough(request));
     const timeline = course(made);
     expect(await saveChange(server.database, changeTo(made, timeline, 1, prescription_ids))).toBe('added');
@@ -233,7 +233,7 @@ describe('a change of a request', () => {
     expect((await readProjection(server.database, made.request_id)).timeline).toEqual(timeline);
   });
 
-  test('concurrent and late attempts add the change once', async () => {
+  test('concurrent and late attempts add a change once', async () => {
     const made = await recorded((request) => timelineThrough(request));
     const timeline = timelineThrough(made, 'confirmed', 'dispensing');
     const first = changeTo(made, timeline.slice(0, 2), 1);
@@ -244,7 +244,7 @@ describe('a change of a request', () => {
     expect((await readProjection(server.database, made.request_id)).timeline).toEqual(timeline);
   });
 
-  test('nothing is written when the earlier entries are missing, incomplete or different', async () => {
+  test('a change is not written when the earlier entries are missing, incomplete or different', async () => {
     const course = (made: Submission) => timelineThrough(made, 'confirmed', 'dispensing', 'ready');
     const unknown = submission();
     expect(await saveChange(server.database, changeTo(unknown, course(unknown), 3))).toBe('incomplete');
@@ -265,7 +265,7 @@ describe('a change of a request', () => {
         .execute();
     }
     expect(await saveChange(server.database, changeTo(holed, course(holed), 3))).toBe('incomplete');
-    // The whole of it puts back what was lost.
+    // Saving the whole request restores the lost entries.
     await saveRequest(server.database, { submission: holed, timeline: course(holed) });
     expect((await readProjection(server.database, holed.request_id)).timeline).toEqual(course(holed));
   });
@@ -274,7 +274,7 @@ describe('a change of a request', () => {
 describe("an update of a request's row", () => {
   const server = useDatabase();
 
-  test('no index of requests contains a column that a step changes', async () => {
+  test('no index of requests covers a column that a step changes', async () => {
     const { rows } = await sql<{ index: string }>`
     select indexrelid::regclass::text as index from pg_index
      where indrelid = 'request'::regclass and pg_get_indexdef(indexrelid) ~ '\\m(status|sequence|updated_at)\\M'
@@ -290,8 +290,8 @@ describe("an update of a request's row", () => {
 describe('notification of waiting readers', () => {
   const DEADLINE_MS = 20_000;
 
-  /** So long that only a word can be why somebody wakes before. */
-  const UNTOLD_MS = 5_000;
+  /** Poll interval that is too long to matter: an earlier wake-up must be a notification. */
+  const POLL_MS = 5_000;
 
   const LONG_MS = 60_000;
 
@@ -318,7 +318,7 @@ describe('notification of waiting readers', () => {
     return made;
   }
 
-  /** Milliseconds until a watch of the topic wakes, from when `work` began. */
+  /** Milliseconds from the start of `work` until a watch of the topic wakes. */
   async function wakesAfter(topic: string, work: () => unknown): Promise<number> {
     const watch = feed.watch(topic);
     const began = performance.now();
@@ -328,16 +328,16 @@ describe('notification of waiting readers', () => {
     return performance.now() - began;
   }
 
-  test('readers waiting for a request, events or orders are notified immediately', async () => {
+  test('readers that wait for a request, events or orders are notified immediately', async () => {
     const publisher = new ChangePublisher({ database: server.database, onError: () => undefined });
     const { request_id, partner_id, pharmacy } = await pending();
     for (const topic of [request_id, partner_id, pharmacy.pharmacy_id]) {
-      expect(await wakesAfter(topic, () => publisher.publish(request_id))).toBeLessThan(UNTOLD_MS);
+      expect(await wakesAfter(topic, () => publisher.publish(request_id))).toBeLessThan(POLL_MS);
     }
     await publisher.close();
   });
 
-  test('many changes are notified in few statements, and none is missed', async () => {
+  test('many changes are notified with few statements, and none is missed', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, pending));
     let statements = 0;
     const counting = withRowsOfTests(
@@ -354,7 +354,7 @@ describe('notification of waiting readers', () => {
       onError: () => undefined,
     });
     const woken = made.map(({ request_id }) => wakesAfter(request_id, () => publisher.publish(request_id)));
-    for (const milliseconds of await Promise.all(woken)) expect(milliseconds).toBeLessThan(UNTOLD_MS);
+    for (const milliseconds of await Promise.all(woken)) expect(milliseconds).toBeLessThan(POLL_MS);
     await publisher.close();
     await counting.destroy();
     expect(statements).toBeLessThan(made.length);
@@ -378,10 +378,10 @@ describe('notification of waiting readers', () => {
     await saveRequest(server.database, { submission: made, timeline: timelineThrough(made, 'confirmed') });
     const began = performance.now();
     expect(await seen).toBe('confirmed');
-    expect(performance.now() - began).toBeLessThan(2 * UNTOLD_MS);
+    expect(performance.now() - began).toBeLessThan(2 * POLL_MS);
   });
 
-  test('writing a request notifies only after its commit, because notifying inside would serialise all commits', async () => {
+  test('no write of a request notifies before its commit, because that would serialise the commits of all partners', async () => {
     const { rows } = await sql<{ table: string; function: string }>`
     select tgrelid::regclass::text as "table", proname as function
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid

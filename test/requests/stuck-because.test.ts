@@ -1,4 +1,4 @@
-/** Why a request is stuck, told from what is known of it; a moment's trouble is no reason. */
+/** The reason why a request is stuck; a passing problem is not a reason. */
 import { expect, test } from '@jest/globals';
 import { toState } from '../../db/requests/requests.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
@@ -57,52 +57,52 @@ const waiting = (name: string, attempt: number): PendingActivity => ({
 const workflow = (changes: Partial<WorkflowCondition>) => ({ workflow: { ...RUNNING, ...changes } });
 
 test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]>([
-  ['nothing is wrong', {}, undefined, null],
-  ['a task waits for a moment', workflow({ task_attempts: 1, task_waits_since: ago(0.5) }), undefined, null],
+  ['a healthy request is not stuck', {}, undefined, null],
+  ['a request is not stuck while its task waits for a short time', workflow({ task_attempts: 1, task_waits_since: ago(0.5) }), undefined, null],
   [
-    'nobody takes its task',
+    'a request is stuck when no worker picks up its task',
     workflow({ task_attempts: 1, task_waits_since: ago(2) }),
     'not_taken',
     `since ${ago(2)}`,
   ],
-  ['a task timed out once', workflow({ task_attempts: 2 }), undefined, null],
-  ['no worker completes it', workflow({ task_attempts: 3 }), 'task_fails', 'no worker completes it'],
+  ['a request is not stuck after one timeout of its task', workflow({ task_attempts: 2 }), undefined, null],
+  ['a request is stuck when no worker completes its task', workflow({ task_attempts: 3 }), 'task_fails', 'no worker completes it'],
   [
-    'its code differs',
+    'a request is stuck when its task fails twice',
     { ...workflow({ task_attempts: 2 }), task_failure: 'Nondeterminism' },
     'task_fails',
     'Nondeterminism',
   ],
-  ['a call failed twice', workflow({ waits_for: [waiting('offerOrder', 2)] }), undefined, null],
+  ['a request is not stuck after two failed calls', workflow({ waits_for: [waiting('offerOrder', 2)] }), undefined, null],
   [
-    'a call fails again and again',
+    'a request is stuck when a call keeps failing',
     workflow({ waits_for: [waiting('offerOrder', 3)] }),
     'activity_fails',
     'offerOrder, attempt 3: refused',
   ],
   [
-    'a write fails again and again',
+    'a request is stuck when a write keeps failing',
     workflow({ waits_for: [waiting('recordChange', 7)] }),
     'write_fails',
     'recordChange, attempt 7: refused',
   ],
-  ['its pharmacy refused it', { sent_order: SENT }, 'offer_refused', 'ph_a: offer: The answer was 401.'],
-  ['it is late for a moment', { waits_until: ago(4) }, undefined, null],
-  ['nobody acts on its time limit', { waits_until: ago(6) }, 'overdue', `since ${ago(6)}`],
+  ['a request is stuck when its pharmacy refused the order', { sent_order: SENT }, 'offer_refused', 'ph_a: offer: The answer was 401.'],
+  ['a request is not stuck shortly after its time limit', { waits_until: ago(4) }, undefined, null],
+  ['a request is stuck when its time limit had no effect', { waits_until: ago(6) }, 'overdue', `since ${ago(6)}`],
   [
-    'its rows differ',
+    'a request is stuck when its rows differ from its workflow',
     { differences: [{ field: 'status', postgres: 'failed', workflow: 'pending' }], waits_until: ago(6) },
     'rows_differ',
     'status',
   ],
   [
-    'its workflow was ended',
+    'a request is stuck when its workflow was ended',
     { ...workflow({ has_ended: true }), difference: { kind: 'stuck', status: 'pending' } },
     'workflow_ended',
     null,
   ],
   [
-    'it has no workflow',
+    'a request is stuck when it has no workflow',
     { workflow: undefined, difference: { kind: 'stuck', status: 'pending' } },
     'no_workflow',
     null,

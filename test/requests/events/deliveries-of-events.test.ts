@@ -1,4 +1,4 @@
-/** An event is appended for each timeline entry that is new, and for nothing else. */
+/** Only a new timeline entry appends an event. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
@@ -17,7 +17,7 @@ const ofNewPartner = () => submission({ partner_id: newId('partner') });
 const save = (made: Submission, statuses: readonly Status[] = [], database = testDatabase.database) =>
   saveRequest(database, { submission: made, timeline: timelineThrough(made, ...statuses) });
 
-/** Position, request and status of everything in a partner's feed. */
+/** Position, request and status of each event in a partner's feed. */
 async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   const { events } = await readEvents(testDatabase.database, partner_id, { after: FEED_START, limit: 100 });
   return events.map(({ position, event }) => {
@@ -26,12 +26,12 @@ async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   });
 }
 
-test('rewriting an entry, or writing one that another writer overtook, adds no event and waits for no lock', async () => {
+test('an entry that is rewritten or was overtaken adds no event and waits for no lock', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made, ['confirmed']);
   await testDatabase.database.transaction().execute(async (transaction) => {
-    // Has the partner's counter until it is committed.
+    // This transaction locks the partner's counter until it commits.
     await save(other, [], transaction);
     await save(made, ['confirmed']);
     await save(made);
@@ -64,7 +64,7 @@ test('when the first writer of an entry rolls back, the second one sends it with
   ]);
 });
 
-test('events lost by a restored backup are sent once when they are written again', async () => {
+test('events that a restored backup lost are sent once after they are rewritten', async () => {
   const made = ofNewPartner();
   const other = submission({ partner_id: made.partner_id });
   await save(made);
@@ -83,7 +83,7 @@ test('events lost by a restored backup are sent once when they are written again
   ]);
 });
 
-/** Makes the database what it was when `made` had one entry and `other` was not there. */
+/** Restores the database to when `made` had one entry and `other` did not exist. */
 async function restoreToFirstEntry(made: Submission, other: Submission): Promise<void> {
   const { database } = testDatabase;
   const { partner_id } = made;

@@ -1,4 +1,4 @@
-/** Writers of timelines that do at once whatever a database allows; in the end everything they were given is written. */
+/** Concurrent writers of timelines that roll back, time out and kill connections; in the end everything is written. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
@@ -9,30 +9,30 @@ import type { Database } from '../../../db/schema.ts';
 import { eventIdOf } from '../../../domain/requests/events.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
-/** More than the writers of the test use at once. */
+/** More connections than the concurrent writers need. */
 const CONNECTIONS = 100;
 const DEADLINE_MS = 60_000;
-/** How long a transaction is held open, at most; milliseconds. */
-const LONGEST_HOLD_MS = 40;
+/** Maximum time that a transaction stays open; milliseconds. */
+const MAX_HOLD_MS = 40;
 
 class RolledBack extends Error {}
 
 interface OpenTransaction {
   readonly transaction: ControlledTransaction<Database>;
   readonly pid: number;
-  /** Whether its write has ended; it waits for a lock, or is under way, before. */
+  /** False while the write waits for a lock or is running. */
   hasEnded: boolean;
   readonly commit: () => Promise<void>;
 }
 
 export class DisturbedWriters {
-  /** By event, the moment when somebody first began to write it. */
+  /** By event: when the first write of it began. */
   readonly begun = new Map<string, number>();
-  /** By event, the moment when it was first known to be written. */
+  /** By event: when it was first known to be committed. */
   readonly written = new Map<string, number>();
   private readonly connectionString: string;
   private readonly database: Kysely<Database>;
-  /** For looks and kills, which must not wait until a writer gives its connection back. */
+  /** A separate connection for observing and killing, which must not wait for the writers' pool. */
   private readonly observer: Kysely<Database>;
   private moment = 0;
 
@@ -47,11 +47,11 @@ export class DisturbedWriters {
     await this.observer.destroy();
   }
 
-  /** Every way in which a projection is written. */
-  readonly manners: readonly ((projection: RequestProjection) => Promise<unknown>)[] = [
+  /** The ways in which a projection can be written. */
+  readonly methods: readonly ((projection: RequestProjection) => Promise<unknown>)[] = [
     (projection) => this.save(projection),
     (projection) => Promise.all([this.save(projection), this.save(projection)]),
-    // Together with what came before, which may come after.
+    // Written together with earlier entries, which other writers may write later.
     (projection) => {
       const { submission, timeline } = projection;
       if (timeline.length === 1) return this.save(projection);
@@ -69,8 +69,8 @@ export class DisturbedWriters {
   ];
 
   /**
-   * Opens a transaction for each projection, lets all of them write, and commits the last first, as far as they come:
-   * one that waits for another's lock is committed after it.
+   * Opens a transaction for each projection, lets all write, and commits them in reverse. A transaction that waits for
+   * another's lock is committed after it.
    */
   async commitInReverse(projections: readonly RequestProjection[]): Promise<void> {
     const open: OpenTransaction[] = [];
@@ -90,7 +90,7 @@ export class DisturbedWriters {
     }
   }
 
-  /** The last transaction that has written, once each of the others has too, or waits for a lock. */
+  /** Returns the last transaction that has written, once every other has written too or waits for a lock. */
   private async lastToCommit(open: readonly OpenTransaction[]): Promise<OpenTransaction | undefined> {
     const waiting = await waitingForLocks(this.observer);
     const areSettled = open.every(({ hasEnded, pid }) => hasEnded || waiting.has(pid));
@@ -126,17 +126,17 @@ export class DisturbedWriters {
     this.note(this.begun, projection);
     await this.database.transaction().execute(async (transaction) => {
       await saveRequest(transaction, projection);
-      await sleep(Math.random() * LONGEST_HOLD_MS);
+      await sleep(Math.random() * MAX_HOLD_MS);
     });
     this.note(this.written, projection);
   }
 
-  /** A transaction that is older than many that are committed before it. */
+  /** Writes in a transaction that began before many that commit earlier. */
   private async beginLongBefore(projection: RequestProjection): Promise<void> {
     this.note(this.begun, projection);
     await this.database.transaction().execute(async (transaction) => {
       await sql`select pg_current_xact_id()`.execute(transaction);
-      await sleep(Math.random() * LONGEST_HOLD_MS);
+      await sleep(Math.random() * MAX_HOLD_MS);
       await saveRequest(transaction, projection);
     });
     this.note(this.written, projection);
@@ -163,7 +163,7 @@ export class DisturbedWriters {
     );
   }
 
-  /** Before, while or after it is written. */
+  /** Kills the connection before, during or after the write. */
   private async killAtAnyMoment(projection: RequestProjection): Promise<void> {
     this.note(this.begun, projection);
     await this.onConnectionOfItsOwn(async (connection) => {
@@ -172,7 +172,7 @@ export class DisturbedWriters {
     });
   }
 
-  /** So that no other writer is given the connection that is killed. */
+  /** Uses a separate pool, so that no other writer gets the killed connection. */
   private async onConnectionOfItsOwn(work: (connection: Kysely<Database>) => Promise<void>): Promise<void> {
     const connection = withRowsOfTests(
       openDatabase({ connectionString: this.connectionString, poolSize: 1 }),
@@ -191,7 +191,7 @@ export class DisturbedWriters {
   }
 }
 
-/** Tries again what took too long, as an activity is tried again: on a busy machine a lock may come late. */
+/** Retries timeouts, as an activity is retried: on a busy machine a lock may come late. */
 export async function retryTimeouts(write: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -212,7 +212,7 @@ async function kill(database: Kysely<Database>, pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}::int)`.execute(database);
 }
 
-/** The processes of the server that wait for one. */
+/** Process ids of the server's backends that wait for a lock. */
 async function waitingForLocks(database: Kysely<Database>): Promise<Set<number>> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where wait_event_type = 'Lock'`.execute(database);

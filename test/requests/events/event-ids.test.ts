@@ -1,4 +1,4 @@
-/** What an event tells, and the id by which it is found again. */
+/** The content of events, and their ids. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { newId } from '../../../domain/common/ids.ts';
@@ -18,7 +18,7 @@ const REQUEST_ID = 'req_00000000000000000000000abc';
 const request = { request_id: REQUEST_ID, external_id: 'E-1', metadata: { plan: 'gold' } };
 
 describe('an event', () => {
-  test('an event gives the partner the status that the request reached', () => {
+  test('an event shows a partner the new status of its request', () => {
     expect(eventOf(request, { sequence: 2, status: 'confirmed', at: AT }, 'pending')).toEqual({
       type: 'request.confirmed',
       timestamp: AT,
@@ -33,13 +33,13 @@ describe('an event', () => {
     });
   });
 
-  test('an event about something other than a status has its own type', () => {
+  test('an event without a new status has its own type', () => {
     const entry = { sequence: 3, status: 'pending', at: AT, event: 'hold_opened' } as const;
     expect(eventOf(request, entry, 'pending').type).toBe('request.hold_opened');
     expect(orderEventOf(request, entry, null).type).toBe('order.hold_opened');
   });
 
-  test('an event gives a reason code and no free text', () => {
+  test('an event gives the reason as a code and contains no free text', () => {
     const entry = {
       sequence: 2,
       status: 'rejected',
@@ -55,7 +55,7 @@ describe('an event', () => {
     expect(orderEventOf(request, held, 'pending').data.reason).toBe('price_changed');
   });
 
-  test("an order event for a pharmacy contains none of the partner's data", () => {
+  test("an event for a pharmacy contains none of the partner's own data", () => {
     expect(orderEventOf(request, { sequence: 1, status: 'pending', at: AT }, null)).toEqual({
       type: 'order.pending',
       timestamp: AT,
@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('the id of an event', () => {
-  test('an event id is parsed into the parts it was built from', () => {
+  test('reading an event id returns the values that it was made from', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (sequence) => {
         const subject = { request_id: newId('request'), sequence };
@@ -97,7 +97,7 @@ describe('the id of an event', () => {
     );
   });
 
-  test('the event id of a notice is the notice id', () => {
+  test("a notice's event id is the id of the notice", () => {
     const notice_id = newId('notice');
     expect(readEventId(notice_id)).toEqual({ notice_id });
   });

@@ -1,4 +1,4 @@
-/** The events feed: every timeline entry once, in commit order, page by page. */
+/** The events feed has every timeline entry once, in commit order, page by page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
@@ -33,7 +33,7 @@ const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/event
 
 const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
 
-/** Puts a request into the read model, as its workflow would; returns the ids of its events. */
+/** Writes a request into the read model, as its workflow would; returns the ids of its events. */
 async function put(caller: ApiCaller, statuses: readonly Status[] = [], changes: Partial<Submission> = {}) {
   const made = submission({ partner_id: caller.partnerId, ...changes });
   const timeline = timelineThrough(made, ...statuses);
@@ -41,7 +41,7 @@ async function put(caller: ApiCaller, statuses: readonly Status[] = [], changes:
   return timeline.map(({ sequence }) => `evt_${made.request_id.slice(4)}_${sequence}`);
 }
 
-/** Reads from a cursor, or from the start, to the end of the feed. */
+/** Reads from a cursor, or the start, to the end of the feed. */
 async function readAll(caller: ApiCaller, limit: number, from?: string): Promise<RequestEvent[]> {
   const events: RequestEvent[] = [];
   for (let after = from; ;) {
@@ -84,7 +84,7 @@ test('a lifecycle appears entry by entry with actor, status and previous status,
   });
 });
 
-test('with many concurrent requests every timeline entry has one event, in timeline order', async () => {
+test('with many concurrent requests every timeline entry has one event, in order', async () => {
   const caller = await given.partner();
   const scenarios = ['happy', 'rejects', 'returns', 'collected', 'fails', 'never_answers'] as const;
   const orders = await Promise.all(scenarios.map((scenario) => given.order().by(caller).playing(scenario)));
@@ -101,8 +101,8 @@ test('with many concurrent requests every timeline entry has one event, in timel
   expect(events).toHaveLength(records.flatMap(({ timeline }) => timeline).length);
 });
 
-describe('pages of the feed', () => {
-  test('a page continues after the previous one, and after the last page once there are more events', async () => {
+describe('pages', () => {
+  test('each page continues where the previous one ended, also when events arrive after the last page', async () => {
     const caller = await given.partner();
     const first = [...(await put(caller, ['confirmed', 'dispensing'])), ...(await put(caller))];
     const one = (await read(caller, '?limit=3')).data;
@@ -115,7 +115,7 @@ describe('pages of the feed', () => {
     expect(idsOf((await read(caller, `?after=${empty.next_cursor}`)).data)).toEqual(later);
   });
 
-  test('a partner without events gets a cursor that later finds the first one', async () => {
+  test('a partner without events gets a cursor that finds its first event', async () => {
     const caller = await given.partner();
     const { data } = await read(caller);
     expect(data).toEqual({ events: [], has_more: false, next_cursor: expect.any(String) });
@@ -123,7 +123,7 @@ describe('pages of the feed', () => {
     expect(idsOf((await read(caller, `?after=${data.next_cursor}`)).data)).toEqual(ids);
   });
 
-  test('a page has 20 events by default and at most 100', async () => {
+  test('a page has 20 events by default and 100 at most', async () => {
     const caller = await given.partner();
     for (let number = 1; number <= 51; number += 1) await put(caller, ['confirmed']);
     expect((await read(caller)).data.events).toHaveLength(20);
@@ -131,7 +131,7 @@ describe('pages of the feed', () => {
     expect(await readAll(caller, 100)).toHaveLength(102);
   });
 
-  test('the feed continues after any event whose id is sent as the cursor', async () => {
+  test('a page can continue after the id of any event', async () => {
     const caller = await given.partner();
     const ids = await put(caller, ['confirmed', 'dispensing', 'ready']);
     const { data } = await read(caller, `?after=${ids[1]}`);
@@ -141,7 +141,7 @@ describe('pages of the feed', () => {
   });
 });
 
-describe('an unknown cursor is refused', () => {
+describe('positions that are not in the feed', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
   const SOME_ID = 'evt_00000000000000000000000000_1';
   test.each([
@@ -154,12 +154,12 @@ describe('an unknown cursor is refused', () => {
     [encoded(`1 ${SOME_ID}`)],
     [encoded(`0 ${SOME_ID}`)],
     [encoded('99999999999999999999 evt_00000000000000000000000000_999999999')],
-  ])('the feed refuses the cursor %s', async (after) => {
+  ])('the cursor %s is refused', async (after) => {
     const { status, error } = await read(partner, `?after=${after}`);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });
   });
 
-  test("another partner's cursor and event id are refused like unknown ones", async () => {
+  test("another partner's cursor or event id is refused like an unknown one", async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     await put(caller);
     const [theirs] = await put(stranger);
@@ -170,11 +170,11 @@ describe('an unknown cursor is refused', () => {
     expect((await read(caller)).data.events).toHaveLength(1);
   });
 
-  test('a cursor whose event moved after a loss of data is refused', async () => {
+  test('a cursor is refused after a loss of data has moved its event', async () => {
     const caller = await given.partner();
     const [lost, kept] = [await put(caller), await put(caller)];
     const { next_cursor } = (await read(caller)).data;
-    // As after a restored backup: the first event is written again, behind the one that was second.
+    // Simulates a restored backup: the first event is rewritten after the second.
     await sql`update event set position = position + 2 where partner_id = ${caller.partnerId} and position = 1`.execute(
       engine.database,
     );
@@ -193,18 +193,18 @@ test.each([
   ['?after=', 'after'],
   ['?cursor=x', 'cursor'],
   ['?after=x&after=y', 'after'],
-])('the feed refuses %s and names %s', async (query, path) => {
+])('the query %s is refused, naming %s', async (query, path) => {
   const { status, error } = await read(partner, query);
   expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
   expect(error.fields?.map((field) => field.path)).toEqual([path]);
 });
 
-test('reading the feed needs the scope requests:read', async () => {
+test('reading events needs the scope requests:read', async () => {
   const caller = await engine.partner(['requests:create', 'webhooks:manage']);
   expect((await read(caller)).error.code).toBe('insufficient_scope');
 });
 
-test('the contract has one event type for each status', () => {
+test('every status has one event type', () => {
   expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((told) => `request.${told}`));
 });
 
@@ -215,7 +215,7 @@ describe('long polling with ?wait=', () => {
       describe: `${count} readers to wait`,
     });
 
-  test('all waiting readers of a partner get its next event, and readers of other partners do not', async () => {
+  test("every waiting reader is answered by its partner's next event, and by no other partner's", async () => {
     const [caller, stranger] = [await given.partner(), await engine.partner()];
     const { next_cursor } = (await read(caller)).data;
     const waiting = Array.from({ length: 20 }, () => read(caller, `?wait=30&after=${next_cursor}`));
@@ -248,8 +248,8 @@ describe('events that are written concurrently', () => {
 
   const READERS = 3;
 
-  /** Of a reader who has seen everything so far. */
-  const LOOKS_EVERY_MS = 5;
+  /** Poll interval of a reader at the end of the feed. */
+  const READ_EVERY_MS = 5;
 
   const { engine, given } = useOwnEngine({ worker: false });
 
@@ -258,7 +258,7 @@ describe('events that are written concurrently', () => {
     (made) => made.close(),
   );
 
-  /** The projections that a request passes, from its first entry to its last. */
+  /** The successive projections of a request, from its first entry to its last. */
   function stepsOf({ partnerId }: ApiCaller): RequestProjection[] {
     const made = submission({ partner_id: partnerId });
     const timeline = timelineThrough(made, ...STATUSES);
@@ -279,13 +279,13 @@ describe('events that are written concurrently', () => {
         await retryTimeouts(() => writers.commitInReverse(projections));
       }
     });
-    // None is left at it when one has failed.
+    // Wait for all writers, also after one failed.
     for (const outcome of await Promise.allSettled([...inManyManners, ...inReverse])) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
   }
 
-  /** Reads page after page with the cursor of the one before, until there is nothing more after the end of writing. */
+  /** Reads page after page until writing has ended and no more events follow. */
   async function readWhile(isWriting: () => boolean, partner: ApiCaller): Promise<RequestEvent[]> {
     const read: RequestEvent[] = [];
     for (let after = ''; ;) {
@@ -299,13 +299,13 @@ describe('events that are written concurrently', () => {
       after = `&after=${data.next_cursor}`;
       if (data.events.length > 0) continue;
       if (!wasWriting) return read;
-      await sleep(LOOKS_EVERY_MS);
+      await sleep(READ_EVERY_MS);
     }
   }
 
   const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
-  test('while events are written concurrently, every reader of two partners sees each once, in commit order', async () => {
+  test('every reader of two partners sees each event once and in commit order while events are written', async () => {
     const partners = [await given.partner(), await given.partner()];
     let isWriting = true;
     const reading = partners.map((partner) =>
@@ -343,7 +343,7 @@ describe('events that are written concurrently', () => {
     }
   }
 
-  /** No event comes before one that was known to be written when the first was not yet begun. */
+  /** No event precedes another that was already committed before the first was begun. */
   function expectOrderOfWriting(ids: readonly string[]): void {
     const { begun, written } = writers;
     let firstWrittenAfter = Infinity;

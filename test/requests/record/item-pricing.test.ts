@@ -1,4 +1,4 @@
-/** What an item is and costs at a pharmacy, from what the pharmacy has in stock. */
+/** Recognising and pricing an item from a pharmacy's stock. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
@@ -42,8 +42,8 @@ function pricing() {
     });
 }
 
-describe('pricing an item', () => {
-  test('an item is priced as the pharmacy sells it', () => {
+describe('an item is priced', () => {
+  test('an item is priced in the unit that the pharmacy sells', () => {
     expect(pricing()({ quantity: 2 }, TABLET)).toEqual({
       medicine: 'paracetamol',
       medicine_id: 'med_tablet',
@@ -58,7 +58,7 @@ describe('pricing an item', () => {
     });
   });
 
-  test('an item priced elsewhere is matched by content: whole packs where they come out even, otherwise tablets', () => {
+  test('a re-routed item is priced for the same content, in whole packs if they divide it, else in tablets', () => {
     const content = (content_quantity: number, content_unit: 'tablet' | 'capsule' = 'tablet') =>
       pricing()({ quantity: 7, content: { content_quantity, content_unit } }, TABLET);
     expect(content(20)).toMatchObject({
@@ -72,7 +72,7 @@ describe('pricing an item', () => {
     expect(content(20, 'capsule')).toMatchObject({ code: 'unit_not_available' });
   });
 
-  test('matching by content never chooses another content, whatever the pack and unit', () => {
+  test('an item is priced for exactly the ordered content, for any pack and unit', () => {
     const units = fc.constantFrom('pack', 'tablet', 'bottle');
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('pricing an item', () => {
     );
   });
 
-  test('an item by the piece is priced rounded up and reserves its pieces', () => {
+  test('an item ordered by the piece has a rounded-up price and its quantity of stock', () => {
     expect(pricing()({ quantity: 11, unit: 'Tablets' }, STRONG)).toMatchObject({
       unit: 'tablet',
       line_total_ngn: 1_650,
@@ -103,7 +103,7 @@ describe('pricing an item', () => {
     });
   });
 
-  test('items are priced until earlier items have used up the stock', () => {
+  test('an item is priced while earlier items leave enough stock', () => {
     const price = pricing();
     expect(price({ quantity: 2 }, TABLET)).toMatchObject({ content_quantity: 20 });
     expect(price({ quantity: 1 }, TABLET)).toEqual({
@@ -116,16 +116,16 @@ describe('pricing an item', () => {
     expect(price({ quantity: 1, unit: 'tablet' }, TABLET)).toMatchObject({ code: 'out_of_stock' });
   });
 
-  test('an item is matched to the only product in stock that its name can mean', () => {
+  test('an ambiguous name means the only matching product in stock', () => {
     expect(pricing()({}, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
-  test('an item is matched to the only product sold in its unit', () => {
+  test('an ambiguous name means the only matching product that is sold in the unit', () => {
     expect(pricing()({ unit: 'bottle' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_syrup' });
     expect(pricing()({ unit: 'tablet' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_tablet' });
   });
 
-  test('an item with an offer is priced by the offer, which also decides the product', () => {
+  test('an offer decides the price and the product of an item', () => {
     const offer = { ...PACKS, medicine_id: 'med_strong', distance_metres: 5, price_ngn: 900, in_force: true };
     expect(pricing()({ offer }, TABLET, STRONG)).toMatchObject({
       medicine_id: 'med_strong',
@@ -134,12 +134,12 @@ describe('pricing an item', () => {
   });
 });
 
-describe('refusing an item', () => {
-  test('an item is refused when its name means no medicine', () => {
+describe('an item is refused', () => {
+  test('an item is refused when its name matches no medicine', () => {
     expect(pricing()({})).toEqual({ code: 'medicine_not_recognised', index: 3, did_you_mean: [] });
   });
 
-  test('an item is refused when its name means several products in the unit, listed by label', () => {
+  test('an item is refused when several products are sold in the unit, listing them by label', () => {
     expect(pricing()({}, STRONG, SYRUP, TABLET)).toEqual({
       code: 'medicine_not_recognised',
       index: 3,
@@ -148,7 +148,7 @@ describe('refusing an item', () => {
   });
 
   test.each(['vial', 'handful'])(
-    'an item that can mean several products, none sold by the %s, is refused with all of them',
+    'an item is refused when no matching product is sold in a %s, listing all of them',
     (unit) => {
       expect(pricing()({ unit }, SYRUP, TABLET)).toEqual({
         code: 'medicine_not_recognised',
@@ -158,7 +158,7 @@ describe('refusing an item', () => {
     },
   );
 
-  test('an item is refused when the pharmacy has none of the product', () => {
+  test('an item is refused when the pharmacy has no stock of the product', () => {
     expect(pricing()({}, GONE)).toEqual({
       code: 'out_of_stock',
       index: 3,
@@ -167,19 +167,19 @@ describe('refusing an item', () => {
     });
   });
 
-  test('an item that may mean several products out of stock is refused by its name', () => {
+  test('an ambiguous item is refused by its name when no matching product is in stock', () => {
     expect(pricing()({}, GONE, product('med_other', '1 g'))).toMatchObject({
       code: 'out_of_stock',
       medicine_label: 'paracetamol',
     });
   });
 
-  test('an item over the available stock is refused with the amount available in its unit', () => {
+  test('an item is refused when stock is too low, with the available quantity in the ordered unit', () => {
     expect(pricing()({ quantity: 3 }, TABLET)).toMatchObject({ code: 'out_of_stock', available: 2 });
     expect(pricing()({ quantity: 26, unit: 'tablet' }, TABLET)).toMatchObject({ available: 25 });
   });
 
-  test.each(['bottle', 'handful'])('when it is not sold by the %s, with the units in which it is', (unit) => {
+  test.each(['bottle', 'handful'])('an item ordered by the %s is refused with the units that are sold', (unit) => {
     expect(pricing()({ unit }, TABLET)).toEqual({
       code: 'unit_not_available',
       index: 3,
@@ -189,7 +189,7 @@ describe('refusing an item', () => {
   });
 
   const offer = { ...PACKS, medicine_id: 'med_tablet', distance_metres: 5, price_ngn: 900, in_force: false };
-  test('an item whose offer expired and whose price changed is refused with the current offer', () => {
+  test('an item with an expired offer and a changed price is refused with the current price', () => {
     expect(pricing()({ offer }, TABLET)).toEqual({
       code: 'price_changed',
       index: 3,
@@ -203,7 +203,7 @@ describe('refusing an item', () => {
     expect(pricing()({ offer }, STRONG)).toEqual({ code: 'offer_of_another_medicine', index: 3 });
   });
 
-  test('an item is refused when the offered product is no longer sold', () => {
+  test('an item is refused when its offered product is no longer sold', () => {
     expect(pricing()({ offer: { ...offer, medicine_id: 'med_gone' } }, GONE)).toMatchObject({
       code: 'out_of_stock',
       medicine_label: 'paracetamol 250 mg tablet',

@@ -1,4 +1,4 @@
-/** The record of a request as it follows from its submission and its timeline. */
+/** The record of a request, derived from its submission and timeline. */
 import { describe, expect, test } from '@jest/globals';
 import { countLines } from '../../../domain/requests/terms.ts';
 import { acceptedRecord } from '../../../domain/requests/accepted-request.ts';
@@ -48,7 +48,7 @@ describe('the record of a request', () => {
     });
   });
 
-  test('building a record without a timeline throws', () => {
+  test('a record needs a timeline', () => {
     expect(() => toRecord(made, [])).toThrow('A request has at least one timeline entry');
   });
 
@@ -58,19 +58,19 @@ describe('the record of a request', () => {
     expect(recordAfter({ ...rejected, status: 'pending', event: 'rerouted' }).status_reason).toBeNull();
   });
 
-  test('a record has the delivery time, but no time of any other end', () => {
+  test('only a delivered record has a delivery time', () => {
     expect(recordAfter(entry(2, { status: 'delivered' })).delivered_at).toBe('2026-01-05T09:02:00.000Z');
     expect(recordAfter(entry(2, { status: 'failed' })).delivered_at).toBeNull();
   });
 
-  test('a record is cancellable while pending, and its delivery address is closed at its end', () => {
+  test('a partner can cancel a record while it is pending, and a final status closes it', () => {
     const allowed = STATUSES.map((status) => [status, recordAfter(entry(2, { status })).allowed_actions]);
     expect(allowed).toEqual(STATUSES.map((status) => [status, status === 'pending' ? ['cancel'] : []]));
     const closed: Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
     expect(STATUSES.filter((status) => isClosed({ status }))).toEqual(closed);
   });
 
-  test('the shown timeline omits the internal data of lines, holds and routes', () => {
+  test("a record's timeline entries omit lines, holds and routes", () => {
     const { timeline } = recordAfter(
       entry(2, { event: 'hold_opened', note: 'call', opened: { reason: 'partial_stock', expires_at: AT } }),
       entry(3, { event: 'hold_resolved', resolved: { end: 'approve' } }),
@@ -82,8 +82,8 @@ describe('the record of a request', () => {
   });
 });
 
-describe('the timeline entry of a step', () => {
-  test('the timeline entry of a step has what the report states and nothing else', () => {
+describe('the entry of a step', () => {
+  test('the entry of a step has the members of its report and no others', () => {
     expect(stepEntry('confirm', { actor: 'pharmacy' }, 2, AT)).toEqual({
       sequence: 2,
       status: 'confirmed',
@@ -119,7 +119,7 @@ describe('line counters', () => {
     );
   const confirmed = entry(2, { status: 'confirmed' });
 
-  test('line counters follow what each step reports for each line', () => {
+  test('the counters of each line follow the reports of the steps', () => {
     const dispensing = entry(3, {
       status: 'dispensing',
       lines: [
@@ -142,7 +142,7 @@ describe('line counters', () => {
     ]);
   });
 
-  test('the batch of the second line stays with the second line', () => {
+  test('a batch reported for the second line appears at the second line', () => {
     expect(
       countsAfter(confirmed, entry(3, { status: 'dispensing', lines: [{ line: 2, quantity: 3, batch }] })),
     ).toEqual([
@@ -151,7 +151,7 @@ describe('line counters', () => {
     ]);
   });
 
-  test('line counters do not change at other statuses and events', () => {
+  test('the counters of lines do not change at other statuses and events', () => {
     for (const status of [
       'pending',
       'ready',
@@ -167,7 +167,7 @@ describe('line counters', () => {
     expect(countsAfter(confirmed, event)).toEqual(countsAfter(confirmed));
   });
 
-  test('agreed amounts are reserved from stock, and dispensed amounts have left the shelf', () => {
+  test('agreed quantities are reserved from stock, and dispensed quantities leave it', () => {
     const [first, second] = made.items as [typeof ITEM, typeof ITEM];
     const lines = [
       { ...first, agreed: 1 },

@@ -1,4 +1,4 @@
-/** Which steps a request may take, and how its lines count, from the tables of the state machine. */
+/** The allowed steps of a request, and the counters of its lines, from the tables of the state machine. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { type Hold, HOLDS } from '../../../domain/holds/holds.ts';
@@ -53,27 +53,27 @@ describe('the state machine', () => {
     ['deliver', 'dispensing ready in_transit', 'delivered', 'pharmacy courier'],
     ['return', 'in_transit', 'returned', 'courier'],
     ['fail', 'confirmed dispensing ready in_transit', 'failed', 'pharmacy courier system'],
-  ])('the step %s leads from %s to %s and is performed by %s', (step, from, to, by) => {
+  ])('the step %s leads from %s to %s, by %s', (step, from, to, by) => {
     const transition = transitionOf(step);
     expect([transition.from.join(' '), transition.to, transition.by.join(' ')]).toEqual([from, to, by]);
   });
 
-  test('the state machine has no other steps', () => {
+  test('the state machine has no other step', () => {
     expect(() => transitionOf('undo' as Step)).toThrow('No transition is named undo');
   });
 
-  test('confirming, dispensing and delivering need a check outside the workflow', () => {
+  test('only confirm, dispense and deliver need admission', () => {
     expect(STEPS.filter(needsAdmission)).toEqual(['confirm', 'dispense', 'deliver']);
   });
 
-  test('steps to a bad end require a reason, and handing over requires a proof', () => {
+  test('a step that ends a request without delivery needs a reason, and a delivery needs a proof', () => {
     expect(STEPS.filter((step) => transitionOf(step).reasonRequired)).toEqual(['reject', 'return', 'fail']);
     expect(STEPS.filter((step) => transitionOf(step).proofRequired)).toEqual(['deliver']);
     const withReasons = STEPS.filter((step) => REASONS_BY_STEP[step].length > 0);
     expect(withReasons).toEqual(['cancel', 'reject', 'return', 'fail']);
   });
 
-  test('pharmacies and couriers see the next steps, the usual one first', () => {
+  test('the next statuses for pharmacies and couriers start with the usual one', () => {
     expect(Object.fromEntries(STATUSES.map((status) => [status, nextStatuses(status).join(' ')]))).toEqual({
       pending: 'confirmed rejected',
       confirmed: 'dispensing failed',
@@ -101,7 +101,7 @@ describe('the state machine', () => {
     }
   });
 
-  test("reasons of the engine's own time limits are not offered to users", () => {
+  test('only the system can give the reasons of time limits', () => {
     expect(reportableReasons('reject')).not.toContain('no_answer');
     expect(reportableReasons('reject')).not.toContain('hold_expired');
     expect(reportableReasons('fail')).not.toContain('no_progress');
@@ -125,13 +125,13 @@ describe('a step', () => {
     fail: ['ready', { ...pharmacy, reason: 'damaged', pharmacy_id: 'ph_test' }],
   };
 
-  test.each(STEPS)('the step %s is accepted when its report is complete', (step) => {
+  test.each(STEPS)('%s is accepted when its report is complete', (step) => {
     const [status, report] = reports[step];
     expect(stepRefusalOf(situation(status), step, report)).toBeUndefined();
   });
 
   test.each(STEPS)(
-    'the step %s waits while the request is on hold, unless it ends the request without a delivery',
+    'the step %s is refused while the request is held, unless it ends the request without a delivery',
     (step) => {
       const [status, report] = reports[step];
       const waits = refusal(REFUSALS.onHold, 'held for address_unclear');
@@ -223,20 +223,19 @@ describe('the tables of the state machine', () => {
     }
   });
 
-  test('no transition moves backward or stays', () => {
+  test('no transition leads backward or to the same status', () => {
     const order = new Map(STATUSES.map((status, index) => [status, index]));
     for (const { from, to } of TRANSITIONS) {
       for (const status of from) expect(order.get(to)).toBeGreaterThan(order.get(status) ?? 0);
     }
   });
 
-  test('every step has a transition, and a transition that requires a reason has reasons', () => {
+  test('every step has one transition, and a transition that requires a reason has a list of reasons', () => {
     expect(TRANSITIONS.map(({ step }) => step).toSorted()).toEqual([...STEPS].toSorted());
     const demanding = TRANSITIONS.filter(({ reasonRequired }) => reasonRequired);
     for (const { step } of demanding) expect(REASONS_BY_STEP[step].length).toBeGreaterThan(0);
   });
 
-  /** A request without lines. */
   function whenIn(status: Status): Situation {
     return { status, pharmacy: { pharmacy_id: 'ph_a' }, items: [], hold: null };
   }
@@ -251,7 +250,7 @@ describe('the tables of the state machine', () => {
   describe('refused reports', () => {
     const valid = { actor: 'courier', proof: { type: 'pin' } } as const;
     test.each([
-      ['when the actor may not take the step', 'confirm', 'pending', { actor: 'courier' }],
+      ['when the actor may not perform the step', 'confirm', 'pending', { actor: 'courier' }],
       ['when a required reason is missing', 'reject', 'pending', { actor: 'pharmacy' }],
       [
         'when the reason is of another step',
@@ -260,15 +259,15 @@ describe('the tables of the state machine', () => {
         { actor: 'pharmacy', reason: 'courier_lost' },
       ],
       ['when a delivery has no proof', 'deliver', 'in_transit', { actor: 'courier' }],
-    ] as const)('%s', (_, step, status, report) => {
+    ] as const)('a report is refused %s', (_, step, status, report) => {
       expect(stepRefusalOf(whenIn(status), step, report)?.type).toBe('invalid_report');
     });
-    test('a complete report of a delivery is accepted', () => {
+    test('a complete report is accepted', () => {
       expect(stepRefusalOf(whenIn('in_transit'), 'deliver', valid)).toBeUndefined();
     });
   });
 
-  test('the scenarios use every transition, and the system ends each status that it may end', () => {
+  test('the scenarios cover every transition of the table, and the system ends every status that it can end', () => {
     const taken = new Set<string>();
     for (const name of SCENARIO_NAMES) {
       const statuses = expectedStatuses(name);
@@ -285,7 +284,7 @@ describe('the tables of the state machine', () => {
     expect(wanted.filter((transition) => !taken.has(transition))).toEqual([]);
   });
 
-  test('every step of every scenario is legal in its place', () => {
+  test('every step of every scenario is legal in its status', () => {
     for (const name of SCENARIO_NAMES.filter((each) => !isRerouted(scenarioOf(each)))) {
       const statuses = expectedStatuses(name);
       scenarioOf(name).steps.forEach(({ step, share: _share, ...report }, index) => {
@@ -338,7 +337,7 @@ describe('line counters', () => {
     ]);
   });
 
-  test('a line states what its unit contains and the resulting total', () => {
+  test('a line shows the content of its unit and the total content', () => {
     expect(countLines([itemOf(2)], [START])[0]).toMatchObject({
       quantity: 2,
       unit: 'pack',
@@ -364,12 +363,12 @@ describe('line counters', () => {
       'line 1 has 2 at most',
     ],
     ['deliver', [{ line: 2, quantity: 1 }], 'line 2 has 0 at most'],
-  ] as const)('%s is refused for %j', (step, lines, problem) => {
+  ] as const)('the report of %s with the lines %j is refused', (step, lines, problem) => {
     const counters = countLines([itemOf(2), itemOf(5)], [START, entryOf('confirm', 2)]);
     expect(lineProblem(step, lines, counters)).toBe(problem);
   });
 
-  test('in any order of steps, asked >= accepted >= dispensed >= delivered', () => {
+  test('for all reports, requested >= accepted >= dispensed >= delivered', () => {
     const lineReports = fc.array(
       fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 0, max: 4 }) }),
       {
@@ -404,7 +403,7 @@ describe('line counters', () => {
   });
 });
 
-test('an open request is past all its limits an hour after all expired, and an ended one never', () => {
+test('an open request is past all its limits an hour after their sum, and an ended one never', () => {
   const hour = 3_600_000;
   const limits = {
     pharmacy_answer_ms: 1_000,
@@ -420,7 +419,7 @@ test('an open request is past all its limits an hour after all expired, and an e
   expect(after(4_321_001 + hour, 'delivered')).toBe(false);
 });
 
-test('a PIN is not checked after thirty wrong attempts, nor while its order or pharmacy is locked', () => {
+test('a PIN is not checked after thirty wrong attempts, nor while its order or pharmacy must wait', () => {
   const FREE = { at_this_pin: 29, order_wait_ms: null, pharmacy_wait_ms: null };
   expect(pinBlock(FREE)).toBeUndefined();
   expect(pinBlock({ at_this_pin: 30, order_wait_ms: 1, pharmacy_wait_ms: 2 })).toEqual({ kind: 'exhausted' });

@@ -1,4 +1,4 @@
-/** What is agreed for a request now, after whatever its timeline changed. */
+/** The current terms of a request, after the changes in its timeline. */
 import { describe, expect, test } from '@jest/globals';
 import type { Lack } from '../../../domain/prescriptions/dispensing.ts';
 import { lineTerms } from '../../../domain/requests/items.ts';
@@ -38,7 +38,7 @@ const approved = (...lines: readonly ProposedLine[]) =>
   after(opened({ lines }), resolved({ end: 'approve' }));
 
 describe('the terms of a request', () => {
-  test('the terms are the submitted ones until something changes them', () => {
+  test('the terms equal the submission while nothing has changed', () => {
     const { pharmacy, recipient, delivery_address, estimated_delivery_at } = made;
     expect(after()).toEqual({
       pharmacy,
@@ -52,12 +52,12 @@ describe('the terms of a request', () => {
     });
   });
 
-  test('the terms include the submitted authorization', () => {
+  test('the terms have the submitted authorization', () => {
     const authorized = submission({ authorization: { code: 'PA-1', emergency: false } });
     expect(termsOf(authorized, timelineThrough(authorized)).authorization_code).toBe('PA-1');
   });
 
-  test('an approved smaller quantity costs its share of the price, rounded up', () => {
+  test('an approved smaller quantity has its share of the price, rounded up', () => {
     expect(approved({ line: 1, quantity: 3 })).toMatchObject({
       items: [
         { agreed: 3, quantity: 4, line_total_ngn: 751 },
@@ -68,7 +68,7 @@ describe('the terms of a request', () => {
     });
   });
 
-  test('a second approved reduction takes its share of the reduced amount', () => {
+  test('a second approved reduction is a share of the quantity agreed before', () => {
     const twice = after(
       opened({ lines: [{ line: 1, quantity: 2 }] }),
       resolved({ end: 'approve' }),
@@ -78,14 +78,14 @@ describe('the terms of a request', () => {
     expect(twice.items[0]).toMatchObject({ agreed: 1, line_total_ngn: 251 });
   });
 
-  test('an approved price applies to the line it names', () => {
+  test('an approved price change of the second line changes only that line', () => {
     expect(approved({ line: 2, line_total_ngn: 3_500 })).toMatchObject({
       items: [{ line_total_ngn: 1_001 }, { line_total_ngn: 3_500, agreed: 3 }],
       total_ngn: 4_501,
     });
   });
 
-  test('an approved substitute replaces the ordered medicine and names it', () => {
+  test('an approved substitute replaces the medicine, and the terms name the original one', () => {
     const item = { ...ITEM, medicine: 'theirs', medicine_id: 'med_new', medicine_label: 'new', quantity: 2 };
     const [first] = approved({ line: 1, item }).items;
     expect(first).toMatchObject({
@@ -108,7 +108,7 @@ describe('the terms of a request', () => {
     });
   });
 
-  test('a substitute in another unit and pack keeps what was ordered, also after an earlier agreement', () => {
+  test('the terms keep the original order next to a substitute in another unit and pack', () => {
     const item = {
       ...ITEM,
       medicine_id: 'med_new',
@@ -153,14 +153,14 @@ describe('the terms of a request', () => {
     expect(second).not.toHaveProperty('requested');
   });
 
-  test('the terms do not change when a proposal is declined', () => {
+  test('the terms do not change when a proposal is not approved', () => {
     const lines = [{ line: 1, quantity: 1 }];
     expect(after(opened({ lines }), resolved({ end: 'withdraw' }))).toEqual(after());
     expect(after(resolved({ end: 'approve' }))).toEqual(after());
     expect(after(entry({}))).toEqual(after());
   });
 
-  test('the terms have the address and recipient that the partner corrected', () => {
+  test("the terms have the partner's corrections", () => {
     const delivery_address = { street: 'a', city: 'b', state: 'NG-OY' };
     const recipient = { name: 'Bola', phone: '+2348030000000' };
     expect(after(opened(), resolved({ end: 'correct_address', delivery_address }))).toMatchObject({
@@ -178,7 +178,7 @@ describe('the terms of a request', () => {
     });
   });
 
-  test('after rerouting the terms are those of the next pharmacy, without a hold', () => {
+  test('after re-routing the terms are those of the next pharmacy, without a hold', () => {
     const rerouted = {
       pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
       items: [{ ...ITEM, quantity: 7, content_quantity: 168 }],
@@ -194,8 +194,8 @@ describe('the terms of a request', () => {
   });
 });
 
-describe('the shown hold', () => {
-  test('an open hold shows each line as it would become', () => {
+describe('a hold is shown', () => {
+  test('an open hold shows each line with its proposal', () => {
     const opening = opened({ lines: [{ line: 2, quantity: 1 }] });
     expect(shownHold(after(opening), 'req_1')).toEqual({
       sequence: opening.sequence,
@@ -232,12 +232,12 @@ describe('the shown hold', () => {
     });
   });
 
-  test('a hold without proposals shows its note and no proposals', () => {
+  test('a hold without proposals shows its note', () => {
     const opening = { ...opened({ reason: 'address_unclear' }), note: 'which gate?' };
     expect(shownHold(after(opening), 'req_1')).toMatchObject({ note: 'which gate?', proposed: [] });
   });
 
-  test('a hold for prescriptions shows each lacking line and the call that resolves it', () => {
+  test('a hold shows each line that the prescriptions do not cover, and the call that resolves it', () => {
     const lack = { line: 2, content_unit: 'tablet', requested: 84, allowed: 60 } as const;
     const shown = (why: Lack) => {
       const opening = opened({ reason: 'prescription_required', lacking: [{ ...lack, why }] });
@@ -249,13 +249,13 @@ describe('the shown hold', () => {
     expect(shown('not_verified')).toMatchObject([{ why: 'not_verified', resolve_with: null }]);
   });
 
-  test('no hold is shown after it was resolved or the request ended', () => {
+  test('a hold is not shown once it is resolved or the request has ended', () => {
     expect(shownHold(after(opened(), resolved({ end: 'decline' })), 'req_1')).toBeNull();
     expect(shownHold(after(opened(), entry({ status: 'failed' })), 'req_1')).toBeNull();
     expect(shownHold(after(), 'req_1')).toBeNull();
   });
 
-  test('an open proposal does not change the items', () => {
+  test('an open hold does not change the items', () => {
     const timeline = [...timelineThrough(made), opened({ lines: [{ line: 1, quantity: 1 }] })];
     expect(recordItems(termsOf(made, timeline), timeline).map(({ quantity }) => quantity)).toEqual([4, 3]);
   });

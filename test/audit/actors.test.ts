@@ -1,4 +1,4 @@
-/** Who did what with a request, by name: to the own side keys and members, to the other side which side it was. */
+/** The actors of a request: an organisation sees its own keys and members by name, and only the side of others. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listChanges, type AccountOwner } from '../../db/audit.ts';
@@ -29,7 +29,7 @@ async function actorsFor(caller: PortalCaller, requestId: string): Promise<Entry
   return data.entries;
 }
 
-/** As `kind name`. */
+/** Formats an actor as `kind name`. */
 const inWords = ({ actor: { kind, name }, recorded_by }: EntryActor) =>
   [kind, name, recorded_by && `recorded by ${recorded_by.name}`].filter(Boolean).join(' ');
 
@@ -52,7 +52,7 @@ async function idOf(caller: PortalCaller): Promise<string> {
   return (await caller.call<{ user_id: string }>('GET', '/session')).data.user_id;
 }
 
-test('each side sees its own keys and members by name in a timeline, and of the other side only which side acted', async () => {
+test("a timeline names an organisation's own keys and members, and only the side of other actors", async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy);
   const held = await hold({ pharmacy, partner }, request_id, NEW_PRICE);
@@ -88,7 +88,7 @@ test('courier steps show who recorded them, and a cancellation shows who cancell
   expect((await actorsFor(ada, open.request_id)).map(inWords)).toEqual(['key test', 'member Ada Obi']);
 });
 
-test('a member of both sides is named only to the side they acted for', async () => {
+test('a member of both sides is named only to the side that they acted for', async () => {
   const { partner, pharmacy, ada, bola } = await parties();
   const user_id = await idOf(ada);
   const pharmacy_id = pharmacy.pharmacyId;
@@ -132,7 +132,7 @@ test('removed members and revoked keys keep their names, which other organisatio
   expect([refused.status, refused.error.code]).toEqual([404, 'request_not_found']);
 });
 
-test('holds are logged once for both sides with who opened and answered them, and without patient data', async () => {
+test("both sides' audit logs have each hold once, with its actors and without patient data", async () => {
   const { partner, pharmacy, ada } = await parties();
   const { request_id } = await given.order().by(partner).at(pharmacy).confirmed();
   const note = 'Mrs Obi of 12 Broad Street is not known there';

@@ -1,4 +1,4 @@
-/** The audit log of an account: what was done with its keys and endpoints, by whom; once, and never another's. */
+/** The audit log of an account has each change of its keys and endpoints once, and no other account's. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -71,13 +71,13 @@ test('refused calls, reads, replayed responses and changes of other accounts are
   expect(await kindsOf({ partner_id: other.partnerId })).toEqual([]);
 });
 
-test("a pharmacy's changes are in its own log", async () => {
+test("a pharmacy's audit log has only its own changes", async () => {
   const pharmacy = await given.pharmacy();
   await pharmacy.call('POST', '/webhooks', { url: 'http://localhost:9/hook' });
   expect(await kindsOf({ pharmacy_id: pharmacy.pharmacyId })).toEqual(['webhook.created']);
 });
 
-test('pages list every change once', async () => {
+test('pages of the audit log contain every change once', async () => {
   const partner_id = newId('partner');
   const at = new Date();
   await insertChanges(
@@ -109,7 +109,7 @@ test('a change that cannot be written is written later', async () => {
   expect(await kindsOf({ partner_id })).toEqual(['key.created']);
 });
 
-test('changes are deleted after their retention period, and never within a year', async () => {
+test('changes are deleted after their retention, and never within a year', async () => {
   const partner_id = newId('partner');
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const { days } = RETENTION.account_change;

@@ -1,4 +1,4 @@
-/** The log of reads: what is counted, what waits for Postgres, what can not be changed. */
+/** The read log: counting of repeats, writes that wait for Postgres, and protection against changes. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -26,7 +26,7 @@ const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
 });
 const callsOf = async (subject: string) => (await readsOf(suite.database, subject)).map(({ calls }) => calls);
 
-test('a repeated read within a minute is counted, and another key, address or status is another row', async () => {
+test('repeated reads within a minute are counted; another key, address or answer gets another row', async () => {
   const reads = openLog();
   const subject = newId('request');
   for (let call = 0; call < 5; call += 1) reads.note(readOf(subject));
@@ -42,7 +42,7 @@ test('a repeated read within a minute is counted, and another key, address or st
   expect((await callsOf(subject)).toSorted((one, other) => one - other)).toEqual([1, 1, 1, 1, 4]);
 });
 
-test('reads are buffered while Postgres is down', async () => {
+test('reads are kept and written once Postgres is back', async () => {
   const reads = openLog();
   const subject = newId('request');
   await sql`alter table patient_data_read rename to away`.execute(suite.database);
@@ -60,14 +60,14 @@ test.each([
   ['changed', 'update patient_data_read set calls = calls'],
   ['shortened', 'delete from patient_data_read'],
   ['emptied', 'truncate patient_data_read'],
-])('the log of reads cannot be %s', async (_, statement) => {
+])('the read log cannot be %s', async (_, statement) => {
   const reads = openLog();
   await reads.write(readOf(newId('request')));
   await reads.close();
   await expect(sql.raw(statement).execute(suite.database)).rejects.toThrow('append-only');
 });
 
-test('reads are deleted after their retention period, and never within a year', async () => {
+test('reads are deleted after their retention, and never within a year', async () => {
   const { days } = RETENTION.patient_data_read;
   const ago = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
   const [old, young] = [newId('request'), newId('request')];

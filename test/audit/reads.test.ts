@@ -1,4 +1,4 @@
-/** Whoever reads data about a patient is in the log of reads, whatever it was answered: each operation of the documents. */
+/** Every operation that reads patient data is in the read log, also when it is refused. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PatientDataRead } from '../../db/audit.ts';
@@ -58,10 +58,10 @@ const fixture = prepared(async () => {
 });
 
 let addresses = 0;
-/** Each call comes from an address of its own, by which its row is found. */
+/** Each call has its own client address, by which its row is found. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`;
 
-/** Answers the status, and where the call came from. */
+/** Returns the status and the client address of the call. */
 async function call(
   { method, body }: Pick<PersonalOperation, 'method' | 'body'>,
   path: string,
@@ -97,7 +97,7 @@ const ownPath = ({ path, id }: PersonalOperation) =>
     .replace('{request_id}', id === 'readProof' ? fixture.ended : fixture.open)
     .replace('{prescription_id}', fixture.prescription_id);
 
-/** A link that works, for the operations that are called with one. */
+/** A valid file link, for the operations that are called with one. */
 const linkOf = (id: string) => {
   switch (id) {
     case 'readProofImage':
@@ -112,7 +112,7 @@ const linkOf = (id: string) => {
 const operations = personalOperations().map((operation) => [operation.id, operation] as const);
 const named = (id: string) => /\{(?:request|prescription)_id\}/.test(id);
 
-test('the documents have operations that return patient data', () => {
+test('the API documents have the expected operations that show patient data', () => {
   expect(operations.map(([id]) => id)).toEqual(
     expect.arrayContaining(
       (
@@ -124,7 +124,7 @@ test('the documents have operations that return patient data', () => {
 });
 
 test.each(operations.filter(([, { needsKey }]) => needsKey))(
-  'a refused read %s is in the audit log',
+  'a refused call of %s is in the read log',
   async (id, operation) => {
     const { api, path } = operation;
     const { intruders, withoutScope } = fixture;
@@ -162,7 +162,7 @@ const accountOf = (reader: object) =>
   (reader as { partnerId?: string }).partnerId ?? (reader as { pharmacyId?: string }).pharmacyId;
 
 test.each(operations.filter(([, { method }]) => method === 'GET'))(
-  'a successful read %s is in the audit log',
+  'a successful call of %s is in the read log',
   async (id, operation) => {
     const { needsKey, api } = operation;
     const owner = fixture.owners[api];
@@ -182,13 +182,13 @@ test.each(operations.filter(([, { method }]) => method === 'GET'))(
   60_000,
 );
 
-test('placing an order or performing a step is logged as a read, because its response shows the patient', async () => {
+test('placing an order and performing a step are in the read log, because their answers show the patient', async () => {
   const { owners } = fixture;
   const { request_id } = await given.order().by(owners.partner).at(owners.pharmacy).confirmed();
   const lines = [{ line: 1, quantity: 2, ...BATCH }];
   const step = { method: 'POST', body: { lines } };
   const path = `/pharmacy/v1/orders/${request_id}/dispense`;
-  // The second is answered with the order as it is.
+  // The second call answers with the unchanged order.
   for (const { status, address } of [
     await call(step, path, owners.pharmacy.key),
     await call(step, path, owners.pharmacy.key),
@@ -198,7 +198,7 @@ test('placing an order or performing a step is logged as a read, because its res
   }
 });
 
-test('an id inside a text of an order is not logged as a read, and the log has no patient data', async () => {
+test('an id in a free text of an order is not logged as a read, and the log has no patient data', async () => {
   const { partner, pharmacy } = fixture.owners;
   const street = '1 Street "request_id":"req_00000000000000000000000000"';
   const { request_id } = await given
@@ -216,7 +216,7 @@ test('an id inside a text of an order is not logged as a read, and the log has n
   expect(JSON.stringify(row)).not.toContain('Street');
 });
 
-test.each(['prescription', 'proof'])('a %s is not shown when the log can not be written', async (what) => {
+test.each(['prescription', 'proof'])('a %s is not shown when the read log cannot be written', async (what) => {
   const { owners, prescription_id, ended } = fixture;
   await sql`alter table patient_data_read rename to away`.execute(engine.database);
   try {

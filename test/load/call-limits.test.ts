@@ -1,4 +1,4 @@
-/** Limits of calls in progress, the queue of tasks, and the budget of retries. */
+/** Adaptive limits of concurrent calls, the task queue and the retry budget. */
 import { setImmediate as settled } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AdaptiveLimit, type Admission } from '../../services/common/load/adaptive-limit.ts';
@@ -10,14 +10,14 @@ import { RetryBudget } from '../../services/common/temporal/connection.ts';
 describe('the adaptive limit', () => {
   const TARGET_MS = 1_000;
 
-  /** A limit before a clock that the test turns. */
+  /** A limit with a clock that the test advances. */
   function limitOf() {
     let now = 0;
     const limit = new AdaptiveLimit({ initial: 10, min: 4, max: 12, targetMs: TARGET_MS, now: () => now });
     return {
       limit,
       pass: (milliseconds: number) => (now += milliseconds),
-      /** As many calls as there is room for. */
+      /** Admits as many calls as there is room for. */
       fill: (account?: string): Admission[] => {
         const admissions: Admission[] = [];
         while (limit.hasRoom(account)) admissions.push(limit.admit(account));
@@ -37,7 +37,7 @@ describe('the adaptive limit', () => {
     expect(limit.state).toEqual({ limit: 10, running: 10 });
   });
 
-  test('the limit falls by a tenth for all calls that waited in one queue, but not below its minimum', () => {
+  test('the limit falls by a tenth once for all calls of one queue, and not below its minimum', () => {
     const { limit, pass, fill } = limitOf();
     const slow = fill();
     pass(TARGET_MS + 1);
@@ -51,7 +51,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(4);
   });
 
-  test('the limit rises by one after as many fast calls as the limit while callers use all of it', () => {
+  test('the limit rises by one per limit-many quick calls while it is in use, up to its maximum', () => {
     const { limit, pass, fill } = limitOf();
     for (let call = 0; call < 100; call += 1) {
       const alone = limit.admit();
@@ -68,7 +68,7 @@ describe('the adaptive limit', () => {
     expect(limit.state.limit).toBe(12);
   });
 
-  test('a call that fails immediately leaves the limit unchanged, and one that fails slowly lowers it', () => {
+  test('a call that fails quickly leaves the limit unchanged, and one that fails slowly lowers it', () => {
     const { limit, pass } = limitOf();
     const failAfter = (milliseconds: number) => {
       const call = limit.admit();
@@ -81,7 +81,7 @@ describe('the adaptive limit', () => {
     expect(limit.state).toEqual({ limit: 9, running: 0 });
   });
 
-  test('one account gets at most half of the slots, and other accounts the rest', () => {
+  test('one account gets at most half of the places', () => {
     const { fill } = limitOf();
     expect(fill('partner A')).toHaveLength(5);
     expect(fill('partner B')).toHaveLength(5);
@@ -94,7 +94,7 @@ describe('the task queue', () => {
 
   let queue: TaskQueue;
 
-  /** Tasks that have begun and not ended; a test ends them one by one. */
+  /** Running tasks; the test ends them one by one. */
   let begun: { readonly name: string; readonly end: () => void }[];
 
   /** The outcome of each task by its name. */
@@ -106,7 +106,7 @@ describe('the task queue', () => {
     outcomes = new Map();
   });
 
-  /** Sends a task of an account, whose name begins with the account. */
+  /** Queues a task; its name begins with its account. */
   function send(name: string, gone?: AbortSignal): void {
     const origin = {
       account: name.slice(0, 1),
@@ -121,7 +121,7 @@ describe('the task queue', () => {
     );
   }
 
-  /** Ends each task that begins, and returns their names in the order in which they began. */
+  /** Ends each task that begins, and returns their names in starting order. */
   async function endAll(): Promise<string[]> {
     const names: string[] = [];
     await settled();
@@ -136,26 +136,26 @@ describe('the task queue', () => {
   const refused = () =>
     [...outcomes].filter(([, outcome]) => outcome === 'temporarily_unavailable').map(([name]) => name);
 
-  test('a task starts after at most one task of each other account, including the running one', async () => {
+  test('a task begins after at most one task of each other account, including the running one', async () => {
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) send(name);
     expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('an account at its maximum of waiting tasks is refused while other accounts are not', async () => {
+  test('an account with its maximum of waiting tasks is refused, and others are not', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) send(name);
     await settled();
     expect(refused()).toEqual(['a6']);
     expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  test('a full queue drops the newest task of the account with the most tasks for an account with fewer', async () => {
+  test('a full queue drops the newest task of the account with the most tasks in favour of an account with fewer', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) send(name);
     await settled();
     expect(refused()).toEqual(['a5']);
     expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('a task leaves the queue when its caller disconnects, and never enters if the caller left before', async () => {
+  test('a task leaves the queue when its caller disconnects, and does not enter it after that', async () => {
     const leaving = new AbortController();
     send('a1');
     send('b1', leaving.signal);
@@ -167,7 +167,7 @@ describe('the task queue', () => {
     expect(refused().toSorted()).toEqual(['b1', 'c1']);
   });
 
-  test('a task that waited for the maximum time is refused with a Retry-After, and the queue continues', async () => {
+  test('a task that has waited the maximum time is refused with a Retry-After, and the queue continues', async () => {
     queue = new TaskQueue({ ...OPTIONS, maxWaitMs: 20 });
     send('a1');
     await settled();
@@ -194,7 +194,7 @@ describe('the retry budget', () => {
     return count;
   }
 
-  test('the budget starts with a hundred retries, earns one per five calls, and never exceeds a hundred', () => {
+  test('the budget starts with a hundred retries, gains one per five calls, and never exceeds a hundred', () => {
     const budget = new RetryBudget();
     expect(taken(budget, 1_000)).toBe(100);
     for (let call = 0; call < 52; call += 1) budget.noteCall();

@@ -1,4 +1,4 @@
-/** Calls wait for their turn in virtual time: how long, in which order, and which of them are refused. */
+/** The call queue in virtual time: how long calls wait, in which order, and which are refused. */
 import { setImmediate as settled } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { ServiceError } from '../../services/common/errors.ts';
@@ -15,7 +15,6 @@ import { RetrySchedule } from '../../services/common/load/fair-queue.ts';
 const MAX_WAIT_MS = 5_000;
 const PLACES = 10;
 
-/** Time passes when the test says so. */
 class VirtualClock implements Clock {
   private time = 0;
   private readonly timers = new Set<{ readonly at: number; readonly callback: () => void }>();
@@ -50,7 +49,7 @@ beforeEach(() => {
 const pass = (milliseconds: number) => clock.pass(milliseconds);
 const delay = (milliseconds: number) => new Promise<void>((resolve) => clock.after(milliseconds, resolve));
 
-/** An engine that works on a few calls at a time, each for a second, unless the test says otherwise. */
+/** An engine that processes a few calls concurrently, each for a second by default. */
 function engine({ places = PLACES, takesMs = 1_000, maxWaitMs = MAX_WAIT_MS } = {}) {
   const limit = new AdaptiveLimit({
     initial: places,
@@ -67,7 +66,6 @@ function engine({ places = PLACES, takesMs = 1_000, maxWaitMs = MAX_WAIT_MS } = 
     queue,
     limit,
     waits,
-    /** The accounts in the order in which their calls began. */
     order,
     /** Makes a call. @returns `done`, or the seconds in the `Retry-After` of its refusal. */
     call: async (account: string, gone?: AbortSignal): Promise<'done' | number> => {
@@ -98,18 +96,18 @@ test('a caller in a loop is paced by the engine and never refused', async () => 
   const loop = async () => {
     for (let order = 0; order < 300; order += 1) {
       const admission = await queue.enter({ account: 'A' });
-      // The order is answered now, and the engine has done with it a second later.
+      // The order is answered now; the engine finishes it a second later.
       clock.after(1_000, () => admission.end());
     }
     return clock.now();
   };
   const tookMs = await inTime(loop(), 100_000);
   expect(new Set(waits.map(({ outcome }) => outcome))).toEqual(new Set(['admitted']));
-  // Five at a time, the share of one account.
+  // Five run concurrently, the share of one account.
   expect(tookMs).toBeLessThanOrEqual(60_000);
 });
 
-test('accounts take turns, and calls of one account start in arrival order', async () => {
+test('accounts take turns, and the calls of one account begin in arrival order', async () => {
   const { queue, limit, order, call } = engine({ places: 2 });
   const held = [await queue.enter({ account: 'X' }), await queue.enter({ account: 'Y' })];
   const made = [...calls(4, () => call('A')), ...calls(2, () => call('B')), call('C')];
@@ -139,7 +137,7 @@ test('one caller in a loop adds at most one turn to the wait of another account'
   await inTime(Promise.all([...looping, ...others]), 1_000);
 });
 
-test('an account at its share waits while another account is served immediately', async () => {
+test('an account that uses its full share waits while another account is admitted immediately', async () => {
   const { call, queue } = engine();
   const loud = calls(PLACES, () => call('A'));
   expect(queue.state).toMatchObject({ running: PLACES / 2, waiting: PLACES / 2 });
@@ -151,7 +149,7 @@ test('an account at its share waits while another account is served immediately'
 test('calls that would wait longer than five seconds are refused immediately, and the others are served in time', async () => {
   const { call, waits } = engine();
   const accounts = ['A', 'B'];
-  // First the engine shows how quick it is: ten a second.
+  // First the queue measures the engine's rate: ten a second.
   await inTime(Promise.all(accounts.flatMap((account) => calls(20, () => call(account)))), 10_000);
   waits.length = 0;
   const answers = accounts.flatMap((account) => calls(100, () => call(account)));
@@ -159,7 +157,7 @@ test('calls that would wait longer than five seconds are refused immediately, an
   expect(atOnce).toBeGreaterThan(100);
   const outcomes = await inTime(Promise.all(answers), 20_000);
   const served = outcomes.filter((outcome) => outcome === 'done').length;
-  // Ten at once, and ten a second for five seconds, less what the estimate is off by.
+  // Ten immediately, and ten a second for five seconds, minus the error of the estimate.
   expect(served).toBeGreaterThanOrEqual(50);
   expect(served).toBeLessThanOrEqual(60);
   const refused = outcomes.filter((outcome) => outcome !== 'done');
@@ -198,18 +196,18 @@ test('a caller that disconnects leaves the queue, and the next one is served', a
   expect(queue.state).toMatchObject({ running: 0, waiting: 0, refused: 0 });
 });
 
-test('with a wait time of zero, calls are refused immediately', async () => {
+test('calls are refused immediately when the wait time is zero', async () => {
   const { call } = engine({ maxWaitMs: 0 });
   const held = calls(PLACES / 2, () => call('A'));
   expect(await call('A')).toBeGreaterThanOrEqual(1);
   await inTime(Promise.all(held), 1_000);
 });
 
-test('after a stall of the engine the expected wait recovers', async () => {
+test('after a standstill the queue eventually assumes the default rate again', async () => {
   const { call, queue } = engine({ takesMs: 60_000 });
   const held = calls(PLACES / 2, () => call('A'));
   await inTime(Promise.all(calls(5, () => call('A'))), MAX_WAIT_MS);
-  // Nothing has ended for five seconds.
+  // No call ends for five seconds.
   void calls(100, () => call('A'));
   expect(queue.state.waiting).toBeLessThan(30);
   await inTime(Promise.all(held), 120_000);
@@ -221,7 +219,7 @@ test('after a stall of the engine the expected wait recovers', async () => {
 test('the queue is bounded in total and per account, however fast the engine is', async () => {
   const { queue } = engine({ places: 2 });
   const held = [await queue.enter({ account: 'X' }), await queue.enter({ account: 'Y' })];
-  // Turns of no time: the estimate is thousands in a second.
+  // Turns that take no time: the estimate becomes thousands a second.
   for (let turn = 0; turn < 5_000; turn += 1) {
     const next = queue.enter({ account: `${turn}` });
     held.shift()?.end();
@@ -237,7 +235,7 @@ test('the queue is bounded in total and per account, however fast the engine is'
   expect(queue.state.waiting).toBe(0);
 });
 
-test('time spent in the queue does not count as duration of the call', async () => {
+test('time in the queue does not count as the duration of a call', async () => {
   const limit = new AdaptiveLimit({ initial: 10, min: 4, max: 12, targetMs: 1_000, now: clock.now });
   const queue = new CallQueue({ name: 'calls', limit, maxWaitMs: MAX_WAIT_MS, clock });
   const run = (milliseconds: number) => queue.run(() => delay(milliseconds));
@@ -246,7 +244,7 @@ test('time spent in the queue does not count as duration of the call', async () 
   expect(limit.state.limit).toBeGreaterThanOrEqual(10);
 });
 
-test('a call queues under the account of its caller, and the response states its wait', async () => {
+test("a call waits under its caller's account, and the wait time is reported to the caller", async () => {
   const { queue } = engine({ places: 2 });
   const told: number[] = [];
   const origin = { account: 'A', noteWait: (milliseconds: number) => told.push(milliseconds) };
@@ -259,7 +257,7 @@ test('a call queues under the account of its caller, and the response states its
   expect(queue.state.running).toBe(0);
 });
 
-test('work that several callers wait for continues when one of them disconnects', async () => {
+test('shared work continues when one of its callers is gone', async () => {
   const work = delay(100).then(() => 'done');
   const leaving = new AbortController();
   const [first, second] = [untilGone(work, () => leaving.signal), untilGone(work, undefined)];
@@ -268,13 +266,13 @@ test('work that several callers wait for continues when one of them disconnects'
   expect(await inTime(second, 100)).toBe('done');
 });
 
-test('refused calls of one account return one after another, using half of its turns', () => {
+test("refused calls of one account are scheduled one after the other, at half of the account's turns", () => {
   const schedule = new RetrySchedule(() => 0.5);
   const times = Array.from({ length: 10 }, () => schedule.secondsFor('A', 0, 1));
   expect(times).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
-  // Another account has turns of its own.
+  // Another account has its own turns.
   expect(schedule.secondsFor('B', 0, 1)).toBe(2);
-  // Turns that are past are forgotten, and there is no time beyond half a minute.
+  // Past turns are forgotten, and no time exceeds half a minute.
   expect(schedule.secondsFor('A', 30_000, 1)).toBe(2);
   expect(schedule.secondsFor('B', 0, 0.01)).toBe(25);
 });

@@ -1,4 +1,7 @@
-/** Starts that no worker records take all places: the next calls wait, and only those that would wait too long are refused. */
+/**
+ * Starts that no worker records occupy all places: further calls wait, and only those that would wait too long are
+ * refused.
+ */
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { createCallLimits } from '../../services/common/load/call-queue.ts';
@@ -8,17 +11,17 @@ import { eventually } from '../support/engine/eventually.ts';
 import { startApi } from '../support/engine/processes.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 
-/** Few, so that a busy machine has started all of them before the first place is free again, after four seconds. */
+/** Few places, so that a busy machine starts all of them before the first is free again after four seconds. */
 const PLACES = 4;
-/** Places that one account may have. */
+/** Maximum places of one account. */
 const SHARE = PLACES / 2;
-/** The same of a process that has its default limits. */
+/** Maximum places of one account with the default limits. */
 const DEFAULT_SHARE = 30;
 const KIND = { kind: 'starts' };
-/** The wait of a call that did not wait. */
-const AT_ONCE_MS = 100;
+/** Calls with a shorter wait count as not having waited. */
+const NO_WAIT_MS = 100;
 
-/** Each test has an engine whose limits have learned nothing yet. */
+/** Starts an engine for each test, so that its limits have not learned anything yet. */
 async function withEngine(use: (engine: TestEngine, metricsPort: number) => Promise<void>): Promise<void> {
   const port = await freePort();
   const engine = await startEngine({
@@ -57,7 +60,7 @@ function expectRefusal({ status, headers, error }: ApiResponse<unknown>): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
 }
 
-test('a partner at its share waits, another is served immediately, and a loop is never refused', () =>
+test('a partner that uses its full share waits, another is served immediately, and a calling loop is never refused', () =>
   withEngine(async (engine, metricsPort) => {
     const [first, second] = [await engine.partner(), await engine.partner()];
     // One of them waits while the others are started and recorded.
@@ -65,7 +68,7 @@ test('a partner at its share waits, another is served immediately, and a loop is
     await untilWaiting(metricsPort, one);
     const other = await order(second);
     expect(other.status).toBe(201);
-    expect(waitedMs(other)).toBeLessThan(AT_ONCE_MS);
+    expect(waitedMs(other)).toBeLessThan(NO_WAIT_MS);
     const answers = await Promise.all(placed);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(Math.max(...answers.map(waitedMs))).toBeGreaterThan(0);
@@ -75,7 +78,7 @@ test('a partner at its share waits, another is served immediately, and a loop is
     expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
   }));
 
-test('of a hundred concurrent orders, those that would wait too long get 503 with a Retry-After', () =>
+test('among a hundred concurrent orders those that would wait too long answer 503 with a Retry-After', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     const answers = await Promise.all(orders(partner, 100));
@@ -83,7 +86,7 @@ test('of a hundred concurrent orders, those that would wait too long get 503 wit
     const refused = answers.filter(({ status }) => status !== 201);
     refused.forEach(expectRefusal);
     // Most of them did not wait.
-    expect(refused.filter((answer) => waitedMs(answer) < AT_ONCE_MS).length).toBeGreaterThan(25);
+    expect(refused.filter((answer) => waitedMs(answer) < NO_WAIT_MS).length).toBeGreaterThan(25);
     const refusals = valueOf(await scrape(metricsPort), 'fulfilment_calls_refused_total', KIND);
     expect(refusals).toBe(refused.length);
   }));
@@ -104,7 +107,7 @@ test('an order is not placed when its caller disconnects while queued', () =>
     leaving.abort();
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
     await untilWaiting(metricsPort, none);
-    // Another order can have its name.
+    // Another order can use its external_id.
     const other = await order(partner, { external_id, enrollee_id: 'ENR-0002' });
     expect(other.status).toBe(201);
   }));
@@ -121,7 +124,7 @@ test('two calls for the same order share one turn and return the same request', 
     expect(first?.data.request_id).toBe(other?.data.request_id);
   }));
 
-test('a call with the Idempotency-Key of a queued call gets 409 idempotency_in_progress', () =>
+test('a call with the Idempotency-Key of a waiting call answers 409 idempotency_in_progress', () =>
   withEngine(async (engine, metricsPort) => {
     const partner = await engine.partner();
     await Promise.all(orders(partner, SHARE));
@@ -137,7 +140,7 @@ test('a call with the Idempotency-Key of a queued call gets 409 idempotency_in_p
     expect([replayed.status, replayed.data.request_id]).toEqual([201, placed.data.request_id]);
   }));
 
-test('an API that is shutting down answers the queued calls', () =>
+test('a stopping API answers its waiting calls', () =>
   withEngine(async (engine) => {
     const port = await freePort();
     const api = await startApi({

@@ -1,4 +1,7 @@
-/** More orders than the machine can process: each is accepted, delayed or refused with a time, and partners share fairly. */
+/**
+ * More orders than the machine can process: each is accepted, delayed or refused with a Retry-After, and partners
+ * share fairly.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,7 +22,7 @@ import { NICENESS } from '../../worker/cpu-priority.ts';
 const metricsPort = await freePort();
 
 describe('a flood of orders', () => {
-  /** A tenth of what an API process admits by default, so that a busy machine ends it too. */
+  /** A tenth of an API process's default, so that a busy machine can finish it too. */
   const PLACES = 6;
 
   const { given } = useOwnEngine({
@@ -33,7 +36,7 @@ describe('a flood of orders', () => {
     prepared(given.partner()),
   ];
 
-  /** Of four partners, each below its limit of calls. */
+  /** Orders of four partners, each below its rate limit. */
   const ORDERS = 40;
 
   const BODY = { ...ORDER, sandbox: { scenario: 'happy', step_seconds: 0 } };
@@ -71,7 +74,7 @@ describe('a flood of orders', () => {
 describe('orders in a loop', () => {
   const ORDERS = sizeOf({ once: 40, soak: 300 });
 
-  /** Callers of the other partner. */
+  /** Concurrent callers of the other partner. */
   const FLOODING = sizeOf({ once: 20, soak: 50 });
 
   const { given } = useOwnEngine();
@@ -83,11 +86,11 @@ describe('orders in a loop', () => {
   const place = (caller: ApiCaller, scenario: 'happy' | 'manual' = 'happy') =>
     caller.callOnce('POST', '/requests', { ...ORDER, sandbox: { scenario, step_seconds: 0 } });
 
-  /** A server that did not answer in time on a busy machine; this is no refusal, and the partner orders again. */
+  /** The server did not answer in time on a busy machine. This is not a refusal; the partner orders again. */
   const isUnanswered = ({ status, error }: ApiResponse<unknown>) =>
     status === 503 && !error.message.startsWith('Too many ');
 
-  /** @returns how many orders were answered in each way. */
+  /** @returns the number of orders by answer. */
   async function loop(): Promise<Record<string, number>> {
     const answers: Record<string, number> = {};
     for (let order = 0; order < ORDERS; order += 1) {
@@ -102,7 +105,7 @@ describe('orders in a loop', () => {
 
   async function orderUntil(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      // Nothing moves these orders, so that the flood is one of calls and not of work for the worker.
+      // Nothing advances these orders, so that only calls compete and not work of the worker.
       const { status, headers } = await place(other, 'manual');
       if (status === 201) continue;
       const seconds = Number(headers.get('retry-after'));
@@ -110,11 +113,11 @@ describe('orders in a loop', () => {
     }
   }
 
-  test('no order of a loop is refused while the engine delivers the earlier ones', async () => {
+  test('no order of a loop is refused while the engine processes earlier orders', async () => {
     expect(await loop()).toEqual({ accepted: ORDERS });
   });
 
-  test('no order of a loop is refused beside a partner with many callers', async () => {
+  test('no order of a loop is refused next to a partner with many concurrent callers', async () => {
     const stop = new AbortController();
     const flood = Array.from({ length: FLOODING }, () => orderUntil(stop.signal));
     const answers = await loop();
@@ -124,17 +127,17 @@ describe('orders in a loop', () => {
   });
 });
 
-describe('queued Updates', () => {
-  /** Few, so that a busy machine makes all calls before the first Update has failed at its deadline. */
+describe('updates that wait', () => {
+  /** Few Updates, so that a busy machine makes all calls before the first fails at its deadline. */
   const MAX_UPDATES = 4;
 
-  /** Updates that one account may have in progress. */
+  /** Maximum concurrent Updates of one account. */
   const SHARE = MAX_UPDATES / 2;
 
-  /** How many more wait. */
+  /** Number of waiting calls. */
   const MORE = 3;
 
-  /** Nothing is recorded for a while, and the machine may have other work. */
+  /** Long, because nothing is recorded for a while and the machine may be busy. */
   const ADMISSION_WAIT_MS = 30_000;
 
   const { engine, given } = useOwnEngine({
@@ -146,20 +149,20 @@ describe('queued Updates', () => {
 
   const pharmacy = prepared(given.pharmacy().stocked());
 
-  /** Makes more calls than may be in progress while no worker can write, and lets them go on when the others wait. */
+  /** Makes more calls than the limit while no worker can write, and lets writes continue once the rest wait. */
   async function whileNothingIsWritten(
     call: (requestId: string) => Promise<ApiResponse<unknown>>,
   ): Promise<ApiResponse<unknown>[]> {
     const placed = Array.from({ length: SHARE + MORE }, () => given.order().by(partner).at(pharmacy));
     const requestIds = (await Promise.all(placed)).map(({ request_id }) => request_id);
     const answers = await engine.database.transaction().execute(async (transaction) => {
-      // Reads go on.
+      // Reads still work.
       await sql`lock table request in exclusive mode`.execute(transaction);
       const made = requestIds.map(call);
       const waiting = async () =>
         Number(valueOf(await scrape(metricsPort), 'fulfilment_calls_waiting', { kind: 'updates' })) === MORE;
       await eventually(waiting, { deadlineMs: 7_000, describe: `${MORE} Updates to wait` });
-      // The transaction ends before the answers come.
+      // The transaction must end before the answers arrive.
       return { made };
     });
     return Promise.all(answers.made);
@@ -174,27 +177,27 @@ describe('queued Updates', () => {
     expect(waits.filter((wait) => wait !== 'queue;dur=0.0').length).toBeGreaterThanOrEqual(MORE);
   }
 
-  test('cancellations above the concurrency limit wait and are all carried out', async () => {
+  test('cancellations above the concurrency limit wait, and all are carried out', async () => {
     expectWaits(await whileNothingIsWritten((id) => partner.call('POST', `/requests/${id}/cancel`, {})));
   });
 
-  test('pharmacy steps above the concurrency limit wait and are all carried out', async () => {
+  test("a pharmacy's steps above the concurrency limit wait, and all are carried out", async () => {
     expectWaits(await whileNothingIsWritten((id) => pharmacy.step(id, 'accept', {})));
   });
 });
 
 describe('the backlog of one partner', () => {
-  /** More than a worker has under way at once. */
+  /** More than a worker processes concurrently. */
   const MANY = 200;
 
   const FEW = 5;
 
-  /** Starts under way; as many as the server takes in time. */
-  const AT_ONCE = 10;
+  /** Concurrent starts; as many as the server accepts in time. */
+  const CONCURRENT_STARTS = 10;
 
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('most of five requests are recorded before two hundred earlier ones of another partner', async () => {
+  test('most of five requests are recorded before the end of another partner’s backlog of two hundred', async () => {
     const large = await startRequests(MANY);
     const small = await startRequests(FEW);
     const worker = await startWorker(engine);
@@ -206,19 +209,19 @@ describe('the backlog of one partner', () => {
     }
     const partners = await inOrderOfRecording();
     expect(new Set(partners)).toEqual(new Set([large, small]));
-    // In the order in which they came they would be the last five.
+    // In arrival order they would be the last five.
     const early = partners.slice(0, MANY / 2).filter((partner) => partner === small);
     expect(early.length).toBeGreaterThan(FEW / 2);
   });
 
-  /** Accepted while no worker runs. @returns their partner. */
+  /** Starts requests while no worker runs. @returns their partner. */
   async function startRequests(count: number): Promise<string> {
     const { partnerId: partner_id } = await given.partner();
     const made = Array.from({ length: count }, () => submission({ partner_id }));
     const left = made.values();
     const start = async () => {
       for (const one of left) {
-        // A server on a busy machine may take longer than a start may; the same start again has no second effect.
+        // A busy server may exceed the deadline of a start; repeating the same start has no second effect.
         const isStarted = async () => {
           await engine.fulfilment.start(one);
           return true;
@@ -226,11 +229,11 @@ describe('the backlog of one partner', () => {
         await eventually(isStarted, { deadlineMs: 30_000, describe: 'a request to be started' });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, start));
+    await Promise.all(Array.from({ length: CONCURRENT_STARTS }, start));
     return partner_id;
   }
 
-  /** Whose the requests in Postgres are, the one first that was written first. */
+  /** The partners of the recorded requests, in the order of recording. */
   async function inOrderOfRecording(): Promise<string[]> {
     const rows = await engine.database
       .selectFrom('request')
@@ -244,7 +247,7 @@ describe('the backlog of one partner', () => {
 describe('process priority', () => {
   const { engine } = useOwnEngine({ worker: false });
 
-  test('a worker runs at a lower priority than its parent, and an API at the same', async () => {
+  test('a worker has a lower priority than its parent process, and an API the same', async () => {
     const [worker, api] = await Promise.all([startWorker(engine), startApi(engine)]);
     try {
       expect(os.getPriority(api.pid)).toBe(os.getPriority());
@@ -261,13 +264,13 @@ describe('process priority', () => {
     }
   });
 
-  /** What counts between processes that each have a session of their own, as here (sched(7)). */
+  /** The niceness that matters between processes in separate sessions, as here (sched(7)). */
   async function sessionNiceness(pid: number): Promise<number> {
     const [, niceness] = /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8')) ?? [];
     return Number(niceness);
   }
 
-  /** Linux: where `getpriority` takes the ids of threads. */
+  /** Linux only: `getpriority` accepts thread ids. */
   async function threadsOf(pid: number): Promise<{ readonly name: string; readonly niceness: number }[]> {
     const ids = await readdir(`/proc/${pid}/task`);
     return Promise.all(

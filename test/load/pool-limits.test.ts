@@ -1,4 +1,4 @@
-/** Time limits of a connection pool nest, and a pool whose connections are all busy refuses more statements. */
+/** The time limits of a connection pool are nested, and a pool without free connections refuses further statements. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { isDatabaseUnavailable, openDatabase } from '../../db/database.ts';
@@ -12,33 +12,33 @@ const server = useDatabase();
 
 const POOLS = Object.entries(POOL_LIMITS) as [PoolName, (typeof POOL_LIMITS)[PoolName]][];
 
-/** Longer than any statement may take. */
+/** Longer than the statement timeout. */
 const HANGS_SECONDS = 60;
 
 test.each(POOLS)(
-  '%s: a statement times out before a wait for a connection, and both before the call',
+  'in the pool %s a statement times out before a wait for a connection, and both before the call',
   (_, limits) => {
     const { statement_ms, acquire_ms, call_ms } = limits;
-    // A server that does not say that it has cut a statement is given up half a second later.
+    // When the server does not report a cancelled statement, the client gives up half a second later.
     expect(statement_ms + 500).toBeLessThan(acquire_ms);
     expect(acquire_ms).toBeLessThan(call_ms);
     expect(acquire_ms + statement_ms).toBeLessThanOrEqual(call_ms);
   },
 );
 
-test('a call of each kind times out as the table of limits states', () => {
+test('claims and leases last as long as the calls of their pools', () => {
   expect([CLAIM_SECONDS, LEASE_SECONDS]).toEqual([
     POOL_LIMITS.main.call_ms / 1000,
     POOL_LIMITS.webhooks.call_ms / 1000,
   ]);
 });
 
-test('a statement behind a hanging one gets the connection in each pool', async () => {
+test('in each pool a statement gets the connection of a hanging one', async () => {
   const outcomes = await Promise.all(POOLS.map(async ([name]) => [name, ...(await behindHanging(name))]));
   expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
 });
 
-/** Whether the statement was cut, and what the one behind it got. Together they would take more than either limit. */
+/** Whether the first statement was cancelled, and the result of the second. Together they would exceed either limit. */
 async function behindHanging(name: PoolName): Promise<[boolean, unknown]> {
   const database = openDatabase({ name, connectionString: server.connectionString, poolSize: 1 });
   try {

@@ -1,31 +1,29 @@
-/** Has promtool evaluate the alert rules on what processes were scraped to say before and during a fault. */
+/** Evaluates the alert rules with promtool, on the metrics that processes served before and during a fault. */
 import { evaluateRules } from '../support/alerts/promtool.ts';
 import { decimal, isCounter, type Samples } from '../support/alerts/rules.ts';
 
-/** Between two scrapes, and two evaluations; seconds. */
+/** Interval between scrapes and between evaluations; seconds. */
 const INTERVAL_SECONDS = 30;
 const PER_MINUTE = 60 / INTERVAL_SECONDS;
-/** Before the fault: longer than what rules of the present look back. */
+/** Duration before the fault; longer than the rules look back. */
 const BEFORE_MINUTES = 20;
 
-/** Those of a metric, added up. */
+/** Sum of all samples of a metric. */
 export const sumOf = (samples: Samples, metric: string) =>
   [...samples].reduce((sum, [series, value]) => (series.startsWith(`${metric}{`) ? sum + value : sum), 0);
 
-/** How a fault goes on after the scrape that saw it. */
+/** How a fault continues after the scrape that saw it. */
 export interface GoesOn {
-  /** Beginnings of series that are ages, and grow as long as the fault lasts. */
+  /** Prefixes of series that are ages and grow while the fault lasts. */
   readonly ages?: readonly string[];
   readonly minutes?: number;
-  /** Alerts that fire too where the machine is slow, because the fault then has these effects. */
+  /** Alerts that may also fire on a slow machine, because the fault then has these effects. */
   readonly mayAlso?: readonly string[];
 }
 
 /**
- * Nothing fires after as long as it takes of `before`; after as long of `during`, what counts having grown at each
- * scrape by as much as it grew between the two, these alerts do and no other, except those that may.
- *
- * @throws Error with promtool's words where others fire.
+ * Requires that no alert fires during `before`, and exactly these alerts (and possibly `mayAlso`) during `during`,
+ * while counters keep growing at the rate between the two. @throws Error with promtool's output otherwise.
  */
 export async function requireFiring(
   before: Samples,

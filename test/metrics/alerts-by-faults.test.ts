@@ -1,4 +1,4 @@
-/** Each alert fires when its fault is made on a real engine, and no other does. */
+/** Each fault on a real engine fires its alert and no other. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
@@ -14,15 +14,15 @@ import { register } from '../support/webhooks/registered-webhooks.ts';
 import { requireFiring, sumOf, type GoesOn } from './alert-rules.ts';
 import { startWatched } from './watched-engine.ts';
 
-/** The machine may be building promtool; milliseconds. */
+/** Includes the time to build promtool; milliseconds. */
 const ROOM_MS = 900_000;
 const DEADLINE_MS = 60_000;
 const OFFERS = 'fulfilment_time_to_offer_seconds_count';
-/** More than a partner may have under way at Temporal at once. */
+/** More than a partner's share of concurrent calls to Temporal. */
 const CALLS = 100;
-/** More than a pharmacy has to answer, and the rule allows; milliseconds. */
+/** Longer than a pharmacy may take to answer plus the rule's tolerance; milliseconds. */
 const TOO_LONG_MS = DEFAULT_TIME_LIMITS.pharmacy_answer_ms + 600_000;
-/** Of the API's clock, behind the real time; milliseconds. */
+/** How far the API's clock is behind the real time; milliseconds. */
 let behindMs = 0;
 
 const { engine, given } = useOwnEngine({ worker: false, clock: () => new Date(Date.now() - behindMs) });
@@ -52,10 +52,10 @@ async function untilGrown(metric: string, before: Samples, { measures = true } =
 }
 
 const AWAITED = 'fulfilment_database_connections_awaited';
-/** Gauges that are not 0 while a fault lasts. */
+/** Gauges that are above 0 while a fault lasts. */
 const PRESENT_FAULTS = ['fulfilment_workflows_failing', 'fulfilment_pharmacies_failing', AWAITED];
 
-/** Its pharmacy has it. */
+/** Places an order and waits until its pharmacy has it. */
 async function placeOrder(by = partner): Promise<string> {
   const before = await watched.scrapeAll();
   const { request_id } = await given.order().by(by);
@@ -63,7 +63,7 @@ async function placeOrder(by = partner): Promise<string> {
   return request_id;
 }
 
-/** An order whose one event is recorded for an endpoint of its partner. */
+/** Places an order with one event for an endpoint of its partner. */
 async function orderWithWebhook() {
   const owner = await given.partner();
   const { webhook_id } = await register(owner);
@@ -74,9 +74,9 @@ async function orderWithWebhook() {
 }
 
 interface Fault extends GoesOn {
-  /** Makes the fault, has it seen, and repairs it. */
+  /** Causes the fault, scrapes it, and repairs it. */
   readonly make: (before: Samples) => Promise<Samples>;
-  /** What fires besides, because the fault does that too. */
+  /** Other alerts that the fault also fires. */
   readonly also?: readonly string[];
 }
 
@@ -170,7 +170,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       const during = await engine.database.transaction().execute(async (transaction) => {
         await sql`lock table request in access exclusive mode`.execute(transaction);
         calls.push(...Array.from({ length: 6 }, read));
-        // Measuring would wait with them.
+        // Measuring the deployment would wait too.
         return await untilGrown(AWAITED, before, { measures: false });
       });
       await Promise.all(calls);
@@ -189,7 +189,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
         resume(watched.worker.pid);
       }
       const accepted = (await Promise.all(calls)).filter(({ status }) => status === 201);
-      // A later test must not count their offers as its own.
+      // Later tests must not count the offers of these orders.
       for (const { data } of accepted) await partner.readUntil(data.request_id, 'pending', DEADLINE_MS);
       return await watched.scrapeAll();
     },
@@ -237,7 +237,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 test.each(ALERTS)(
-  'the alert %s fires by its fault and by no other',
+  'the fault of %s fires that alert and no other',
   async (alert) => {
     const { make, also = [], ...goesOn } = FAULTS[alert] ?? unmade(alert);
     const before = await untilRepaired();

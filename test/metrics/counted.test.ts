@@ -1,4 +1,4 @@
-/** Requests and deliveries are counted from indexes, however many there are. */
+/** Counts of requests and deliveries read only indexes, however many rows there are. */
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { countByStatus, findOldestOverdue, oldestOverdue, statusCounts } from '../../db/metrics.ts';
@@ -23,7 +23,7 @@ describe('counting requests', () => {
 
   test('deliveries older than two days are not counted', async () => {
     const { database } = server;
-    // An hour apart from the beginning of the two days, one way and the other.
+    // One hour inside and outside of the two days.
     await sql`
     insert into request (request_id, partner_id, enrollee_id, pharmacy_id, status, sequence, submission, created_at, updated_at)
     select 'req_' || n, 'par_1', 'enrollee', 'ph_1', case when n <= ${OLD} then 'delivered' else 'pending' end, 1, '{}', at, at
@@ -59,7 +59,7 @@ describe('counting requests', () => {
             ];
       await saveRequest(database, { submission: made, timeline: [first, ...held] });
     };
-    /** Held for a day, and sent on to another pharmacy after so many minutes. */
+    /** Stores a request that is held for a day and re-routed after this many minutes. */
     const putOn = async (minutes: number, reroutedAfter: number) => {
       const made = submission({ accepted_at: ago(minutes) });
       const first = firstEntry(made);
@@ -105,7 +105,7 @@ describe('counting deliveries', () => {
 
   const server = useDatabase();
 
-  /** Delivered ones at every endpoint; at one some that wait, at another some that are held or failed. */
+  /** Every endpoint has delivered events; one also has waiting, another held and failed ones. */
   prepared(async () => {
     const { database } = server;
     await sql`insert into partner (partner_id, name) values ('par_1', 'Acme')`.execute(database);
@@ -136,14 +136,14 @@ describe('counting deliveries', () => {
     return rows.flatMap((row) => Object.values(row)).join('\n');
   }
 
-  /** Of no part of the plan more rows were thrown away than there are open ones. */
+  /** Expects that no part of the plan discards more rows than there are open ones. */
   function expectOpenAlone(plan: string): void {
     expect(plan).not.toContain('Seq Scan on webhook_delivery');
     for (const [, removed] of plan.matchAll(/Rows Removed by \w+(?: \w+)*: (\d+)/g))
       expect(Number(removed)).toBeLessThanOrEqual(ENDPOINTS);
   }
 
-  test('the lag is computed from due deliveries', async () => {
+  test('the lag is computed from due deliveries only', async () => {
     expect(await findOldestUntried(server.database, NOW)).toEqual(new Date(NOW.getTime() - 20 * 60_000));
     const plan = await planOf(oldestUntried(NOW));
     expect(plan).toContain('webhook_delivery_due');

@@ -1,4 +1,4 @@
-/** The metrics of processes and of a whole deployment. */
+/** Metrics of single processes and of the whole deployment. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ test('pending, running, held and completed work is counted with the age of the o
     'an open request that is recorded',
     ({ under_way, requests }) => under_way.open === 1 && requests['pending'] === 1,
   );
-  // A job that never succeeded is as late as its Schedule is old. The worker makes them when it starts.
+  // A job that never succeeded is as late as its Schedule is old. The worker creates the Schedules at startup.
   await untilMeasured('every Schedule to be made', ({ housekeeping_done_at }) =>
     Object.values(housekeeping_done_at).every((at) => at !== null),
   );
@@ -81,7 +81,7 @@ test('pending, running, held and completed work is counted with the age of the o
   });
 });
 
-test('the webhook lag counts deliveries that could have been sent, not delays caused by receivers', async () => {
+test('the webhook lag counts deliveries that we could have sent, not those delayed by their receiver', async () => {
   const { database } = engine;
   await database.deleteFrom('webhook').execute();
   const { webhook_id } = await register(await given.partner(), { url: 'https://slow.example/webhooks' });
@@ -105,12 +105,12 @@ test('the webhook lag counts deliveries that could have been sent, not delays ca
 
   expect(await oldest()).toBeLessThan(ago(890).getTime());
   await change(1, { lease: randomUUID(), leased_until: ago(-30) });
-  // It is being tried, and the second waits for it.
+  // The first is being attempted, and the second waits for it.
   expect(await oldest()).toBeUndefined();
   const failed = { lease: null, leased_until: null, attempts: 1, next_attempt_at: ago(-3_600) };
   await change(1, { ...failed, last_attempt_at: ago(20), failing_since: ago(20) });
   expect(await oldest()).toBeUndefined();
-  // Five minutes are over in which the second waits.
+  // The second has waited for five minutes.
   await change(1, { last_attempt_at: ago(400), failing_since: ago(400) });
   expect(await oldest()).toBeGreaterThan(ago(410).getTime());
   const endpoint = database.updateTable('webhook').where('webhook_id', '=', webhook_id);
@@ -123,7 +123,7 @@ test('the webhook lag counts deliveries that could have been sent, not delays ca
   await database.deleteFrom('webhook').execute();
 });
 
-test('a worker that has not measured yet answers Prometheus without deployment metrics', async () => {
+test('a worker that has not measured yet serves its own metrics and none of the deployment', async () => {
   const registry = new Registry();
   let latest: Measurement | undefined;
   figureMetrics(registry, () => latest);
@@ -151,10 +151,13 @@ describe('rules and dashboards', () => {
 
   const FILES = ['alerts.yml', 'dashboards/fulfilment.json'];
 
-  /** Given by Prometheus, and of jobs that have succeeded: the worker measures that half a minute later. */
+  /**
+   * Labels added by Prometheus or present only after a job has succeeded, which the worker measures half a minute
+   * later.
+   */
   const LATER_LABELS = ['job', 'instance', 'task'];
 
-  /** Everything that they say, once a request was delivered and a workflow, an activity and a call have failed. */
+  /** All metrics, after a request was delivered and a workflow, an activity and a call failed. */
   async function scrapeAll(): Promise<string> {
     const { connectionString, taskQueue, client } = engine;
     const [ofApi, ofWorker, ofSdk] = [await freePort(), await freePort(), await freePort()];
@@ -172,7 +175,7 @@ describe('rules and dashboards', () => {
       await new ApiCaller(api.origin, partner.key, partner.partnerId).call('GET', '/requests/none');
       await given.order().by(partner).playing('happy');
       await until(ofWorker, 'fulfilment_requests_total', { status: 'delivered' });
-      // As after a deploy of other code: tasks that this worker does not know.
+      // As after a deploy of other code: this worker does not know the workflow type.
       await client.workflow.start('of_another_deploy', { taskQueue, workflowId: `fails-${taskQueue}` });
       await until(ofSdk, 'temporal_workflow_task_execution_failed_total');
       await client.activity.start('of_another_deploy', {
@@ -192,7 +195,7 @@ describe('rules and dashboards', () => {
     ...new Set([...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean))),
   ];
 
-  test('alerts and dashboards refer to existing metrics and labels', async () => {
+  test('alerts and dashboards use only existing metrics and labels', async () => {
     const scraped = await scrapeAll();
     const metrics = matches(scraped, /^(?:# TYPE )?([a-z][a-z0-9_]*)/gm);
     const labels = [...LATER_LABELS, ...matches(scraped, /[{,]([a-z_]+)="/g)];
@@ -215,7 +218,7 @@ describe('metrics of a process', () => {
 
   const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
 
-  test('an API exposes call durations by operation and status, refusals, and pool usage', async () => {
+  test('an API reports call durations by operation and status, refusals, and the use of its pools', async () => {
     const port = await freePort();
     const api = await startApi({ ...ofEngine(), env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
     try {
@@ -238,7 +241,7 @@ describe('metrics of a process', () => {
         expect(valueOf(text, 'fulfilment_calls_refused_total', { kind })).toBe(0);
       }
       expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-      // Nothing that a caller sends is in it.
+      // Metrics contain no data that a caller sent.
       expect(text).not.toMatch(/Ada|req_|par_/);
       expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
       expect((await fetch(`${api.origin}/metrics`)).status).toBe(404);
@@ -247,7 +250,7 @@ describe('metrics of a process', () => {
     }
   });
 
-  test("a worker exposes its process metrics and those of Temporal's SDK", async () => {
+  test("a worker reports its process metrics and those of Temporal's SDK", async () => {
     const [own, sdk] = [await freePort(), await freePort()];
     const worker = await startWorker({
       ...ofEngine(),

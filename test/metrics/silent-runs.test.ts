@@ -1,14 +1,17 @@
-/** The recording of a run tells when an alert would have fired in it: that silence of all suites is a finding. */
+/**
+ * A recording of a test run shows when an alert would have fired, so that the whole test suite checks for false
+ * alarms.
+ */
 import { expect, test } from '@jest/globals';
 import { Recording, SCRAPE_EVERY_SECONDS } from '../support/alerts/recording.ts';
 import { METRICS_OF_RULES, type Samples } from '../support/alerts/rules.ts';
 
-/** The machine may be building promtool; milliseconds. */
+/** Includes the time to build promtool; milliseconds. */
 const ROOM_MS = 900_000;
 const SCRAPES = 60;
 const OF_CALLS = 'http_server_request_duration_seconds_count{route="GET /requests"';
 
-/** What a deployment serves in which nothing happens, after so many scrapes. */
+/** Samples of an idle deployment after this many scrapes. */
 function quiet(scrapes: number): Map<string, number> {
   const samples = new Map(METRICS_OF_RULES.map((name) => [`${name}{instance="test"}`, 0]));
   samples.set('up{job="fulfilment",instance="test"}', 1);
@@ -21,7 +24,7 @@ function quiet(scrapes: number): Map<string, number> {
 function record(samplesAt: (scrapes: number) => Samples): Recording {
   const recording = new Recording();
   for (let scrapes = 0; scrapes < SCRAPES; scrapes += 1)
-    // Scrapes are late as often as not.
+    // Real scrapes are sometimes late.
     recording.add(1_000 * (SCRAPE_EVERY_SECONDS * scrapes + (scrapes % 3)), samplesAt(scrapes));
   return recording;
 }
@@ -29,7 +32,7 @@ function record(samplesAt: (scrapes: number) => Samples): Recording {
 const and = (scrapes: number, series: string, value: number) => quiet(scrapes).set(series, value);
 
 test(
-  'no alert fires in a run without faults',
+  'an idle run fires no alert',
   async () => {
     await expect(record(quiet).requireSilence()).resolves.toBeUndefined();
   },
@@ -47,14 +50,14 @@ test.each([
     'ProcessDown',
     (scrapes: number) => and(scrapes, 'up{job="fulfilment",instance="b"}', scrapes > 30 ? 0 : 1),
   ],
-  // Longer than the run: it goes on as it went.
+  // This rule needs longer than the run, which is extended with the same rate.
   [
     'ActivitiesFail',
     (scrapes: number) =>
       and(scrapes, 'temporal_activity_execution_failed_total{activity_type="recordStep"}', scrapes),
   ],
 ])(
-  '%s fires in a run with its fault, and not when the fault is intended',
+  '%s fires in a run with its fault, unless the run expects that alert',
   async (alert, samplesAt) => {
     const recording = record(samplesAt);
     await expect(recording.requireSilence()).rejects.toThrow(new RegExp(`alertname="${alert}"`));

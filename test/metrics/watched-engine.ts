@@ -1,4 +1,4 @@
-/** An API and a worker in processes of their own, and all that Prometheus reads of them. */
+/** Runs an API and a worker in their own processes, and scrapes all their metrics. */
 import { Registry } from 'prom-client';
 import type { Measurement } from '../../domain/figures.ts';
 import { figureMetrics, measure } from '../../services/metrics/figures.ts';
@@ -7,13 +7,13 @@ import type { TestEngine } from '../support/engine/engine.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
 import { freePort, scrapeIfUp } from '../support/engine/scrape.ts';
 
-/** Longer than a process takes that is not frozen; milliseconds. */
+/** Scrape timeout, longer than any process takes that is not frozen; milliseconds. */
 const SCRAPE_MS = 3_000;
-/** Of the whole deployment: measured here when somebody looks, not when a worker's half minute is over. */
+/** Metrics of the deployment, measured here at each scrape instead of every half minute by a worker. */
 const OF_DEPLOYMENT =
   /^(?:# \w+ )?fulfilment_(?:requests\b|requests_under|oldest|pending_overdue|webhook_lag|deliveries|pharmacies|housekeeping|figures).*\n/gm;
 
-/** Few connections, so that they are soon in use; nobody sends webhooks. */
+/** Starts with few connections, so that they are soon in use, and without sending webhooks. */
 export async function startWatched({
   connectionString,
   taskQueue,
@@ -32,7 +32,7 @@ export async function startWatched({
   let latest: Measurement | undefined;
   const figures = new Registry();
   figureMetrics(figures, () => latest);
-  /** As a worker does: what can't be measured stays as it was measured last. */
+  /** Like a worker, keeps the previous measurement when measuring fails. */
   const look = async () => {
     const parts = { database, client, taskQueue };
     latest = await measure(parts).then(
@@ -41,7 +41,7 @@ export async function startWatched({
     );
     return latest?.figures;
   };
-  /** Of every target. @param measures the deployment too. */
+  /** Scrapes every target. @param measures also measures the deployment. */
   async function scrapeAll({ measures = true } = {}): Promise<Samples> {
     if (measures) await look();
     const [apiText, workerText, sdkText] = await Promise.all(

@@ -1,4 +1,4 @@
-/** Temporal's UI shows histories to operators who signed in, to nobody else, and each reading is in the log. */
+/** Temporal's UI shows histories only to signed-in operators, and each read is logged. */
 import { expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';
 import { CodecOperators, SESSION_SECONDS } from '../../services/privacy/codec-operators.ts';
@@ -21,7 +21,7 @@ const { engine, given } = useOwnEngine(() => ({
 }));
 const partner = prepared(given.partner());
 
-/** What the UI sends of a request: the input of its workflow, as Temporal has it. */
+/** The payloads that the UI sends: the input of a request's workflow, as Temporal stores it. */
 const placed = prepared(async () => {
   const pharmacy = await given.pharmacy().stocked();
   const { request_id } = await given.order().by(partner).at(pharmacy);
@@ -61,7 +61,7 @@ async function readers(): Promise<unknown[]> {
     .execute();
 }
 
-test("a signed-in operator reads a history by cookie in Temporal's UI and by token in a terminal", async () => {
+test('a signed-in operator reads a history, by cookie in the UI and by token from a terminal', async () => {
   const before = await readers();
   const { status, cookie } = await signIn(TOKEN);
   expect(status).toBe(200);
@@ -94,7 +94,7 @@ test('payloads are not decoded for callers without a session', async () => {
     ['401', { Cookie: session.replace('ada', 'ben') }],
     ['403', { Origin: 'https://elsewhere.example', Cookie: session }],
     ['403', { Origin: `${UI}.elsewhere.example`, Authorization: `Bearer ${TOKEN}` }],
-    // A token in an address stands in logs: the sandbox of one machine alone takes it.
+    // A token in a URL ends up in logs, so only the local sandbox accepts it.
     ['401', {}, `/${TOKEN}/decode`],
     ['404', { Authorization: `Bearer ${TOKEN}` }, '/encode'],
   ];
@@ -109,7 +109,7 @@ test('payloads are not decoded for callers without a session', async () => {
   expect(await readers()).toEqual(before);
 });
 
-test("CORS headers allow only the origin of Temporal's UI", async () => {
+test('CORS headers allow only the origin of the UI', async () => {
   const ask = (Origin: string) =>
     fetch(`${server}/decode`, {
       method: 'OPTIONS',
@@ -140,7 +140,7 @@ test('erased payloads are returned unchanged, and input without payloads is refu
     expect((await send(body)).status).toBe(400);
 });
 
-test('a session ends after a day, and with the token that started it', () => {
+test('a session ends after its working day, and when its token changes', () => {
   let now = new Date('2026-11-23T08:00:00Z');
   const of = (token: string) => new CodecOperators([{ name: 'ada', token }], ENCRYPTION, () => now);
   const session = of(TOKEN).beginSession('ada');
@@ -150,7 +150,7 @@ test('a session ends after a day, and with the token that started it', () => {
   expect(of(TOKEN).bySession(session)).toBeUndefined();
 });
 
-test('signing in accepts a token only', async () => {
+test('a sign-in accepts only a token', async () => {
   expect((await signIn('x'.repeat(5_000))).status).toBe(413);
   expect((await signIn('x'.repeat(1_000))).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** Keys that are lost, wrong or replaced: requests go on, and operators read what to do. */
+/** Lost, wrong or rotated keys: requests continue, and operators see what to do. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { EncryptionKeys } from '../../db/encryption.ts';
@@ -28,7 +28,7 @@ describe('re-encryption', () => {
 
   const OLD = keyNamed('test');
 
-  /** As the first step of a rotation has it: each process knows the new key, and none uses it. */
+  /** The first step of a rotation: each process knows the new key, and none encrypts with it. */
   const { engine, given } = useOwnEngine(() => ({ encryption: new EncryptionKeys([OLD, YOUNG]) }));
 
   const partner = prepared(given.partner());
@@ -43,7 +43,7 @@ describe('re-encryption', () => {
       '--json',
     );
 
-  /** The names of the kinds of which something is under another key than the young one. */
+  /** The kinds of data that are still under another key than the new one. */
   async function underOthers(): Promise<string[]> {
     const found = await Promise.all(
       SEALED_TEXTS.map(async (texts) => ({
@@ -54,7 +54,7 @@ describe('re-encryption', () => {
     return found.flatMap(({ name, rows }) => (rows.length > 0 ? [name] : []));
   }
 
-  test('all data but the PINs of open requests moves to the new key, then those too, and reads do not need the old key', async () => {
+  test('re-encryption covers all data except PINs of open requests, and those once they end; then the old key is not needed', async () => {
     const { system } = await connectSystem(engine.database, await given.pharmacy().stocked());
     await partner.call('POST', '/webhooks', {
       url: 'https://hooks.example.com/a',
@@ -111,7 +111,7 @@ describe('re-encryption', () => {
     await system.close();
   });
 
-  test('an interrupted run resumes where it stopped, and a run without a key in use names that key', async () => {
+  test('an interrupted run resumes where it stopped, and a run that lacks a used key names that key', async () => {
     const count = 1_100;
     const sealed = Array.from({ length: count }, (_, index) => {
       const key_id = `req_${String(index).padStart(26, '0')}`;
@@ -165,7 +165,7 @@ describe('a request whose key is lost', () => {
     return eventually(take, { deadlineMs: 60_000, describe: 'the step to be taken' });
   }
 
-  test('a worker continues past a request whose key is lost, and the request continues when the key is restored', async () => {
+  test('a worker continues when the key of one request is lost, and the request continues once the key is restored', async () => {
     const { database } = engine;
     const lost = await place();
     const keys = await database.deleteFrom('payload_key').where('key_id', '=', lost).returningAll().execute();
@@ -202,7 +202,7 @@ describe('operators with other keys', () => {
       `${idOfOurs}:${another()}`,
       'cannot be decrypted: the settings have another key under its id',
     ],
-  ])("an operator's command is refused with %s", async (_, keys, words) => {
+  ])('a command with %s prints what to do', async (_, keys, words) => {
     const { exitCode, errors } = await runOpsOf(
       { ...engine, variables: { ENCRYPTION_KEYS: keys } },
       'requests',
@@ -214,7 +214,7 @@ describe('operators with other keys', () => {
     expect(errors).not.toContain(' at ');
   });
 
-  test('a production API logs when request keys have no escrow', async () => {
+  test('a production API warns in its log when request keys have no escrow', async () => {
     const env = { FULFILMENT_ENVIRONMENT: 'production' };
     const api = await startApi({ ...engine, env });
     try {

@@ -1,4 +1,4 @@
-/** `ops enrollees erase`: what is about a patient can't be read any more, also in histories; counts and timelines stay. */
+/** `ops enrollees erase` makes patient data unreadable, also in histories; counts and timelines stay. */
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
@@ -62,7 +62,7 @@ async function deliver(request_id: string): Promise<void> {
   await engine.client.workflow.getHandle(request_id).result();
 }
 
-/** A process that has not met the request. */
+/** Reads the history in a process that has not cached the request's key. */
 async function historyElsewhere(requestId: string): Promise<unknown> {
   const { temporalAddress: address } = testAddresses();
   const client = connectLazily({ address }, 'default', testHandling(engine.database));
@@ -73,7 +73,7 @@ async function historyElsewhere(requestId: string): Promise<unknown> {
   }
 }
 
-test('nothing is erased while a request is open, and the operator learns which one', async () => {
+test('nothing is erased while a request is open, and the error names the request', async () => {
   const { request_id, prescription_id } = await order('open');
   const { exitCode, errors } = await erase(AMINA.enrollee);
   expect(exitCode).toBe(EXIT.refused);
@@ -83,7 +83,7 @@ test('nothing is erased while a request is open, and the operator learns which o
   await deliver(request_id);
 });
 
-test('after the end, rows, histories, files and stored responses are erased, and events and other enrollees stay', async () => {
+test('erasing removes patient data from rows, histories, files and stored answers, and keeps timelines and other enrollees', async () => {
   const { request_id, prescription_id } = await order('ended');
   await deliver(request_id);
   const other = await patientOrder(given, {

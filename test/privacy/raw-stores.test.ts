@@ -1,4 +1,4 @@
-/** After a run of every scenario neither store, byte by byte, nor a copy of it, nor a line of any log says who a patient is. */
+/** After a run of every scenario, no byte of either store, of a backup or of any log identifies a patient. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -37,7 +37,7 @@ const since = prepared(
   (position) => position.release(),
 );
 
-/** Each in no other text. */
+/** Texts that occur nowhere else. */
 const PATIENT = {
   enrollee: ORDER.enrollee_id,
   name: 'Zubaida Quartermain',
@@ -46,15 +46,15 @@ const PATIENT = {
   instructions: 'beside the zebra kiosk',
 } as const;
 
-/** Answers with whose order it is, though no event says so. */
+/** A receiver that puts the patient's name into its answer, which no event contains. */
 const telling = prepared(startReceiver, (receiver) => receiver.close());
 
-/** Of a prescription. */
+/** Dosage of a prescription. */
 const DOSAGE = 'one for the quivering heart of Mrs Quartermain';
 
 const PLAYED = SCENARIO_NAMES.filter((name) => name !== 'manual');
-/** The deadline of each scenario is that of a few requests in one worker. */
-const MAX_AT_ONCE = 6;
+/** The deadlines of scenarios allow for a few concurrent requests per worker. */
+const MAX_CONCURRENT = 6;
 
 async function played(scenario: ScenarioName): Promise<{ request_id: string; pin: string }> {
   const { request_id } = await given
@@ -75,7 +75,7 @@ async function played(scenario: ScenarioName): Promise<{ request_id: string; pin
   return { request_id, pin: delivery_pin ?? '' };
 }
 
-/** Those of the texts that bytes have, in one of the encodings that a program may write. */
+/** Returns the texts that the bytes contain, in any encoding that a program may write. */
 function textsIn(bytes: Buffer, texts: readonly string[]): string[] {
   return texts.filter((text) =>
     [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('hex'))].some(
@@ -84,7 +84,7 @@ function textsIn(bytes: Buffer, texts: readonly string[]): string[] {
   );
 }
 
-/** Where they are in Postgres: rows, files, the log of writes. */
+/** Finds the texts in Postgres' rows, files and write-ahead log. */
 async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
   const { database } = engine;
   const found: string[] = [];
@@ -97,10 +97,10 @@ async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
 test('no store, file, write-ahead log or process log identifies a patient', async () => {
   let isFirst = true;
   telling.answer = ({ event }) => {
-    // A test event is about nobody.
+    // A test event concerns no patient.
     if ((event.type as string) === PING_EVENT_TYPE) return 200;
     return (response) => {
-      // One is refused, which Temporal is to try again.
+      // The first call fails, so that Temporal retries it.
       const status = isFirst ? 500 : 200;
       isFirst = false;
       response.writeHead(status).write(`${PATIENT.name}, ${PATIENT.street}`);
@@ -113,8 +113,8 @@ test('no store, file, write-ahead log or process log identifies a patient', asyn
     .prescription()
     .by(partner)
     .with({ details: details({ lines }) });
-  const done = await Readable.from(PLAYED).map(played, { concurrency: MAX_AT_ONCE }).toArray();
-  // As JSON has it; the digits alone stand in many a number.
+  const done = await Readable.from(PLAYED).map(played, { concurrency: MAX_CONCURRENT }).toArray();
+  // With JSON quotes, because the digits alone occur in many numbers.
   const secrets = [
     ...Object.values(PATIENT),
     ...Object.values(CORRECTED_RECIPIENT),
@@ -136,7 +136,7 @@ test('no store, file, write-ahead log or process log identifies a patient', asyn
   });
   const history = await decoded(engine.client, await engine.client.workflow.getHandle(first).fetchHistory());
   const input = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
-  // What is looked for was there to be found.
+  // The search works: the decoded input contains the texts.
   expect(textsIn(Buffer.from(input ?? []), Object.values(PATIENT))).toEqual(Object.values(PATIENT));
 
   const store = Buffer.concat(
@@ -150,7 +150,7 @@ test('no store, file, write-ahead log or process log identifies a patient', asyn
   ).toHaveLength(PLAYED.length);
   expect(textsIn(store, secrets)).toEqual([]);
 
-  // Partners name a patient by an id of their own, which lists are filtered by: docs/ops/privacy.md.
+  // The partner's enrollee id is stored in clear, because lists are filtered by it: docs/ops/privacy.md.
   const ofPatients = secrets.filter((text) => text !== PATIENT.enrollee);
   expect(await foundInPostgres([first])).toContainEqual(expect.stringContaining('pg_wal/'));
   expect(await foundInPostgres(ofPatients)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the stores keep of a patient is readable with the request's own key alone. */
+/** Stored patient data is readable only with the request's own key. */
 import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
@@ -49,7 +49,7 @@ async function saved(changes: Partial<Submission> = {}): Promise<Submission> {
   return made;
 }
 
-/** As a process that has met no request. */
+/** A process that has cached no key. */
 const elsewhere = (plain = own.database.withoutPlugins()) =>
   withSealedRows(plain, new PayloadKeys({ database: plain, encryption: ENCRYPTION }));
 
@@ -97,7 +97,7 @@ test('sealed data copied to another request or row is not readable there', async
   await expect(readProjection(elsewhere(), from.request_id)).rejects.toThrow('authenticate');
 });
 
-test('a page of requests is read without a query per key', async () => {
+test('reading a page of requests does not run a statement per key', async () => {
   const partner_id = newId('partner');
   for (let made = 0; made < 5; made += 1) await saved({ partner_id });
   let statements = 0;
@@ -113,7 +113,7 @@ test('a page of requests is read without a query per key', async () => {
   expect(statements).toBeLessThanOrEqual(3);
 });
 
-test('a database opened without keys writes nothing in clear text', async () => {
+test('a database opened without keys refuses to write patient data in clear text', async () => {
   const made = submission(PATIENT);
   const saving = saveRequest(own.database.withoutPlugins(), {
     submission: made,
@@ -144,7 +144,7 @@ describe('encrypted payloads of Temporal', () => {
     return requestId;
   }
 
-  test("a payload is encrypted with its request's key, names it, and decodes in another process", async () => {
+  test("a request's payload is encrypted with the request's key, names that key, and can be decoded in another process", async () => {
     const requestId = await newRequest();
     const [encrypted, again] = [
       await open().codec.encode([payload()], of(requestId)),
@@ -173,7 +173,7 @@ describe('encrypted payloads of Temporal', () => {
     expect(await open().codec.decode([payload()])).toEqual([payload()]);
   });
 
-  test('a payload that was altered or moved to another request does not decode', async () => {
+  test('a payload that was modified or moved to another request cannot be decoded', async () => {
     const [one, other] = [await newRequest(), await newRequest()];
     const { codec } = open();
     const [encrypted] = await codec.encode([payload()], of(one));
@@ -200,7 +200,7 @@ describe('encrypted payloads of Temporal', () => {
     const requestId = newId('request');
     await keys.make(requestId);
     await testDatabase.database.deleteFrom('payload_key').where('key_id', '=', requestId).execute();
-    // Where Postgres takes its time, what is known counts once more.
+    // While Postgres is slow, the cached key is used once more.
     const isForgotten = () =>
       keys.read(requestId).then(
         () => false,
@@ -218,7 +218,7 @@ describe('encrypted payloads of Temporal', () => {
     expect(read).toBe(one);
   });
 
-  test('a hundred concurrent key requests make few statements, and each gets its own key', async () => {
+  test('a hundred concurrent requests for keys run few statements, and each gets its own key', async () => {
     let statements = 0;
     const counted = testDatabase.database.withPlugin({
       transformQuery: ({ node }) => {
@@ -237,7 +237,7 @@ describe('encrypted payloads of Temporal', () => {
     expect(statements).toBeLessThanOrEqual(4);
   });
 
-  test("a copy of the database without the deployment's key cannot read any request key", async () => {
+  test("a copy of the database is unreadable without the deployment's key", async () => {
     const requestId = await newRequest();
     const { rows } = await sql<{
       sealed: string;
@@ -251,7 +251,7 @@ describe('encrypted payloads of Temporal', () => {
 describe('keys read within a transaction', () => {
   const log = pino({ level: 'silent' });
 
-  /** The fewest that may be set. */
+  /** The smallest allowed pool. */
   const pool = () => ({ databaseUrl: own.connectionString, databasePoolSize: 1 });
 
   async function saved() {
@@ -260,7 +260,7 @@ describe('keys read within a transaction', () => {
     return made;
   }
 
-  test("a transaction on an API's only connection reads keys", async () => {
+  test('an API transaction that holds the only connection can read keys', async () => {
     const made = await saved();
     const temporal = { connectionOptions: {}, namespace: 'default' };
     const connections = openConnections(
@@ -277,7 +277,7 @@ describe('keys read within a transaction', () => {
     }
   });
 
-  test("a worker's connections read sealed rows for requests and webhooks", async () => {
+  test("a worker's pools for requests and webhooks read sealed rows", async () => {
     const made = await saved();
     const pools = openWorkerDatabases(pool(), log, undefined);
     const { withSealedRows } = openPrivacy({ encryption: ENCRYPTION, database: pools.keys });

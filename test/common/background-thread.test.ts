@@ -1,6 +1,6 @@
 /**
- * A thread that dies costs only its own task: its caller gets an error, and those that wait behind are served. Each test has a process of
- * its own, so that a crash of Node shows with what the process printed.
+ * A thread that dies fails only its own task: its caller gets an error, and waiting tasks are served. Each test uses
+ * its own process, so that a crash of Node is shown with the output of the process.
  */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import type { AskedTask, TaskOutcome } from '../support/threads/asked-process.ts
 
 const REFUSED = 'temporarily_unavailable';
 const AT_FAULT = 'the task is at fault';
-/** Less than the stack of one of Node's threads, which is 4 MB. */
+/** Less than the stack of a Node thread, which is 4 MB. */
 const LESS_THAN_A_STACK = 3_500_000;
 
 class AskedProcess {
@@ -33,7 +33,7 @@ class AskedProcess {
     await Promise.race([once(this.child, 'message'), this.ended]);
   }
 
-  /** Sends all tasks at the same time. */
+  /** Runs all tasks concurrently. */
   async outcomes(...tasks: readonly Omit<AskedTask, 'id'>[]): Promise<string[]> {
     const all = tasks.map((task, id) => Promise.race([this.outcome({ ...task, id }), this.ended]));
     return await Promise.all(all);
@@ -91,7 +91,7 @@ test('a task over its time limit is ended, and the next task gets a new thread',
   ).toEqual(['timeout', 'answered']);
 });
 
-test('a task waits for at most one slow task of another account', async () => {
+test('a task waits for at most one slow task of another account, however many are queued', async () => {
   const process = await asked();
   const order: string[] = [];
   const slow = { task: 'never end', timeoutMs: 300, account: 'slow' } as const;
@@ -110,7 +110,7 @@ test.each(['throw', 'fail where nobody catches it'] as const)(
 );
 
 test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
-  'tasks fail when the thread dies before it accepts one (%s), and the process continues',
+  'tasks are refused when the thread dies before it starts one (%s), and the process keeps running',
   async (module) => {
     const process = await asked(module);
     expect(await process.outcomes({ task: 'answer' }, { task: 'answer' })).toEqual([REFUSED, REFUSED]);
@@ -118,10 +118,10 @@ test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
   },
 );
 
-test('a task fails, and does not run later, when the machine has no memory for a thread', async () => {
+test('a task is refused, and not run later, when the machine has no memory for a thread', async () => {
   const process = await asked();
   process.limitAddressSpace(process.addressSpace() + LESS_THAN_A_STACK);
-  // Done later, it would end the thread of the next task.
+  // If it ran later, it would end the thread of the next task.
   expect(await process.outcomes({ task: 'exit' })).toEqual([REFUSED]);
   process.limitAddressSpace('unlimited');
   expect(await process.outcomes({ task: 'answer' })).toEqual(['answered']);

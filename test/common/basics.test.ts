@@ -1,4 +1,4 @@
-/** Texts, ids, days, places and errors as every subject takes them. */
+/** Shared handling of texts, ids, days, places and errors. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
@@ -29,7 +29,7 @@ describe('comparing texts', () => {
     ['a中b', 'a b'],
     ['!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~'],
     ['', ''],
-  ])('"%s" is compared as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('the text "%s" is compared as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
 });
 
 describe('Nigerian states', () => {
@@ -80,9 +80,9 @@ describe('Nigerian states', () => {
     ['Nigeria', undefined],
     ['Ghana', undefined],
     ['', undefined],
-  ])('"%s" is the state %s', (text, code) => expect(parseState(text)).toBe(code));
+  ])('the state "%s" is read as %s', (text, code) => expect(parseState(text)).toBe(code));
 
-  test('every state is recognised by code and name', () => {
+  test('a state has a code and a name', () => {
     expect(STATE_CODES).toHaveLength(37);
     for (const code of STATE_CODES)
       expect([parseState(code), parseState(STATES[code])]).toEqual([code, code]);
@@ -91,14 +91,14 @@ describe('Nigerian states', () => {
 
 describe('identifiers', () => {
   const kinds = Object.keys(ID_PREFIXES) as IdKind[];
-  test.each(kinds)('the id of a %s has its prefix and 26 characters and no other kind', (kind) => {
+  test.each(kinds)('an id of a %s has its own prefix and 26 characters', (kind) => {
     const id = newId(kind);
     expect(id).toMatch(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`));
     expect(kinds.filter((other) => isId(other, id))).toEqual([kind]);
     expect(newId(kind)).not.toBe(id);
   });
 
-  test('an id derived from a digest depends on its first 16 bytes', () => {
+  test('an id is derived from the first 16 bytes of a digest', () => {
     const digest = (last: number, more: number) =>
       Uint8Array.from([...Array.from({ length: 15 }, () => 0), last, more]);
     expect(idFromDigest('file', digest(1, 1))).toBe('file_00000000000000000000000001');
@@ -120,7 +120,7 @@ describe('identifiers', () => {
     `req_${characters}_1`,
     `req_${characters}_`,
     `rx_${characters}`,
-  ])('"%s" is not a request id', (text) => expect(isId('request', text)).toBe(false));
+  ])('"%s" is not the id of a request', (text) => expect(isId('request', text)).toBe(false));
 });
 
 describe('days in Nigeria', () => {
@@ -129,7 +129,7 @@ describe('days in Nigeria', () => {
     ['2026-01-05T23:00:00.000Z', 0, '2026-01-06'],
     ['2026-01-05T12:00:00.000Z', 1, '2026-01-04'],
     ['2026-03-01T12:00:00.000Z', 2, '2026-02-27'],
-  ])('the day at %s, %i before, is %s', (now, before, day) => {
+  ])('at %s the day in Nigeria %i days earlier is %s', (now, before, day) => {
     expect(nigerianDay(new Date(now), before)).toBe(day);
   });
 
@@ -137,12 +137,11 @@ describe('days in Nigeria', () => {
     ['2026-01-05T22:59:59.999Z', 23, '2026-01-04T23:00:00.000Z'],
     ['2026-01-05T23:00:00.000Z', 0, '2026-01-05T23:00:00.000Z'],
     ['2026-01-05T10:30:00.000Z', 11, '2026-01-04T23:00:00.000Z'],
-  ])('the Nigerian hour at %s is %i and started at %s', (at, hour, midnight) => {
+  ])('at %s it is hour %i in Nigeria, and the day began at %s', (at, hour, midnight) => {
     expect(nigerianTime(new Date(at))).toEqual({ hour, midnight: new Date(midnight) });
   });
 
-  test('a licence is valid by Nigerian days', () =>
-    expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
+  test('licences expire by the day in Nigeria', () => expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
 });
 
 describe('distances', () => {
@@ -158,12 +157,12 @@ describe('distances', () => {
     ['across the antimeridian', [0, 179.5], [0, -179.5], 111.195],
     ['from Lagos to Abuja', [6.5244, 3.3792], [9.0765, 7.3986], 525.6],
     ['to the other side', [0, 0], [0, 180], 20_015.115],
-  ])('the distance from %s', (_what, from, to, kilometres) => {
+  ])('the distance is right: %s', (_what, from, to, kilometres) => {
     expect(distance(from, to) / 1_000).toBeCloseTo(kilometres, 0);
     expect(distance(to, from)).toBeCloseTo(distance(from, to), 3);
   });
 
-  test('a distance is symmetric and at most half the circumference', () => {
+  test('metres convert to a chord and back, up to half the circumference', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 20_000_000, noNaN: true }), (metres) => {
         expect(toMetres(toChord(metres))).toBeCloseTo(metres, 0);
@@ -173,7 +172,7 @@ describe('distances', () => {
     expect(toMetres(3)).toBeCloseTo(20_015_115, -1);
   });
 
-  test('a vector of a place has length one', () => {
+  test('coordinates convert to a point on the unit sphere', () => {
     expect(toSpherePoint({ latitude: 0, longitude: 0 })).toEqual([1, 0, 0]);
     expect(toSpherePoint({ latitude: 90, longitude: 0 })[2]).toBe(1);
     expect(toSpherePoint({ latitude: 0, longitude: 90 })[1]).toBe(1);
@@ -213,7 +212,7 @@ describe('e-mail addresses', () => {
   test.each([
     ['Ada.Obi+hmo@Example.COM', 'ada.obi+hmo@example.com'],
     ["o'neil@xn--exmple-cua.ng", "o'neil@xn--exmple-cua.ng"],
-  ])('the address %s is stored as %s', (text, address) => expect(readMailAddress(text)).toBe(address));
+  ])('the e-mail address %s is read as %s', (text, address) => expect(readMailAddress(text)).toBe(address));
 
   test.each([
     ['the sign of kelvin', '\u212Aunle@example.com'],
@@ -239,7 +238,7 @@ describe('e-mail addresses', () => {
     ['a domain of numbers', 'ada@127.0.0.1'],
     ['65 characters before the at sign', `${'a'.repeat(65)}@example.com`],
     ['255 characters', `ada@${'a.'.repeat(124)}com`],
-  ])('an address with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
+  ])('an e-mail address with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
 });
 
 describe('timestamps and days from callers', () => {
@@ -253,7 +252,7 @@ describe('timestamps and days from callers', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-  ])('the timestamp %s is %s', (text, expected) => {
+  ])('the timestamp %s is read as %s', (text, expected) => {
     expect(readMoment(text)?.toISOString()).toBe(expected);
     expect(toMoment(text).toISOString()).toBe(expected);
   });
@@ -276,7 +275,7 @@ describe('timestamps and days from callers', () => {
     '+010000-01-01T00:00:00Z',
     '2026-11-21T08:00:00Z[u-ca=hebrew]',
     `2026-11-21T08:00:00.${'0'.repeat(1_000_000)}Z`,
-  ])('%s is not a timestamp', (text) => {
+  ])('%s is not a valid timestamp', (text) => {
     expect(readMoment(text)).toBeUndefined();
     expect(() => toMoment(text)).toThrow(RangeError);
   });
@@ -289,7 +288,7 @@ describe('timestamps and days from callers', () => {
     '2026-00-01',
     '2026-11-21T00:00:00Z',
     '12026-11-21',
-  ])('%s is not a day', (text) => expect(readDay(text)).toBeUndefined());
+  ])('%s is not a valid day', (text) => expect(readDay(text)).toBeUndefined());
 
   test('a day starts at midnight UTC', () => {
     expect(readDay('2024-02-29')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
@@ -305,7 +304,7 @@ describe('days shown on the pages', () => {
     ['2026-11-21T23:00:00Z', 1],
     ['2026-11-15T23:00:00Z', 7],
     ['2026-11-15T22:59:59Z', 8],
-  ])('%s is %i days ago', (at, days) => {
+  ])('the portal shows %s as %i days ago', (at, days) => {
     expect(daysAgoInLagos(at, NOW)).toBe(days);
   });
 });

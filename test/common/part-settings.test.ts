@@ -1,4 +1,4 @@
-/** Settings of the parts of the engine: an optional part is configured completely or not at all. */
+/** Settings of optional parts: each is configured completely or not at all. */
 import { describe, expect, test } from '@jest/globals';
 import { ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { readApiSettings } from '../../api/settings.ts';
@@ -16,7 +16,7 @@ describe('OFFER_SECRETS', () => {
       ...(secrets === undefined ? {} : { OFFER_SECRETS: secrets }),
     }).offerSecrets;
 
-  test('OFFER_SECRETS accepts one or several secrets in order', () => {
+  test('one or more OFFER_SECRETS are read in sequence', () => {
     expect(read(OFFER_SECRET)).toEqual([OFFER_SECRET]);
     expect(read(`${OTHER}, ${OFFER_SECRET}`)).toEqual([OTHER, OFFER_SECRET]);
   });
@@ -67,7 +67,7 @@ describe('portal settings', () => {
     expect(read).not.toThrow(SECRET);
   });
 
-  test('plain HTTP is accepted in the sandbox only', () => {
+  test('the portal accepts plain HTTP only in the sandbox', () => {
     const origin = 'http://localhost:5173';
     expect(readApiSettings({ ...VARIABLES, PORTAL_ORIGIN: origin }).portal?.origin).toBe(origin);
   });
@@ -80,7 +80,7 @@ describe('portal settings', () => {
     PORTAL_OIDC_ORGANISATIONS: 'par_4x8b2n6m0q5v9c3k7j1h2g4f8d',
   };
 
-  test('single sign-on is off without an issuer and on with all its settings', () => {
+  test('single sign-on is off without an issuer, and on with complete settings', () => {
     expect(readApiSettings(VARIABLES).portal?.signOn).toBeUndefined();
     expect(readApiSettings({ ...VARIABLES, ...SIGN_ON }).portal?.signOn).toEqual({
       issuer: SIGN_ON.PORTAL_OIDC_ISSUER,
@@ -110,7 +110,7 @@ describe('portal settings', () => {
     expect(read).not.toThrow('told-to-nobody');
   });
 
-  test('a default role requires one organisation', () => {
+  test('a default role needs a single organisation', () => {
     const PORTAL_OIDC_DEFAULT_ROLE = 'support';
     const { signOn } = readApiSettings({ ...VARIABLES, ...SIGN_ON, PORTAL_OIDC_DEFAULT_ROLE }).portal ?? {};
     expect(signOn?.defaultRole).toBe('support');
@@ -154,7 +154,7 @@ describe('mail settings', () => {
     ['MAIL_FROM', 'Alerts'],
     ['MAIL_FROM', 'a@mail.example, b@mail.example'],
     ['MAIL_FROM', 'Alerts <alerts@mail.example>\r\nBcc: x@y.example'],
-  ])('%s=%j is refused by name without its value', (name, value) => {
+  ])('%s=%j is refused, naming the variable but not its value', (name, value) => {
     const attempt = () => read({ ...MAIL, [name]: value });
     expect(attempt).toThrow(`  ${name} must be`);
     expect(attempt).not.toThrow('pass-word');
@@ -178,7 +178,7 @@ describe('WEBHOOK_LOOPBACK', () => {
     ['sandbox', 'refused', false],
     ['production', undefined, false],
     ['production', 'refused', false],
-  ])('in the %s, %s means %s', (environment, loopback, allowed) => {
+  ])('in the %s, WEBHOOK_LOOPBACK=%s means %s', (environment, loopback, allowed) => {
     for (const settings of [read.api, read.worker]) {
       expect(settings(variables(environment, loopback)).webhookLoopback).toBe(allowed);
     }
@@ -187,7 +187,7 @@ describe('WEBHOOK_LOOPBACK', () => {
   test.each([
     ['production', 'allowed'],
     ['sandbox', 'yes'],
-  ])('in the %s, %s is refused', (environment, loopback) => {
+  ])('in the %s, WEBHOOK_LOOPBACK=%s is refused', (environment, loopback) => {
     for (const settings of [read.api, read.worker]) {
       expect(() => settings(variables(environment, loopback))).toThrow('  WEBHOOK_LOOPBACK must be one of');
     }

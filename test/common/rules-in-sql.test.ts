@@ -1,4 +1,4 @@
-/** Rules that a statement has to apply by itself are the rules of `domain`, case by case. */
+/** Rules that SQL statements apply match the rules in `domain`, case by case. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { findOldestOverdue } from '../../db/metrics.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await ensurePartner(database, { partner_id: PARTNER, name: 'Rules' });
 });
 
-/** What an expression gives for rows of a table that has these columns. */
+/** Evaluates an expression for rows of a table with these columns. */
 async function valuesOf<Value>(
   table: string,
   columns: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ async function valuesOf<Value>(
   return answers.map(({ value }) => value);
 }
 
-/** Each value of one with each of the others. */
+/** Combines each value of one list with each of the other. */
 function combined<One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] {
   return ones.flatMap((one) => others.map((other): [One, Other] => [one, other]));
 }
@@ -114,7 +114,7 @@ describe('webhook deliveries', () => {
     has_workflow,
   }));
 
-  test('deliveries are claimed, held and skipped as turnOf decides, in every combination', async () => {
+  test('webhook deliveries are claimed, held and left as `turnOf` decides, in every combination', async () => {
     const { database } = server;
     const cases = await Promise.all(
       ENDPOINTS.map(async (endpoint) => {
@@ -167,38 +167,35 @@ describe('webhook deliveries', () => {
     ['a failure while the endpoint never came back', ago(HOUR), null],
     ['a failure since the endpoint came back', ago(HOUR), ago(HOUR)],
     ['a failure before the endpoint came back', ago(HOUR), ago(MINUTE)],
-  ])(
-    'SQL computes how long a delivery has failed as failingSince does: %s',
-    async (_what, failing_since, back_at) => {
-      const { database } = server;
-      const webhook_id = await addEndpoint(database, PARTNER, { back_at });
-      const made = submission({ partner_id: PARTNER });
-      await saveRequest(database, { submission: made, timeline: [firstEntry(made)] });
-      await database.updateTable('webhook_delivery').set({ failing_since }).execute();
-      const key = { webhook_id, request_id: made.request_id, sequence: 1 };
-      const claimed = await claimDelivery(database, key, now);
-      await recordAttempt(database, {
-        delivery: key,
-        lease: claimed?.lease ?? '',
-        attempt: {
-          attempt_id: crypto.randomUUID(),
-          trigger: 'schedule',
-          started_at: now.toISOString(),
-          duration_ms: 1,
-          status: 500,
-          failure: 'status',
-          message: 'The answer was 500.',
-          answer: null,
-        },
-        state: 'pending',
-        next_attempt_at: null,
-        slow_until: null,
-        gone: false,
-      });
-      const row = await database.selectFrom('webhook_delivery').select('failing_since').executeTakeFirst();
-      expect(row?.failing_since).toEqual(failingSince({ failing_since }, { back_at }, now));
-    },
-  );
+  ])('webhook deliveries have the failing time of `failingSince`: %s', async (_what, failing_since, back_at) => {
+    const { database } = server;
+    const webhook_id = await addEndpoint(database, PARTNER, { back_at });
+    const made = submission({ partner_id: PARTNER });
+    await saveRequest(database, { submission: made, timeline: [firstEntry(made)] });
+    await database.updateTable('webhook_delivery').set({ failing_since }).execute();
+    const key = { webhook_id, request_id: made.request_id, sequence: 1 };
+    const claimed = await claimDelivery(database, key, now);
+    await recordAttempt(database, {
+      delivery: key,
+      lease: claimed?.lease ?? '',
+      attempt: {
+        attempt_id: crypto.randomUUID(),
+        trigger: 'schedule',
+        started_at: now.toISOString(),
+        duration_ms: 1,
+        status: 500,
+        failure: 'status',
+        message: 'The answer was 500.',
+        answer: null,
+      },
+      state: 'pending',
+      next_attempt_at: null,
+      slow_until: null,
+      gone: false,
+    });
+    const row = await database.selectFrom('webhook_delivery').select('failing_since').executeTakeFirst();
+    expect(row?.failing_since).toEqual(failingSince({ failing_since }, { back_at }, now));
+  });
 });
 
 describe('rules of requests in SQL', () => {
@@ -207,7 +204,7 @@ describe('rules of requests in SQL', () => {
   type Event =
     ['opened', minutes: number, limit: number] | ['resolved' | 'rerouted' | 'stated', minutes: number];
 
-  /** A timeline that began so many minutes ago, and its submission. */
+  /** A timeline that began this many minutes ago, and its submission. */
   function timelineOf(minutes: number, events: readonly Event[]) {
     const made = submission({ accepted_at: minutesAgo(minutes) });
     const { pharmacy, items, total_ngn, estimated_delivery_at } = made;
@@ -319,7 +316,7 @@ describe('rules of requests in SQL', () => {
         ['rerouted', 18],
       ],
     ],
-  ])('a pending request is overdue in SQL as waitsUntil decides: %s', async (_what, minutes, events) => {
+  ])('pending requests are overdue after `waitsUntil`: %s', async (_what, minutes, events) => {
     const projection = timelineOf(minutes, events);
     await saveRequest(server.database, projection);
     const until = Date.parse(waitsUntil(projection.submission, projection.timeline) ?? '');
@@ -327,7 +324,7 @@ describe('rules of requests in SQL', () => {
     expect(since?.getTime()).toBe(until < now ? until : undefined);
   });
 
-  test('a request is past all limits in SQL as isPastAllLimits decides, in each status', async () => {
+  test('requests are past all their limits as `isPastAllLimits` decides, in each status', async () => {
     const limits = DEFAULT_TIME_LIMITS;
     const { pharmacy_answer_ms, progress_ms, hold_ms, authorization_ms } = limits;
     const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms + LATE_END_MS;
@@ -344,7 +341,7 @@ describe('rules of requests in SQL', () => {
   });
 });
 
-test('reservations are released in SQL as isReleasable decides', async () => {
+test('reservations are released as `isReleasable` decides', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
   const rows = combined([null, at(8), at(9), at(10)], [at(9)]).map(([dispensed_at, checked_at]) => ({
     dispensed_at,
@@ -357,7 +354,7 @@ test('reservations are released in SQL as isReleasable decides', async () => {
     );
 });
 
-test("a pharmacy's standing in SQL equals standingOf, and only good standing allows supply", async () => {
+test('pharmacies have the standing of `standingOf`, and only those in good standing may supply medicines', async () => {
   const now = new Date('2026-01-05T23:30:00.000Z');
   const dates = ['2026-01-04', '2026-01-05', '2026-01-06', '2026-01-07'];
   const rows = combined(combined([null, now], [null, now]), dates).map(
@@ -376,7 +373,7 @@ test("a pharmacy's standing in SQL equals standingOf, and only good standing all
   );
 });
 
-test('keys are active in SQL as keyState decides', async () => {
+test('keys are active as `keyState` decides', async () => {
   const now = new Date();
   const times = [null, new Date(now.getTime() - 1), now, new Date(now.getTime() + 1)];
   const rows = combined(times, times).map(([revoked_at, expires_at]) => ({ revoked_at, expires_at }));
@@ -388,7 +385,7 @@ test('keys are active in SQL as keyState decides', async () => {
 
 describe('rules of the portal in SQL', () => {
   test.each([0, 1, FREE_ATTEMPTS])(
-    'attempts slow down as waitSeconds states after %i free ones',
+    'sign-in attempts wait as `waitSeconds` decides, after %i free ones',
     async (free) => {
       const rows = Array.from({ length: 40 }, (_, attempts) => ({ attempts }));
       const seconds = sql<number>`extract(epoch from ${waitAfter(free)})::integer`;
@@ -398,7 +395,7 @@ describe('rules of the portal in SQL', () => {
     },
   );
 
-  test('a used session ends in SQL when sessionEnd states', async () => {
+  test('sessions end as `sessionEnd` decides', async () => {
     const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * SECOND);
     const created = [0, SESSION_MAX_SECONDS - 60, SESSION_MAX_SECONDS + 60].map(secondsAgo);
     const expires = [-10, -SESSION_IDLE_SECONDS - 60, -90].map(secondsAgo);

@@ -1,11 +1,11 @@
-/** Settings are read from environment variables, and all that are wrong are named at once. */
+/** Settings are read from environment variables, and all invalid ones are reported together. */
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError, SettingsReader } from '../../domain/common/settings.ts';
 import { readCommonSettings } from '../../domain/common/common-settings.ts';
 
 type Read = (reader: SettingsReader) => unknown;
 
-/** What is read of a variable X with a value; the complaint, where there is one. */
+/** Reads a variable X with this value; returns the complaint if it is invalid. */
 function reading(value: string | undefined, read: Read): unknown {
   const reader = new SettingsReader({ X: value });
   const result = read(reader);
@@ -198,7 +198,7 @@ describe.each<
       'HTTPS://A.example',
     ],
   ],
-])('a setting that is %s', (_kind, read, rule, right, wrong) => {
+])('%s', (_kind, read, rule, right, wrong) => {
   test.each(right)('the value %j is read as %j', (value, expected) =>
     expect(reading(value, read)).toEqual(expected),
   );
@@ -207,7 +207,7 @@ describe.each<
   });
 });
 
-test('all wrong variables are named together without their values', () => {
+test('all invalid settings are reported together, without their values', () => {
   const reader = new SettingsReader({ A: 'secret', B: 'secret' });
   reader.integer('A', { fallback: 1, min: 1, max: 2 });
   reader.token('B');
@@ -229,7 +229,7 @@ describe('shared settings', () => {
       return reader.finish(readCommonSettings(reader));
     };
 
-    test('every setting but the environment and the database has a default', () => {
+    test('all settings except environment and database have defaults', () => {
       expect(settings()).toEqual({
         environment: 'sandbox',
         databaseUrl: 'postgres://localhost/x',
@@ -240,7 +240,7 @@ describe('shared settings', () => {
       });
     });
 
-    test('settings are read from their environment variables', () => {
+    test('common settings are read from the environment', () => {
       expect(
         settings({
           DATABASE_URL: 'postgresql://localhost:5000/y',
@@ -260,7 +260,7 @@ describe('shared settings', () => {
       });
     });
 
-    test('production never sends webhooks to its own machine', () => {
+    test('production cannot allow loopback webhooks', () => {
       const production = { FULFILMENT_ENVIRONMENT: 'production' };
       expect(settings(production).webhookLoopback).toBe(false);
       expect(settings({ ...production, WEBHOOK_LOOPBACK: 'refused' }).webhookLoopback).toBe(false);
@@ -276,7 +276,7 @@ describe('shared settings', () => {
       ['WEBHOOK_LOOPBACK', 'yes', 'must be one of refused, allowed'],
       ['OWN_PORTS', 'http', 'must be port numbers, with commas between them'],
       ['FULFILMENT_TASK_QUEUE', '', 'must be set'],
-    ])('the variable %s=%s is refused', (name, value, rule) => {
+    ])('the setting %s=%s is refused', (name, value, rule) => {
       expect(() => settings({ [name]: value })).toThrow(`  ${name} ${rule}`);
     });
   });

@@ -7,21 +7,21 @@ import pino from 'pino';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
 import { COMPRESSION_CODECS, connectPatiently } from '../../worker/connection.ts';
 
-/** Nobody listens there: each try fails at once, and is made again. */
-const NOBODY = '127.0.0.1:9';
+/** Nothing listens at this address: each attempt fails immediately and is retried. */
+const UNUSED_ADDRESS = '127.0.0.1:9';
 
-test('cancelled calls end with their connection, and a closed connection is not retried', async () => {
-  const client = connectLazily({ address: NOBODY }, 'default');
+test('abandoned calls end with their connection, and no retry is made on a closed one', async () => {
+  const client = connectLazily({ address: UNUSED_ADDRESS }, 'default');
   const calls = Array.from({ length: 5 }, async () =>
     client.workflowService.getSystemInfo({}).catch((error: Error) => error.message),
   );
   await client.connection.close();
-  // A retry on a closed channel throws in a timer: the process would not get here.
+  // A retry on a closed channel throws in a timer, which would end the process before this line.
   for (const message of await Promise.all(calls))
     expect(message).toMatch(/UNAVAILABLE|CANCELLED|shut down|drop/i);
 });
 
-/** An empty message of gRPC: its flag of compression and its length. */
+/** An empty gRPC message: compression flag and length. */
 const EMPTY_MESSAGE = Buffer.alloc(5);
 
 /** A gRPC server that answers each call with an empty message and keeps its headers. */

@@ -1,4 +1,4 @@
-/** Receivers of webhooks on this machine, good and bad, that count their connections. */
+/** Local receivers of webhooks, good and bad, that count their connections. */
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket, type AddressInfo } from 'node:net';
@@ -6,26 +6,24 @@ import type { TlsOptions } from 'node:tls';
 
 export interface Receiver {
   readonly port: number;
-  /** How many connections were made to it. */
   connections(): number;
-  /** How many of them are open now. */
   openConnections(): number;
-  /** Over connections that are closed. */
+  /** Bytes received over connections that are now closed. */
   bytesReceived(): number;
   close(): Promise<void>;
 }
 
-/** An HTTP server; with `tls` an HTTPS server. */
+/** Starts an HTTP server; with `tls` an HTTPS server. */
 export async function receiver(listener: RequestListener, tls?: TlsOptions): Promise<Receiver> {
   return listening(tls === undefined ? createServer(listener) : createTlsServer(tls, listener));
 }
 
-/** A server that does what it likes with each connection. */
+/** Starts a TCP server with a custom handler for connections. */
 export async function rawReceiver(onConnection: (socket: Socket) => void): Promise<Receiver> {
   return listening(createTcpServer(onConnection));
 }
 
-/** A server that nobody outside may reach, on every address of this machine, of both families. */
+/** Starts an internal service that webhooks must not reach, on every IPv4 and IPv6 address of this machine. */
 export async function internalService(): Promise<Receiver> {
   return listening(
     createServer((_request, response) => response.end('internal')),
@@ -40,7 +38,7 @@ async function listening(server: Server, { everywhere = false } = {}): Promise<R
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
-    // What breaks here is what the test is about.
+    // Errors of connections are part of the tests.
     socket
       .on('error', () => undefined)
       .on('close', () => {

@@ -1,4 +1,4 @@
-/** A partner with an endpoint, anew for each test of a suite. */
+/** Creates a partner with a webhook endpoint for each test of a suite. */
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { SharedEngine } from '../support/shared/join.ts';
 import { preparedEach } from '../support/suite/prepared.ts';
@@ -9,11 +9,11 @@ import { insertEndpoint } from '../support/webhooks/webhooks.ts';
 export interface ReceivingPartner {
   readonly partner: ApiCaller;
   readonly receiver: Receiver;
-  /** The partner's endpoint, which is the receiver: for all events, and untested. */
+  /** The partner's endpoint at the receiver, for all events, without a test event. */
   readonly webhook: { readonly webhook_id: string };
 }
 
-/** Makes one before each test; its receiver is closed after it. */
+/** Creates one before each test and closes its receiver afterwards. */
 export function useReceivingPartner({ engine, given }: Suite<SharedEngine>): ReceivingPartner {
   const partner = preparedEach(given.partner());
   const receiver = preparedEach(

@@ -1,4 +1,4 @@
-/** When webhooks are sent again, how many calls one endpoint gets, and what partners read about their endpoints. */
+/** The rules of sending webhooks: retries, concurrent calls per endpoint, endpoint health and notices. */
 import { describe, expect, test } from '@jest/globals';
 import {
   FEED_EVENT_TYPES,
@@ -49,7 +49,7 @@ describe('the retry schedule', () => {
     expect(retryDelay(failures, { random: 0.5 })).toBe(ms);
   });
 
-  test('retry delays vary by a fifth either way', () => {
+  test('waits between attempts vary by a fifth in both directions', () => {
     expect([0, 0.25, 0.5, 1].map((random) => jittered(1_001, random))).toEqual([801, 901, 1_001, 1_201]);
   });
 
@@ -57,19 +57,19 @@ describe('the retry schedule', () => {
     [1_000, 5_000],
     [HOUR, HOUR],
     [48 * HOUR, 24 * HOUR],
-  ])('a receiver that asks for %i ms gets a bounded delay of %i ms', (retryAfterMs, ms) => {
+  ])('a Retry-After of %i ms leads to a wait of %i ms', (retryAfterMs, ms) => {
     expect(retryDelay(1, { random: 0.5, retryAfterMs })).toBe(ms);
   });
 
-  test('the interval of probes grows to an hour', () => {
+  test('the interval between probes grows to an hour', () => {
     expect([0, 1, 8, 9, 100].map(probeDelay)).toEqual([10_000, 30_000, HOUR, HOUR, HOUR]);
   });
 });
 
-describe('workflows that send', () => {
+describe('ids and options of the workflows that send', () => {
   const delivery = { webhook_id: 'whk_1', request_id: 'req_1', sequence: 3, series: 2 };
 
-  test('the sending workflow is named by what it sends', () => {
+  test('activity and workflow ids contain the delivery that they send', () => {
     expect([sendActivityId(delivery), redeliveryWorkflowId(delivery), probingWorkflowId('whk_1')]).toEqual([
       'whk_1-3-2',
       'redelivery-whk_1-req_1',
@@ -78,7 +78,7 @@ describe('workflows that send', () => {
     expect([webhookTaskQueue('main'), noticeMailId('evt_1')]).toEqual(['main-webhooks', 'mail-evt_1']);
   });
 
-  test('all events of a request at an endpoint share one workflow', () => {
+  test('one workflow sends the events of a request to an endpoint', () => {
     expect(redeliveryOptions('main', delivery)).toEqual({
       workflowId: 'redelivery-whk_1-req_1',
       taskQueue: 'main',
@@ -89,7 +89,7 @@ describe('workflows that send', () => {
     });
   });
 
-  test('each test of an endpoint has its own workflow', () => {
+  test('each requested test of an endpoint is a separate activity', () => {
     const asked = pingOptions('main', { webhook_id: 'whk_1' }, { awaited: true });
     expect(asked).toEqual({
       id: expect.stringMatching(/^ping-whk_1-[0-9a-f-]{36}$/),
@@ -110,16 +110,16 @@ describe('workflows that send', () => {
     [NOW, undefined],
     [ago(30 * 24 * HOUR), undefined],
     [ago(30 * 24 * HOUR + 1), 'must be at most 30 days ago: 2025-12-06T09:00:00.000Z or later'],
-  ])('recovering since %s: %s', (since, problem) => expect(recoverProblem(since, NOW)).toBe(problem));
+  ])('the problem of recovering since %s is: %s', (since, problem) => expect(recoverProblem(since, NOW)).toBe(problem));
 
-  test('an event is signed with a secret that cannot be guessed', () => {
+  test('a new signing secret is random', () => {
     expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(newSecret()).not.toBe(newSecret());
   });
 });
 
 describe('a notice', () => {
-  test('a notice states the condition of the endpoint', () => {
+  test('a notice shows the state of its endpoint in the feed', () => {
     const data = { status: 'disabled', disabled_reason: 'gone', failing_since: null } as const;
     const notice = {
       notice_id: 'evt_1',
@@ -143,7 +143,7 @@ describe('a notice', () => {
     ['webhook.recovered', null, false],
     ['webhook.recovered', ago(HOUR - 1), false],
     ['webhook.recovered', ago(HOUR), true],
-  ] as const)('%s, failing since %s, is mailed: %s', (type, since, isMailed) => {
+  ] as const)('the notice %s, failing since %s, is mailed: %s', (type, since, isMailed) => {
     const data = {
       status: 'enabled',
       disabled_reason: null,
@@ -153,7 +153,7 @@ describe('a notice', () => {
   });
 
   test.each<[what: string, health: Partial<EndpointHealth>, expected: boolean]>([
-    ['that does well', {}, false],
+    ['that works', {}, false],
     ['that has failed for a while', { failing_since: ago(HOUR - 1) }, false],
     ['that has failed for an hour', { failing_since: ago(HOUR) }, true],
     ['that is only probed', { broken_at: NOW }, true],
@@ -163,35 +163,35 @@ describe('a notice', () => {
       { disabled_by: 'partner', broken_at: NOW, failing_since: ago(HOUR) },
       false,
     ],
-  ])('a notice about an endpoint that is %s needs attention: %s', (_what, health, expected) => {
+  ])('an endpoint %s needs attention: %s', (_what, health, expected) => {
     const endpoint = { disabled_by: null, failing_since: null, broken_at: null, ...health };
     expect(needsAttention(endpoint, NOW)).toBe(expected);
   });
 });
 
 describe('the load of one endpoint', () => {
-  const AT_ONCE = 20;
+  const MAX_CALLS = 20;
 
   function full(): EndpointLoad {
     const load = new EndpointLoad();
-    for (let calls = 0; calls < AT_ONCE; calls += 1) expect(load.enter('one')).toBe(true);
+    for (let calls = 0; calls < MAX_CALLS; calls += 1) expect(load.enter('one')).toBe(true);
     return load;
   }
 
   describe('an endpoint with as many calls as it may have', () => {
-    test('an endpoint at its maximum of concurrent calls gets no more, and another endpoint does', () => {
+    test('an endpoint at its maximum of calls accepts no more, and another endpoint does', () => {
       const load = full();
       expect(load.enter('one')).toBe(false);
       expect(load.enter('other')).toBe(true);
     });
 
-    test('after signs of overload an endpoint gets calls again once few enough are in flight', async () => {
+    test('an overloaded endpoint has room only after its calls have fallen below the lower limit', async () => {
       const load = full();
       load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(false);
-      for (let calls = 0; calls < AT_ONCE / 2; calls += 1) load.leave('one', { overloaded: true });
+      for (let calls = 0; calls < MAX_CALLS / 2; calls += 1) load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(false);
-      for (let calls = 0; calls < AT_ONCE / 2 - 1; calls += 1) load.leave('one', { overloaded: true });
+      for (let calls = 0; calls < MAX_CALLS / 2 - 1; calls += 1) load.leave('one', { overloaded: true });
       expect(load.enter('one')).toBe(true);
       expect(load.enter('one')).toBe(false);
     });
@@ -226,7 +226,7 @@ describe('the health of an endpoint', () => {
     expect(healthChange(once, WELL)).toBeUndefined();
   });
 
-  test('an endpoint is failing from the tenth failure in a row on', () => {
+  test('the tenth consecutive failure breaks an endpoint, which then stays broken', () => {
     const ninth = fail(failing(8, ago(HOUR)));
     expect([ninth.consecutive_failures, ninth.broken_at]).toEqual([9, null]);
     const tenth = fail(ninth);
@@ -235,11 +235,11 @@ describe('the health of an endpoint', () => {
     expect([later.broken_at, healthChange(tenth, later)]).toEqual([NOW, undefined]);
   });
 
-  test('one failure on trial makes the endpoint failing again', () => {
+  test('one failure breaks an endpoint on trial again', () => {
     expect(fail({ ...BROKEN, ...ON_TRIAL }).broken_at).toEqual(NOW);
   });
 
-  test('a success of a failing endpoint starts its recovery and is remembered', () => {
+  test('a success brings a broken endpoint back and records when', () => {
     const back = afterSuccess(BROKEN, NOW);
     expect(back).toEqual({ ...WELL, back_at: NOW });
     expect(healthChange(BROKEN, back)).toBe('came_back');
@@ -251,7 +251,7 @@ describe('the health of an endpoint', () => {
     ['is broken, and failed for five days', { ...BROKEN, failing_since: ago(5 * DAY) }, false, 'failing'],
     ['answered 410', WELL, true, 'gone'],
     ['answered 410 after five days', failing(3, ago(6 * DAY)), true, 'gone'],
-  ] as const)('of an endpoint that %s', (_what, health, gone, reason) => {
+  ] as const)('an endpoint that %s is disabled as required', (_what, health, gone, reason) => {
     const after = fail(health, { gone });
     const disabled = { disabled_at: NOW, disabled_by: 'system', disabled_reason: reason };
     expect(after).toMatchObject(reason === null ? { disabled_at: null, disabled_by: null } : disabled);
@@ -274,11 +274,11 @@ describe('the health of an endpoint', () => {
     [NOW, null, NOW],
     [NOW, ago(1), NOW],
     [ago(1), NOW, NOW],
-  ])('of two earliest times for the next call the later applies: %s and %s', (before, asked, kept) => {
+  ])('of the times %s and %s before which an endpoint is not called, the later counts', (before, asked, kept) => {
     expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
   });
 
-  test('endpoint health has three states', () => {
+  test('the health of an endpoint has three states', () => {
     expect([WELL, failing(1, NOW), BROKEN, { ...BROKEN, consecutive_failures: 0 }].map(healthState)).toEqual([
       'ok',
       'failing',
@@ -357,7 +357,7 @@ describe('the failure of a delivery', () => {
     expect(turnOf({ ...DUE, ...delivery }, before, { ...ON, ...endpoint }, NOW)).toBe(turn);
   });
 
-  test('a delivery has failed since the first failure after its endpoint recovered', () => {
+  test('a delivery is failing since its first failure after its endpoint came back', () => {
     const since = (failing_since: Date | null, back_at: Date | null) =>
       failingSince({ failing_since }, { back_at }, NOW);
     expect(since(null, null)).toBe(NOW);
@@ -412,7 +412,7 @@ describe('the failure of a delivery', () => {
       { retry_after_ms: HOUR },
       { state: 'pending', next_attempt_at: inMs(HOUR) },
     ],
-  ] as const)('whose attempt %s', (_what, delivery, call, expected) => {
+  ] as const)('a delivery whose attempt %s has the right next state', (_what, delivery, call, expected) => {
     expect(consequencesOf({ state: 'pending', attempts: 0, ...delivery }, { ...CALL, ...call }, 0.5)).toEqual(
       {
         next_attempt_at: null,

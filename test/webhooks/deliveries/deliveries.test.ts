@@ -1,4 +1,4 @@
-/** What was sent to an endpoint and what came of it: listed with filters, page by page, and one by one. */
+/** Deliveries of an endpoint and their outcomes: listed with filters and pages, and read one by one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { ANSWER } from '../../../db/sealed-columns.ts';
@@ -30,7 +30,7 @@ const page = (query = '', { webhook_id } = all) =>
 const idsOf = ({ data }: Awaited<ReturnType<typeof page>>) => data.deliveries.map(({ event_id }) => event_id);
 const newestFirst = () => [...first.event_ids, ...second.event_ids].toReversed();
 
-test('each event an endpoint subscribes to has a delivery, newest first, also while the endpoint is disabled', async () => {
+test('an endpoint has a delivery for each subscribed event, newest first, also while it is disabled', async () => {
   const { data } = await page();
   expect(data.deliveries.map(({ event_id }) => event_id)).toEqual(newestFirst());
   expect(data).toMatchObject({ has_more: false, next_cursor: null });
@@ -49,7 +49,7 @@ test('each event an endpoint subscribes to has a delivery, newest first, also wh
   expect(idsOf(await page('', some))).toEqual([first.event_ids[1]]);
 });
 
-test('pages neither skip nor repeat a delivery while new ones arrive', async () => {
+test('pages of deliveries neither skip nor repeat a delivery while new ones arrive', async () => {
   const caller = await given.partner();
   const { webhook_id } = await register(caller);
   const made = await record(engine.database, caller, 'confirmed', 'dispensing', 'ready', 'delivered');
@@ -66,7 +66,7 @@ test('pages neither skip nor repeat a delivery while new ones arrive', async () 
   expect(seen).toEqual(made.event_ids.toReversed());
 });
 
-test('filters choose deliveries by state, type, request and time', async () => {
+test('filters select deliveries by state, type, request and time', async () => {
   await setState(engine.database, all, first, 'failed', 2);
   await setState(engine.database, all, first, 'skipped', 3);
   const [pending, confirmed, dispensing] = first.event_ids;
@@ -95,7 +95,7 @@ test.each([
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test("an invalid cursor, or one of another endpoint's list, is refused", async () => {
+test("a malformed cursor or one of another endpoint's list is refused", async () => {
   const { next_cursor } = (await page('?limit=1')).data;
   expect((await page(`?cursor=${next_cursor}`)).status).toBe(200);
   for (const answer of [await page('?cursor=made-up'), await page(`?cursor=${next_cursor}`, some)]) {
@@ -103,7 +103,7 @@ test("an invalid cursor, or one of another endpoint's list, is refused", async (
   }
 });
 
-test('a delivery shows the number of attempts and the newest ones', async () => {
+test('a delivery shows its number of attempts and the newest of them', async () => {
   const [event_id = ''] = second.event_ids;
   const made = ATTEMPTS_SHOWN + 5;
   const began = Date.parse('2026-11-21T08:00:00.123Z');
@@ -157,7 +157,7 @@ test('a delivery shows the number of attempts and the newest ones', async () => 
   expect(listed.at(-1)).toEqual(data);
 });
 
-test.each(['evt_none', 'evt_00000000000000000000000000_1'])('there is no delivery of %s', async (eventId) => {
+test.each(['evt_none', 'evt_00000000000000000000000000_1'])('a delivery of %s is not found', async (eventId) => {
   const path = `/webhooks/${all.webhook_id}/deliveries/${eventId}`;
   const { status, error } = await partner.call('GET', path);
   expect([status, error.code]).toEqual([404, 'delivery_not_found']);

@@ -1,4 +1,7 @@
-/** Deliveries in Postgres: created with their entry, claimed without reading what was sent before, counted, and deleted after 30 days. */
+/**
+ * Deliveries in Postgres are created with their timeline entry, claimed without reading sent ones, counted, and
+ * deleted after 30 days.
+ */
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../domain/common/ids.ts';
@@ -33,7 +36,7 @@ describe('attempts of an endpoint over time', () => {
     return addEndpoint(suite.database, partner_id);
   }
 
-  /** An attempt at a delivery of its own. */
+  /** Stores an attempt with its own delivery. */
   async function attempt(webhook_id: string, started_at: string, failure: string | null): Promise<void> {
     const request_id = newId('request');
     await sql`
@@ -48,7 +51,7 @@ describe('attempts of an endpoint over time', () => {
   `.execute(suite.database);
   }
 
-  test('attempts are counted by hour and by Nigerian day, with failures apart', async () => {
+  test('succeeded and failed attempts are counted by hour, and by day in Nigeria', async () => {
     const partner_id = newId('partner');
     const [webhook_id, another] = [await endpointOf(partner_id), await endpointOf(partner_id)];
     await attempt(webhook_id, '2026-11-20T22:10:00Z', null);
@@ -73,7 +76,7 @@ describe('attempts of an endpoint over time', () => {
     ]);
   });
 
-  test("the attempts of another owner's endpoint are not found", async () => {
+  test("another owner's endpoint has no attempt series", async () => {
     const webhook_id = await endpointOf(newId('partner'));
     const owner = { partner_id: newId('partner') };
     await expect(
@@ -90,12 +93,12 @@ describe('a claim from a backlog without statistics', () => {
 
   const EVENTS = 6;
 
-  /** How many an endpoint may have at a time. */
+  /** Concurrent calls per endpoint. */
   const FREE = 20;
 
   let ours: TestDatabase;
 
-  /** With the time limits of a worker's pool: a statement that takes longer is cut. */
+  /** A pool with a worker's statement timeout. */
   let ofWorker: Kysely<Database>;
 
   let webhookId: string;
@@ -119,7 +122,7 @@ describe('a claim from a backlog without statistics', () => {
     await ours.close();
   });
 
-  /** Which of each request's events are claimed. */
+  /** Sequences of the claimed events. */
   const claimedSequences = async () => {
     const rows = await ours.database
       .selectFrom('webhook_delivery')
@@ -148,17 +151,16 @@ describe('a claim beside many sent deliveries', () => {
 
   const DUE = 5;
 
-  /** What is due is looked at some times over: to find its endpoint, to hold it, to lock it. */
+  /** A due row is read several times: to find its endpoint, to hold it and to lock it. */
   const READ_AT_MOST = 100;
 
-  /** Each of a request of its own. */
+  /** Inserts due deliveries, each of its own request. */
   const insertDue = (webhookId: string, count: number) => sql`
   insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type)
   select ${webhookId}, ${newId('request')} || number, 1, number + (select count(*) from webhook_delivery),
          'request.pending'
     from generate_series(1, ${count}::integer) number`;
 
-  /** Since the database was made. */
   async function readOf(connection: Kysely<Database>): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(connection);
     const { rows } = await sql<{ read: string }>`
@@ -169,7 +171,7 @@ describe('a claim beside many sent deliveries', () => {
 
   const counted = sql`analyze webhook_delivery`;
 
-  /** As what is sent becomes, and vacuumed as autovacuum does it. */
+  /** Marks all deliveries as sent, and vacuums as autovacuum does. */
   async function sendAll(connection: Kysely<Database>): Promise<void> {
     await sql`update webhook_delivery set state = 'acknowledged', next_attempt_at = null`.execute(connection);
     await sql`vacuum webhook_delivery`.execute(connection);
@@ -179,8 +181,8 @@ describe('a claim beside many sent deliveries', () => {
     ['never', []],
     ['when all of them were due', ['due']],
     ['when all of them were sent', ['sent']],
-    ['then and since', ['due', 'sent']],
-  ])('with row counts from %s, a claim reads no rows of sent deliveries', async (_, moments) => {
+    ['at both times', ['due', 'sent']],
+  ])('a claim reads no sent deliveries when the table was analysed %s', async (_, moments) => {
     const partnerId = newId('partner');
     await sql`insert into partner (partner_id, name) values (${partnerId}, 'Acme')`.execute(ours.database);
     const webhookId = await insertEndpoint(ours.database, partnerId, 'https://partner.example.com/');
@@ -207,7 +209,7 @@ describe('a claim beside many sent deliveries', () => {
 describe('retention of deliveries', () => {
   const own = useDatabase();
 
-  test('deliveries in every final state are deleted after 30 days', async () => {
+  test('deliveries are deleted 30 days after they ended, in any final state', async () => {
     const { database } = own;
     const partner_id = newId('partner');
     await ensurePartner(database, { partner_id, name: 'Test HMO' });
@@ -277,7 +279,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
   const endpointOf = (id: string, types?: EventFilter[]) =>
     insertEndpoint(own.database, { pharmacy_id: id }, NOWHERE, types);
 
-  /** A new request of a new partner that went to the pharmacy. */
+  /** A new request of a new partner at the pharmacy. */
   async function orderOf(id = pharmacy_id, ...statuses: readonly Status[]) {
     const partner_id = newId('partner');
     await ensurePartner(own.database, { partner_id, name: 'Test HMO' });
@@ -322,7 +324,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     }
   });
 
-  test('the event of an entry is the type of the webhook for partner and pharmacy', async () => {
+  test('partner and pharmacy get webhooks of the event type of the entry', async () => {
     const { submission: made, timeline } = await orderOf();
     const partners = await insertEndpoint(own.database, made.partner_id, NOWHERE);
     const only = await endpointOf(pharmacy_id, ['order.hold_opened']);
@@ -336,7 +338,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     expect(await types(only)).toEqual(['order.hold_opened']);
   });
 
-  /** An order that goes on to the next pharmacy while it is pending, and is confirmed there. */
+  /** An order that is re-routed to the next pharmacy while pending, and confirmed there. */
   async function reroutedTo(next: string) {
     const { submission: made, timeline } = await orderOf();
     const [first] = timeline;
@@ -355,39 +357,35 @@ describe('deliveries to the endpoints of a pharmacy', () => {
 
   test.each([
     ['as it happens', [1, 2, 3]],
-    ['all at once, later', [3]],
-  ])(
-    'each entry is sent to the pharmacy that has the order at that time: recorded %s',
-    async (_, lengths) => {
-      const next = await newPharmacy();
-      const nextsEndpoint = await endpointOf(next);
-      const strangers = await endpointOf(await newPharmacy());
-      const { submission: made, timeline } = await reroutedTo(next);
-      const { request_id } = made;
-      for (const length of lengths) {
-        await saveRequest(own.database, { submission: made, timeline: timeline.slice(0, length) });
-      }
-      // For the one that loses it, it was rejected: so it reads it too.
-      expect(await told()).toEqual([
-        [request_id, 'order.pending'],
-        [request_id, 'order.rejected'],
-      ]);
-      expect(await told(nextsEndpoint)).toEqual([
-        [request_id, 'order.rerouted'],
-        [request_id, 'order.confirmed'],
-      ]);
-      expect(await told(strangers)).toEqual([]);
-      const delivery = { request_id, sequence: 2 };
-      const read = (webhook_id: string) =>
-        claimDelivery(own.database, { ...delivery, webhook_id }, new Date());
-      expect((await read(webhookId))?.event).toMatchObject({
-        type: 'order.rejected',
-        data: { status: 'rejected', previous_status: 'pending', sequence: 2 },
-      });
-      expect((await read(nextsEndpoint))?.event).toMatchObject({
-        type: 'order.rerouted',
-        data: { status: 'pending', previous_status: 'pending', sequence: 2 },
-      });
-    },
-  );
+    ['all together later', [3]],
+  ])('each entry is sent to the pharmacy that has the order at that time, when recorded %s', async (_, lengths) => {
+    const next = await newPharmacy();
+    const nextsEndpoint = await endpointOf(next);
+    const strangers = await endpointOf(await newPharmacy());
+    const { submission: made, timeline } = await reroutedTo(next);
+    const { request_id } = made;
+    for (const length of lengths) {
+      await saveRequest(own.database, { submission: made, timeline: timeline.slice(0, length) });
+    }
+    // The pharmacy that loses the order gets it as rejected.
+    expect(await told()).toEqual([
+      [request_id, 'order.pending'],
+      [request_id, 'order.rejected'],
+    ]);
+    expect(await told(nextsEndpoint)).toEqual([
+      [request_id, 'order.rerouted'],
+      [request_id, 'order.confirmed'],
+    ]);
+    expect(await told(strangers)).toEqual([]);
+    const delivery = { request_id, sequence: 2 };
+    const read = (webhook_id: string) => claimDelivery(own.database, { ...delivery, webhook_id }, new Date());
+    expect((await read(webhookId))?.event).toMatchObject({
+      type: 'order.rejected',
+      data: { status: 'rejected', previous_status: 'pending', sequence: 2 },
+    });
+    expect((await read(nextsEndpoint))?.event).toMatchObject({
+      type: 'order.rerouted',
+      data: { status: 'pending', previous_status: 'pending', sequence: 2 },
+    });
+  });
 });

@@ -1,4 +1,4 @@
-/** Every event of a request reaches the endpoints of its partner in order, and the sender follows what a receiver answers. */
+/** Every event of a request reaches its partner's endpoints in order, and the sender follows the receiver's answer. */
 import { describe, expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -37,7 +37,7 @@ test('an endpoint gets each event of a request once, in order, with the body of 
   );
 });
 
-test('a failed attempt is repeated after about five seconds, and later events wait for it', async () => {
+test('a failed attempt is retried after about five seconds, and later events wait for it', async () => {
   let failures = 0;
   receiver.answer = ({ event }) => {
     if (event.data.sequence !== 2 || failures === 2) return 200;
@@ -61,7 +61,7 @@ test('a failed attempt is repeated after about five seconds, and later events wa
   expect(await partner.readUntil(request_id, 'ended')).toMatchObject({ status: 'delivered' });
 });
 
-test('endpoints do not wait for each other, nor partners for each other', async () => {
+test('a slow endpoint delays neither other endpoints nor other partners', async () => {
   const stranger = await given.partner();
   await insertEndpoint(engine.database, partner.partnerId, other.url, [
     'request.delivered',
@@ -78,7 +78,7 @@ test('endpoints do not wait for each other, nor partners for each other', async 
 describe('responses of a receiver', () => {
   const MINUTE = 60_000;
 
-  /** Longer than a receiver that names no time is left alone for, and than the first wait of the schedule. */
+  /** Longer than the pause without a Retry-After, and than the first wait of the schedule. */
   const RETRY_AFTER_S = 8;
 
   const ordered = given.order().by(partner);
@@ -90,7 +90,7 @@ describe('responses of a receiver', () => {
       return status;
     };
 
-  /** The first attempt of the first event, once it is recorded. */
+  /** Waits for the first recorded attempt of the first event. */
   function firstAttempt({ webhook_id } = webhook) {
     const read = () =>
       engine.database
@@ -102,7 +102,7 @@ describe('responses of a receiver', () => {
     return eventually(read, { deadlineMs: 20_000, describe: 'the first attempt' });
   }
 
-  /** From the end of an attempt to the next; milliseconds. */
+  /** Time from the end of an attempt to the next; milliseconds. */
   function waitAfter({ started_at, duration_ms, next_attempt_at }: Awaited<ReturnType<typeof firstAttempt>>) {
     return (next_attempt_at?.getTime() ?? 0) - started_at.getTime() - duration_ms;
   }
@@ -135,7 +135,7 @@ describe('responses of a receiver', () => {
     ]);
   });
 
-  test('a Retry-After in seconds delays the next attempt', async () => {
+  test('the next attempt waits for a Retry-After in seconds', async () => {
     receiver.answer = () => answerWith(429, { 'Retry-After': '600' });
     await ordered;
     const wait = waitAfter(await firstAttempt());
@@ -143,7 +143,7 @@ describe('responses of a receiver', () => {
     expect(wait).toBeLessThan(11 * MINUTE);
   });
 
-  test('a Retry-After date delays the next attempt', async () => {
+  test('the next attempt waits for a Retry-After date', async () => {
     const until = new Date(Date.now() + 20 * MINUTE);
     receiver.answer = () => answerWith(500, { 'Retry-After': until.toUTCString() });
     await ordered;
@@ -153,14 +153,14 @@ describe('responses of a receiver', () => {
     expect(next_attempt_at?.getTime()).toBeLessThan(until.getTime() + MINUTE);
   });
 
-  test('a Retry-After of a year delays the next attempt by a day', async () => {
+  test('the next attempt waits at most a day for a Retry-After', async () => {
     receiver.answer = () => answerWith(503, { 'Retry-After': String(365 * 86_400) });
     await ordered;
     const wait = waitAfter(await firstAttempt());
     expect(Math.abs(wait - MAX_RETRY_AFTER_MS)).toBeLessThan(MINUTE);
   });
 
-  test('a missing Retry-After, or one shorter than the schedule, does not change the schedule', async () => {
+  test('a short or missing Retry-After does not change the schedule', async () => {
     receiver.answer = () => answerWith(500, { 'Retry-After': '1' });
     await ordered;
     const wait = waitAfter(await firstAttempt());
@@ -168,7 +168,7 @@ describe('responses of a receiver', () => {
     expect(wait).toBeLessThanOrEqual(6_000);
   });
 
-  test("a Retry-After delays the endpoint's deliveries of all requests", async () => {
+  test('an overload answer also pauses deliveries of other requests to the endpoint', async () => {
     await Promise.all(SLOW_DOWN_STATUSES.map(expectSlowDown));
   });
 
@@ -182,7 +182,7 @@ describe('responses of a receiver', () => {
       const { started_at, duration_ms } = await firstAttempt({ webhook_id });
       slow.answer = () => 200;
       await given.order().by(slowed);
-      // The log has an attempt a moment after its receiver.
+      // An attempt is logged shortly after its receiver got it.
       const both = async () => {
         const attempts = await engine.database
           .selectFrom('webhook_attempt')
@@ -210,8 +210,8 @@ describe('responses of a receiver', () => {
   });
 });
 
-describe('redeliveries', () => {
-  test.each([1, 2])('redelivery %i does not send what was acknowledged', async (series) => {
+describe('a delivery that ended or restarted', () => {
+  test.each([1, 2])('a redelivery of series %i does not resend an acknowledged event', async (series) => {
     const { webhook_id } = webhook;
     const { request_id } = await given.order().by(partner).playing('rejects');
     await untilSent(engine, request_id);

@@ -1,4 +1,4 @@
-/** Many requests at a receiver that fails a third of its calls: each event arrives, verified, and in order. */
+/** A receiver that fails a third of its calls gets every event of many requests, verified and in order. */
 import { expect, test } from '@jest/globals';
 import { releaseSince } from '../../../db/webhooks/attempts.ts';
 import { expectedStatuses, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
@@ -21,9 +21,9 @@ import {
 import { sizeOf } from '../../support/run/tier.ts';
 
 const REQUESTS = sizeOf({ once: 40, soak: 1_000 });
-/** To repeat a run, put its seed here. */
+/** Replace with the seed of a run to repeat it. */
 const SEED = Date.now() % 2 ** 31;
-/** Mostly short ones, so that a thousand fit into a test run. */
+/** Mostly short scenarios, so that a thousand requests fit into a test run. */
 const SCENARIOS: readonly ScenarioName[] = ['happy', ...Array.from({ length: 9 }, () => 'rejects' as const)];
 
 const { engine, given } = useOwnEngine();
@@ -47,7 +47,7 @@ test(`every event of ${REQUESTS} requests reaches a flaky receiver in order (see
     );
   });
   for (const requestId of expected.keys()) await partner.readUntil(requestId, 'ended', 180_000);
-  // The waits between attempts are minutes and hours: somebody asks for what is missing again and again.
+  // Scheduled waits are minutes and hours, so missing events are requested repeatedly.
   const isSent = async () => {
     await releaseSince(engine.database, webhookId, new Date(began));
     const deliveries = await deliveriesOf(engine.database, webhookId);
@@ -66,7 +66,7 @@ test(`every event of ${REQUESTS} requests reaches a flaky receiver in order (see
   const receipts = firstReceipts(receiver.received);
   const inOrder = (order: readonly number[]) => order.toSorted((one, other) => one - other);
   expect(new Map(Array.from(receipts, ([id, order]) => [id, inOrder(order)]))).toEqual(expected);
-  // Where the receiver saw a disorder, the rule of five minutes explains it; there are few.
+  // Where events arrived out of order, the five-minute rule explains it; these are few.
   const outOfOrder = Array.from(receipts).filter(([, order]) => order.join() !== inOrder(order).join());
   const passed = await requestsWithPassedDeliveries(engine.database, webhookId);
   expect(outOfOrder.filter(([id]) => !passed.has(id))).toEqual([]);
@@ -86,7 +86,7 @@ test(`every event of ${REQUESTS} requests reaches a flaky receiver in order (see
     out_of_order_by_the_rule: outOfOrder.length,
   });
   const share = (status: number) => statuses.filter((one) => one === status).length / statuses.length;
-  // Chance has its say among few calls.
+  // The random share varies over few calls.
   expect(share(500)).toBeGreaterThan(FAULTS.fails / 2);
   expect(share(0)).toBeGreaterThan(0);
 }, 600_000);

@@ -1,4 +1,4 @@
-/** Relays share the deliveries that are due: each is sent once, in its order, and no endpoint delays another. */
+/** Relays share due deliveries: each is sent once and in order, and no endpoint delays another. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { relay } of relays) relay.stop();
   await Promise.all(relays.map(({ running }) => running));
-  // The relays of the next test send whatever is due.
+  // Otherwise the relays of the next test would send due deliveries of this one.
   await engine.database.deleteFrom('webhook').execute();
   if (errors.length > 0) throw new AggregateError(errors, 'A relay failed');
 });
@@ -69,7 +69,7 @@ async function untilAcknowledged(count: number): Promise<void> {
   await eventually(isDone, { deadlineMs: 60_000, describe: `${count} to be acknowledged` });
 }
 
-test('each delivery is sent once, after the one before it, by any number of relays', async () => {
+test('each delivery is sent once and in order, with any number of relays', async () => {
   const requests: string[] = [];
   receiver.answer = () => async () => {
     await delay(Math.random() * 20);
@@ -86,7 +86,7 @@ test('each delivery is sent once, after the one before it, by any number of rela
   expect(firstReceipts(receiver.received)).toEqual(new Map(requests.map((id) => [id, [1, 2, 3]])));
 });
 
-test('a call longer than its lease renews it, and no other relay sends the delivery', async () => {
+test('a call that takes longer than its lease renews it, and no other relay calls meanwhile', async () => {
   receiver.answer = () => async () => {
     await delay(2 * LEASE_MS);
     return 200;
@@ -114,7 +114,7 @@ test('deliveries claimed by a killed relay are sent by another once the lease ha
   await untilAcknowledged(3);
 });
 
-test('an outcome that arrives after another relay took the lease is logged and changes nothing else', async () => {
+test('an outcome that arrives after another relay took over the lease is only logged', async () => {
   const request_id = await recorded();
   const key = { ...webhook, request_id, sequence: 1 };
   const claim = async () => {
@@ -165,10 +165,10 @@ describe('a backlog of one endpoint', () => {
     await running;
   });
 
-  test('most of five deliveries are sent before sixty earlier ones of another endpoint', async () => {
+  test('most of five deliveries are sent before the end of another endpoint’s backlog of sixty', async () => {
     await queue('/busy', MANY);
     await queue('/quiet', FEW);
-    // One after the other, so that their order shows.
+    // One call at a time, so that the order is visible.
     relay = new Relay(relayDependencies(engine), { maxConcurrent: 1, onError: fail });
     running = relay.run();
     const all = async () => receiver.received.length === MANY + FEW;
@@ -176,7 +176,7 @@ describe('a backlog of one endpoint', () => {
     const positions = receiver.received.flatMap(({ path }, index) =>
       path.endsWith('/quiet') ? [index] : [],
     );
-    // In the order in which they came they would be the last five.
+    // In arrival order they would be the last five.
     expect(positions.filter((position) => position < MANY / 2).length).toBeGreaterThan(FEW / 2);
   });
 
@@ -184,7 +184,7 @@ describe('a backlog of one endpoint', () => {
     throw error;
   }
 
-  /** Records so many requests of a partner whose endpoint is the one receiver, under a path of its own. */
+  /** Records requests of a partner whose endpoint is the shared receiver, under its own path. */
   async function queue(path: string, count: number): Promise<void> {
     const { partnerId: partner_id } = await given.partner();
     await insertEndpoint(engine.database, partner_id, receiver.url + path);
@@ -220,7 +220,7 @@ describe('an endpoint with many deliveries in flight', () => {
     await Promise.all(Array.from({ length: REQUESTS }, () => ordered));
     await eventually(() => open.size === MAX_CONCURRENT_CALLS, { deadlineMs: 20_000, describe: 'all calls' });
     await given.order().by(stranger).playing('rejects');
-    // All the calls of the first hang, and the other's events arrive one after the other.
+    // All calls to the first endpoint hang, while the other's events arrive one after the other.
     await eventually(() => other.received.length === 2, { deadlineMs: 10_000, describe: 'the two events' });
     receiver.answer = () => 200;
     for (const response of open) response.writeHead(200).end();
@@ -231,7 +231,7 @@ describe('an endpoint with many deliveries in flight', () => {
 });
 
 describe('a Temporal server that never answers', () => {
-  /** Far above the four seconds that a call may take, far below what a caller without a deadline waits. */
+  /** Far above the call's deadline of four seconds, far below the wait of a caller without a deadline. */
   const SOON_MS = 20_000;
 
   const sockets = new Set<Socket>();
@@ -263,7 +263,7 @@ describe('a Temporal server that never answers', () => {
   };
 
   test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
-    'waiting for %s has a time limit',
+    'the start of %s fails at its deadline',
     async (name) => {
       let ended: unknown;
       STARTS[name]().catch((error: unknown) => (ended = error));

@@ -1,4 +1,4 @@
-/** The schedule of attempts at its real length of days: the server skips the waiting. */
+/** The schedule of attempts at its real length of days; the server skips the waits. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { probingWorkflowId, redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
@@ -16,15 +16,15 @@ import { firstReceipts, reset } from '../../support/webhooks/receiver.ts';
 
 const { engine, given, time, partner, receiver, webhook } = useVirtualDays();
 
-/** What the steps themselves take; milliseconds. */
+/** Allows for the duration of the steps; milliseconds. */
 const TOLERANCE = 5_000;
 
-test('the schedule is the published one: ten attempts within 75:35:05', () => {
+test('the schedule equals the published one: ten attempts within 75:35:05', () => {
   expect(MAX_ATTEMPTS).toBe(10);
   expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)).toBe(((75 * 60 + 35) * 60 + 5) * 1000);
 });
 
-test('an event that is never acknowledged is sent ten times over three days, and then no more', async () => {
+test('an event that is never acknowledged is sent exactly ten times over three days', async () => {
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner).playing('rejects');
   await engine.client.workflow.getHandle(request_id).result();
@@ -42,11 +42,11 @@ test('an event that is never acknowledged is sent ten times over three days, and
     expect(waits[index]).toBeGreaterThanOrEqual(delay * (1 - JITTER));
     expect(waits[index]).toBeLessThanOrEqual(delay * (1 + JITTER) + TOLERANCE);
   }
-  // Each on its own is within the bounds without any jitter too.
+  // Single waits would also be within the bounds without jitter, so check their sum.
   expect(waits.map((wait, index) => Math.abs(wait - (RETRY_DELAYS_MS[index] ?? 0)) < 50)).toContain(false);
 });
 
-test('the next event of a request overtakes one that has failed for five minutes, and not earlier', async () => {
+test('the next event of a request overtakes one that has failed for five minutes, and no earlier', async () => {
   const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner);
@@ -70,7 +70,7 @@ test('the next event of a request overtakes one that has failed for five minutes
   expect(waited).toBeLessThan(MAY_BE_PASSED_AFTER_MS + 60_000);
 });
 
-/** Lets the workflow that goes on after a first attempt skip its time, once there is one. */
+/** Lets the server skip the waits of the workflow that continues after a first attempt. */
 async function skipWaitsBetweenAttempts(webhook_id: string, request_id: string): Promise<void> {
   const id = redeliveryWorkflowId({ webhook_id, request_id });
   const isThere = () =>
@@ -82,17 +82,17 @@ async function skipWaitsBetweenAttempts(webhook_id: string, request_id: string):
 }
 
 describe('an endpoint that keeps failing', () => {
-  /** Each has two events, of which the first uses up a failure. */
+  /** Each request has two events, of which the first fails once. */
   const REQUESTS = FAILURES_TO_BREAK + 2;
 
-  /** Requests that end while the endpoint is away; what it missed is held. */
+  /** Requests that end while the endpoint is away, so that its missed events are held. */
   async function requestsThatEnd(): Promise<string[]> {
     const rejected = given.order().by(partner).playing('rejects');
     const requests = await Promise.all(Array.from({ length: REQUESTS }, () => rejected));
     const ids = requests.map(({ request_id }) => request_id);
     const isBroken = async () => (await endpoint()).broken_at !== null;
     await eventually(isBroken, { deadlineMs: 30_000, describe: 'the endpoint to be broken' });
-    // What waits for its second attempt is held then.
+    // Deliveries that wait for their second attempt are then held.
     time.skip(MINUTE);
     await Promise.all(ids.map((id) => untilSent(engine, id)));
     expect(await states()).toEqual(Array.from({ length: 2 * REQUESTS }, () => 'held'));
@@ -115,19 +115,19 @@ describe('an endpoint that keeps failing', () => {
     expect(await endpoint()).toMatchObject({ disabled_at: null, broken_at: expect.any(Date) });
   }
 
-  /** How many probes the workflow has asked for. */
+  /** Number of probes that the workflow has scheduled. */
   async function probes(): Promise<number> {
     const { events } = await probing().fetchHistory();
     return (events ?? []).filter(({ activityTaskScheduledEventAttributes: asked }) => asked).length;
   }
 
-  /** What the partner's feed says of its endpoints. */
+  /** Types of the notices in the partner's feed. */
   async function noticesToPartner(): Promise<string[]> {
     const { data } = await partner.call<{ events: { type: string }[] }>('GET', '/events?limit=100');
     return data.events.map(({ type }) => type).filter((type) => type.startsWith('webhook.'));
   }
 
-  test('an endpoint that is down for a day gets everything it missed, in order per request', async () => {
+  test('an endpoint that was away for a day gets all missed events, in order for each request', async () => {
     const backAt = Date.now() + DAY;
     let isBack = false;
     receiver.answer = ({ headers }) => {
@@ -142,7 +142,7 @@ describe('an endpoint that keeps failing', () => {
     const all = async () => (await states()).every((state) => state === 'acknowledged');
     await eventually(all, { deadlineMs: 30_000, describe: 'all events to be acknowledged' });
     expect(firstReceipts(receiver.received)).toEqual(new Map(ids.map((id) => [id, [1, 2]])));
-    // However much waits, a probe is one call; the first may have been made before they were counted.
+    // A probe is one call however much waits; the first may have been made before counting began.
     const failures = receiver.received.slice(callsBefore).filter(({ status }) => status === 0);
     const failed = (await probes()) - 1;
     expect([failed - 1, failed]).toContain(failures.length);
@@ -150,7 +150,7 @@ describe('an endpoint that keeps failing', () => {
     expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.recovered']);
   });
 
-  test('an endpoint that fails for five days is disabled, not earlier, and every delivery is kept', async () => {
+  test('an endpoint is disabled after failing for five days, and no delivery is dropped', async () => {
     receiver.answer = () => 500;
     await requestsThatEnd();
     time.skip(DISABLE_AFTER_MS - HOUR);

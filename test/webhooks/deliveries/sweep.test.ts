@@ -1,4 +1,7 @@
-/** What a killed process or a person at the Temporal UI left behind is found, and sent; what is to wait is left alone. */
+/**
+ * The sweep finds and sends deliveries orphaned by a killed process or a terminated workflow, and leaves waiting ones
+ * alone.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -14,8 +17,8 @@ import { deliveriesOf, endpointOf, untilSent } from '../../support/webhooks/webh
 import { useReceivingPartner } from '../receiving-partner.ts';
 
 const DEADLINE_MS = 30_000;
-/** Longer than an attempt and what is written of it. */
-const NOT_AT_ONCE_MS = 2_000;
+/** Longer than an attempt and its record; milliseconds. */
+const ATTEMPT_MS = 2_000;
 const EVENTS = expectedStatuses('rejects').length;
 const ALL_IN_ORDER = Array.from({ length: EVENTS }, (_, index) => index + 1);
 
@@ -24,17 +27,17 @@ const { engine, given } = suite;
 const { partner, receiver, webhook } = useReceivingPartner(suite);
 
 afterEach(async () => {
-  // What this test left must not be found by the next.
+  // Rows of this test must not be found by the next.
   await engine.database.deleteFrom('webhook').execute();
 });
 
-/** As a worker does every minute. */
+/** Runs the sweep, as a worker does every minute. */
 const sweepOnce = () => makeSweepWebhooks({ ...engine, sendsMail: false })();
 
 const setEndpoint = (values: { broken_at?: Date | null; consecutive_failures?: number }) =>
   engine.database.updateTable('webhook').set(values).where('webhook_id', '=', webhook.webhook_id).execute();
 
-/** A request that has ended while the endpoint was only probed: all its events are held. */
+/** A request that ended while the endpoint was only probed, so that all its events are held. */
 async function requestWithHeldEvents(): Promise<string> {
   await setEndpoint({ broken_at: new Date(), consecutive_failures: FAILURES_TO_BREAK });
   const { request_id } = await given.order().by(partner).playing('rejects');
@@ -53,9 +56,9 @@ async function untilAllAcknowledged(): Promise<void> {
   await eventually(isDone, { deadlineMs: DEADLINE_MS, describe: 'all to be acknowledged' });
 }
 
-test('held deliveries of an enabled endpoint are sent once and in order, however often the sweep runs', async () => {
+test('held deliveries of an enabled endpoint are sent once and in order, even when swept repeatedly', async () => {
   const requestId = await requestWithHeldEvents();
-  // As after a kill between "it is back" and the start of the release.
+  // As after a kill between the endpoint's recovery and the start of the release.
   await setEndpoint({ broken_at: null });
   await Promise.all([sweepOnce(), sweepOnce()]);
   await sweepOnce();
@@ -79,19 +82,19 @@ test('a failing endpoint without a probe gets one, and then what it missed', asy
   expect(await endpointOf(engine.database, webhook.webhook_id)).toMatchObject({ broken_at: null });
 });
 
-test('events whose workflow was terminated are sent once when they are a minute late, not before', async () => {
+test('events of a terminated workflow are sent once they are a minute overdue, not before', async () => {
   receiver.answer = () => 500;
   const { request_id } = await given.order().by(partner).playing('rejects');
   await partner.readUntil(request_id, 'ended');
   const workflow = engine.client.workflow.getHandle(redeliveryWorkflowId({ ...webhook, request_id }));
   const isWaiting = async () => {
     const [first] = await deliveriesOf(engine.database, webhook.webhook_id);
-    // On a slow machine the second attempt has failed too before the request has ended.
+    // On a slow machine the second attempt may also fail before the request ends.
     const hasFailed = first !== undefined && first.attempts > 0;
     const nextAt = first?.next_attempt_at?.getTime() ?? 0;
     return (
       hasFailed &&
-      nextAt > Date.now() + NOT_AT_ONCE_MS &&
+      nextAt > Date.now() + ATTEMPT_MS &&
       (await workflow.describe().then(
         () => true,
         () => false,
@@ -111,7 +114,7 @@ test('events whose workflow was terminated are sent once when they are a minute 
   expect(receiver.received).toHaveLength(calls + EVENTS);
 });
 
-/** Has what waits for its next attempt be so long past its time. */
+/** Makes waiting deliveries overdue by this interval. */
 async function beOverdueFor(interval: string): Promise<void> {
   await sql`
     update webhook_delivery set next_attempt_at = now() - ${interval}::interval
@@ -120,7 +123,7 @@ async function beOverdueFor(interval: string): Promise<void> {
 }
 
 test.each([500, 429])(
-  'the sweep neither shortens a Retry-After of hours after %i nor uses up attempts of deliveries behind it',
+  'the sweep does not shorten a Retry-After of hours after %i, nor skip it for later deliveries',
   async (status) => {
     receiver.answer = () => (response) => {
       response.writeHead(status, { 'Retry-After': '10800' });
@@ -138,10 +141,10 @@ test.each([500, 429])(
     await untilAttempted(1);
     requests.push(...(await Promise.all([rejected, rejected, rejected])));
     await Promise.all(requests.map(({ request_id }) => partner.readUntil(request_id, 'ended')));
-    // After 429 the others wait too.
+    // After a 429 the other deliveries also wait.
     const firstCalls = status === 500 ? requests.length : 1;
     await untilAttempted(firstCalls);
-    // Two hours pass for what waits behind them.
+    // Two hours pass for the deliveries that wait behind them.
     await sql`
       update webhook_delivery
          set created_at = created_at - interval '2 hours',

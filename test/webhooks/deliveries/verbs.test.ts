@@ -1,4 +1,4 @@
-/** Retry, skip and recover: what they do to a delivery in each state, to its schedule and to what waits behind it. */
+/** The effects of retry, skip and recover on a delivery in each state, its schedule and later deliveries. */
 import { expect, test } from '@jest/globals';
 import { eventIdOf } from '../../../domain/requests/events.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../domain/webhooks/records.ts';
@@ -12,7 +12,7 @@ import { useReceivingPartner } from '../receiving-partner.ts';
 
 const DAY = 86_400_000;
 
-// Its own, which is too young for the sweep, that would send what a test has put into a state to be held.
+// A new engine whose sweep does not run yet, because the sweep would send deliveries that a test has set to held.
 const suite = useOwnEngine();
 const { engine, given } = suite;
 const { partner, receiver, webhook } = useReceivingPartner(suite);
@@ -22,7 +22,7 @@ const read = async (eventId: string) => (await partner.call<DeliveryRecord>('GET
 const retry = (eventId: string) => partner.call<DeliveryRecord>('POST', `${pathOf(eventId)}/retry`);
 const skip = (eventId: string) => partner.call<DeliveryRecord>('POST', `${pathOf(eventId)}/skip`);
 
-/** Waits until a delivery is as it should be, and returns it. */
+/** Waits until a delivery meets the condition, and returns it. */
 async function until(eventId: string, is: (delivery: DeliveryRecord) => boolean): Promise<DeliveryRecord> {
   let delivery = await read(eventId);
   const reached = async () => {
@@ -36,7 +36,7 @@ async function until(eventId: string, is: (delivery: DeliveryRecord) => boolean)
   return delivery;
 }
 
-/** A request that stands still after pending, with its first event's id. */
+/** Creates a request that stays pending. @returns the id of its first event. */
 async function pendingRequest(): Promise<string> {
   const { request_id } = await given.order().by(partner);
   const eventId = eventIdOf({ request_id, sequence: 1 });
@@ -47,7 +47,7 @@ async function pendingRequest(): Promise<string> {
   return eventId;
 }
 
-test('retry makes the pending attempt immediately; it counts, and the schedule continues', async () => {
+test('retry makes the waiting attempt immediately; it counts, and the schedule continues after it', async () => {
   receiver.answer = ({ event }) => (event.type === 'request.pending' ? 500 : 200);
   const eventId = await pendingRequest();
   for (const attempts of [1, 2]) {
@@ -70,7 +70,7 @@ test('retry makes the pending attempt immediately; it counts, and the schedule c
 });
 
 test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
-  'retry restarts the schedule of a delivery that is %s and has no workflow',
+  'retry sends an orphaned %s delivery, with a new schedule',
   async (state) => {
     const recorded = await record(engine.database, partner);
     await setState(engine.database, webhook, recorded, state);
@@ -81,7 +81,7 @@ test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
   },
 );
 
-test('retry resends an acknowledged delivery under the same id and leaves it acknowledged', async () => {
+test('retry resends an acknowledged delivery under the same id, and it stays acknowledged', async () => {
   const eventId = await pendingRequest();
   const before = await until(eventId, ({ state }) => state === 'acknowledged');
   receiver.answer = () => 500;
@@ -92,7 +92,7 @@ test('retry resends an acknowledged delivery under the same id and leaves it ack
   expect(receiver.received.map(({ id }) => id)).toEqual([eventId, eventId]);
 });
 
-test('retry probes a failing endpoint, and a success resends everything it missed', async () => {
+test('retry calls a broken endpoint, and after a success all missed events are sent', async () => {
   receiver.answer = () => 500;
   const pending = Array.from({ length: FAILURES_TO_BREAK + 2 }, () => pendingRequest());
   const eventIds = await Promise.all(pending);
@@ -105,7 +105,7 @@ test('retry probes a failing endpoint, and a success resends everything it misse
   const [first = ''] = eventIds;
   await retry(first);
   for (const eventId of eventIds) {
-    // On a busy machine some failed twice before the tenth failure, and have a schedule of their own.
+    // On a busy machine some failed twice before the endpoint's tenth failure, and have their own schedule.
     if ((await read(eventId)).attempt_count > 1) await retry(eventId);
     await until(eventId, ({ state }) => state === 'acknowledged');
   }
@@ -119,7 +119,7 @@ test('retry is refused while the endpoint is disabled', async () => {
   expect([status, error.code]).toEqual([409, 'webhook_disabled']);
 });
 
-test('skipping a delivery sends the next event of the request immediately', async () => {
+test('after skip the next event of the request is sent immediately', async () => {
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner).playing('happy');
   const [first, second] = [1, 2].map((sequence) => eventIdOf({ request_id, sequence }));
@@ -135,13 +135,13 @@ test('skipping a delivery sends the next event of the request immediately', asyn
   expect((await read(first ?? '')).attempt_count).toBe(1);
 });
 
-test.each<DeliveryState>(['pending', 'held', 'failed'])('skip takes a delivery that is %s', async (state) => {
+test.each<DeliveryState>(['pending', 'held', 'failed'])('skip is possible for a delivery that is %s', async (state) => {
   const recorded = await record(engine.database, partner);
   await setState(engine.database, webhook, recorded, state);
   expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
 });
 
-test('skipping an acknowledged delivery is refused', async () => {
+test('skip is refused for an acknowledged delivery', async () => {
   const eventId = await pendingRequest();
   await until(eventId, ({ state }) => state === 'acknowledged');
   const { status, error } = await skip(eventId);
@@ -153,7 +153,7 @@ const recover = (since: Date) =>
 const states = async () =>
   (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
 
-test('recover resends what was not acknowledged since a time, in order, but not what was skipped', async () => {
+test('recover resends unacknowledged events since a time, in order, but not skipped ones', async () => {
   const old = await record(engine.database, partner);
   const before = new Date(Date.now() - 20 * DAY);
   await engine.database

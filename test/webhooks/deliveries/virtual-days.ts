@@ -1,4 +1,4 @@
-/** An engine that sends webhooks by a clock of the test, and the partner whom they go to. */
+/** An engine that sends webhooks by a virtual clock, and the partner that receives them. */
 import { beforeEach } from '@jest/globals';
 import { VirtualTime } from '../../support/engine/virtual-time.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -8,7 +8,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** In real time at the beginning of each test. */
+/** The clock runs in real time at the start of each test. */
 export function useVirtualDays() {
   const time = new VirtualTime();
   const suite = useOwnEngine({ sending: { clock: time.clock } });

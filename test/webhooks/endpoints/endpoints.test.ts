@@ -1,4 +1,4 @@
-/** Endpoints of partners: registered, listed, changed and deleted, and which URLs they may have. */
+/** Endpoints of partners: registering, listing, changing and deleting them, and their allowed URLs. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/webhooks.ts';
@@ -19,7 +19,7 @@ const partner = prepared(given.partner());
 const list = async (caller: ApiCaller) =>
   (await caller.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks')).data.webhooks;
 
-/** The test event that is sent at once may have come to its end meanwhile. */
+/** Ignores the test event, which may have completed meanwhile. */
 const untested = (webhook: WebhookRecord): WebhookRecord => ({ ...webhook, last_ping: null });
 
 test('a new endpoint gets all events by default, and only its creation returns the secret', async () => {
@@ -54,7 +54,7 @@ test('endpoints are listed newest first', async () => {
   expect((await list(caller)).map(({ webhook_id }) => webhook_id)).toEqual(ids.toReversed());
 });
 
-test('a new endpoint is sent a test event immediately', async () => {
+test('a new endpoint is tested immediately, on the task queue of webhooks', async () => {
   const { webhook_id } = await register(partner);
   const query = `TaskQueue = "${engine.taskQueue}-webhooks" and ActivityId STARTS_WITH "ping-${webhook_id}-"`;
   const started = async () => {
@@ -68,17 +68,17 @@ test('a new endpoint is sent a test event immediately', async () => {
 
 test.each([
   ['without a URL', {}, 'url'],
-  ['with a type that there is not', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
-  ['with no type', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
-  ['with a type twice', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
-  ['with a member that there is not', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
+  ['with an unknown event type', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
+  ['without event types', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
+  ['with a repeated event type', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
+  ['with an unknown member', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
   ['with a long description', { url: PUBLIC_URL, description: 'x'.repeat(501) }, 'description'],
 ])('an endpoint %s is refused', async (_, body, path) => {
   const { status, error } = await partner.call('POST', '/webhooks', body);
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test('the limit of endpoints is exact under concurrent calls, and deleting one frees a slot', async () => {
+test('the limit of endpoints is exact under concurrent calls, and a deleted endpoint makes room', async () => {
   const caller = await given.partner();
   const calls = Array.from({ length: 2 * MAX_ENDPOINTS }, () =>
     caller.call('POST', '/webhooks', { url: PUBLIC_URL }),
@@ -91,7 +91,7 @@ test('the limit of endpoints is exact under concurrent calls, and deleting one f
   expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
 });
 
-test('PUT replaces the settings of an endpoint and nothing else', async () => {
+test('a PUT replaces the members that the partner sets, and nothing else', async () => {
   const { secret: _, ...before } = await register(partner, {
     event_types: ['request.ready'],
     description: 'old',
@@ -113,7 +113,7 @@ test('PUT replaces the settings of an endpoint and nothing else', async () => {
 
 const headers = { 'Idempotency-Key': 'webhook-1' };
 
-test('a repeated registration gets the same response with the secret and registers nothing', async () => {
+test('a repeated registration gets the same answer, including the secret, and registers nothing', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
@@ -122,7 +122,7 @@ test('a repeated registration gets the same response with the secret and registe
   expect(await list(caller)).toHaveLength(1);
 });
 
-test('a repeated registration gets the same response when the process died before storing it', async () => {
+test('a repeated registration gets the same answer when the process died before storing the first', async () => {
   const caller = await given.partner();
   const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
   const forget = () =>
@@ -147,7 +147,7 @@ test('a repeated registration gets the same response when the process died befor
 describe('while Temporal is away', () => {
   const lonely = useOwnEngine({ worker: false, temporalAddress: '127.0.0.1:1' });
 
-  test('an endpoint can be registered and resumed while Temporal is down, without its test event', async () => {
+  test('an endpoint can be registered and resumed while Temporal is away, without a test event', async () => {
     const caller = await lonely.given.partner();
     const { webhook_id } = await register(caller);
     expect((await caller.call('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
@@ -190,10 +190,10 @@ describe('the URL of an endpoint', () => {
     expect(removed.status).toBe(200);
   });
 
-  describe("ports of the engine's own servers", () => {
+  describe('ports of our own servers', () => {
     const own = useOwnEngine({ worker: false, ownPorts: [9_001, 443, 80] });
 
-    test('an endpoint on this machine may not use a port of the engine, and may use others', async () => {
+    test('no loopback endpoint may use a port of our own servers, and others may', async () => {
       const caller = await own.given.partner();
       for (const url of [
         'http://localhost:9001/',
@@ -215,7 +215,7 @@ describe('the URL of an endpoint', () => {
   describe('loopback receivers in production', () => {
     const production = useOwnEngine({ worker: false, environment: 'production' });
 
-    test('a receiver on the same machine is allowed in the sandbox only', async () => {
+    test('a loopback receiver is refused in production', async () => {
       const caller = await production.given.partner();
       for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
         const refused = await caller.call('POST', '/webhooks', { url });
@@ -231,7 +231,7 @@ describe('the URL of an endpoint', () => {
 describe('deletion of an endpoint', () => {
   const { engine, given } = useOwnEngine({ worker: false });
 
-  test('DELETE returns the endpoint and deletes its deliveries, attempts and secrets', async () => {
+  test('a DELETE returns the endpoint, and deletes its deliveries, attempts and secrets', async () => {
     const caller = await given.partner();
     const webhook = await register(caller);
     const other = await register(caller);
@@ -270,7 +270,7 @@ describe('deletion of an endpoint', () => {
     expect((await caller.call('GET', `/webhooks/${other.webhook_id}`)).status).toBe(200);
   });
 
-  test('DELETE also deletes more deliveries than one statement does, and those that statistics do not know', async () => {
+  test('a DELETE removes more deliveries than one statement deletes, also without table statistics', async () => {
     const caller = await given.partner();
     const [{ webhook_id: known }, { webhook_id }] = [await register(caller), await register(caller)];
     await addDeliveries(known, 20_000);
@@ -280,7 +280,7 @@ describe('deletion of an endpoint', () => {
     expect([await deliveriesOf(webhook_id), await deliveriesOf(known)]).toEqual([0, 20_000]);
   });
 
-  /** Deliveries that have ended, of requests that there are not. */
+  /** Inserts finished deliveries of nonexistent requests. */
   async function addDeliveries(webhook_id: string, count: number): Promise<void> {
     await sql`
     insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type, state)

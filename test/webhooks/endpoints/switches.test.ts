@@ -1,4 +1,4 @@
-/** Endpoints that are turned off and on or whose secret is rotated: nothing is lost, unordered or unverifiable. */
+/** Disabling and enabling endpoints, and rotating secrets, loses no event and keeps order and signatures valid. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
@@ -62,7 +62,7 @@ test('events during a pause are held and sent in order on resume', async () => {
   expect(attempts).toEqual(attempts.map(() => ({ failure: null })));
 });
 
-test('resuming clears all failures, whatever disabled the endpoint', async () => {
+test('resume resets all failures, whatever disabled the endpoint', async () => {
   const long = new Date(Date.now() - 6 * DAY);
   await engine.database
     .updateTable('webhook')
@@ -93,7 +93,7 @@ test('resuming clears all failures, whatever disabled the endpoint', async () =>
   await untilAll('acknowledged', HAPPY.length);
 });
 
-test('an endpoint can be deleted during a call to it, and its request continues to its end', async () => {
+test('an endpoint can be deleted during a call to it, and its request still completes', async () => {
   let answer = () => undefined as void;
   const called = new Promise<void>((resolve) => {
     receiver.answer = () => {
@@ -124,7 +124,7 @@ describe("rotating an endpoint's secret", () => {
   const rotate = (webhookId: string, body?: object, headers?: Record<string, string>) =>
     partner.call<ShownWebhook>('POST', `/webhooks/${webhookId}/rotate-secret`, body, headers);
 
-  /** Which of the secrets verify what is sent now. */
+  /** The secrets that verify a delivery sent now. */
   async function verifying(webhookId: string, secrets: readonly string[]): Promise<boolean[]> {
     const tested = await partner.call<PingResult>('POST', `/webhooks/${webhookId}/test`);
     expect(tested.data).toMatchObject({ status: 200, failure: null });
@@ -163,7 +163,7 @@ describe("rotating an endpoint's secret", () => {
     expect(read.data.previous_secret_expires_at).toBeNull();
   });
 
-  test('rotating again during the overlap ends the older secret, and an overlap of 0 ends the previous one immediately', async () => {
+  test('rotating again during the overlap ends the oldest secret; an overlap of 0 ends the previous one immediately', async () => {
     const { webhook_id, secret: first } = await registered();
     const second = (await rotate(webhook_id, { overlap_seconds: ROTATION_OVERLAP.max })).data.secret;
     const third = (await rotate(webhook_id, { overlap_seconds: 60 })).data.secret;
@@ -173,7 +173,7 @@ describe("rotating an endpoint's secret", () => {
     expect(await verifying(webhook_id, [second, third, data.secret])).toEqual([false, false, true]);
   });
 
-  test('a rotation resent with its key rotates once and returns the same secret', async () => {
+  test('a repeated rotation with the same key rotates once and returns the same secret', async () => {
     const { webhook_id, secret: old } = await registered();
     const headers = { 'Idempotency-Key': 'rotation-1' };
     const once = await rotate(webhook_id, {}, headers);

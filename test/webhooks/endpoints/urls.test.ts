@@ -1,4 +1,4 @@
-/** Which URLs an endpoint may have. */
+/** The allowed URLs of endpoints. */
 import { expect, test } from '@jest/globals';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { MAX_URL_CHARACTERS, webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
@@ -19,7 +19,7 @@ test.each([
   'https://3.127.0.0.1.example/',
   'https://[2606:4700::1111]/',
   `https://example.com/${'a'.repeat(MAX_URL_CHARACTERS - 'https://example.com/'.length)}`,
-])('the URL %s is accepted', (url) => {
+])('the endpoint URL %s is allowed', (url) => {
   expect(webhookUrlProblems(url, strict)).toBeUndefined();
 });
 
@@ -63,12 +63,12 @@ test.each([
   ],
   [`https://example.com/${'a'.repeat(MAX_URL_CHARACTERS)}`, ['must have at most 2000 characters']],
   [`https://example.com/${'ọ'.repeat(500)}`, ['must have at most 2000 characters']],
-] as const)('%j may not', (url, problems) => {
+] as const)('the endpoint URL %j is refused', (url, problems) => {
   expect(webhookUrlProblems(url, strict)).toEqual(problems);
 });
 
 test.each(['http://localhost:80/', 'http://127.0.0.1:9/', 'https://[::1]:22/', 'http://a.localhost:3000/'])(
-  'a developer may use %s',
+  'with loopback allowed the endpoint URL %s is allowed',
   (url) => {
     expect(webhookUrlProblems(url, developer)).toBeUndefined();
   },
@@ -79,11 +79,11 @@ test.each([
   'http://10.0.0.1:3000/',
   'http://localhost.example.com/',
   'http://127.0.0.1.example.com/',
-])('the URL %s is refused', (url) => {
+])('with loopback allowed the endpoint URL %s is refused', (url) => {
   expect(webhookUrlProblems(url, developer)).toEqual([NOT_HTTPS]);
 });
 
-test("the sender applies today's rules to stored URLs", async () => {
+test('the sender applies the current URL rules to stored endpoints', async () => {
   const sender = new WebhookSender({
     allowLoopback: false,
     resolve: () => Promise.reject(new Error('not to be asked')),

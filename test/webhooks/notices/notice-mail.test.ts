@@ -1,4 +1,4 @@
-/** Mails about endpoints: their text and recipients, and that each is sent once. */
+/** Mails about endpoints: text, recipients, and that each is sent once. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
@@ -20,14 +20,14 @@ import { startWorker } from '../../support/engine/processes.ts';
 
 const mails = useNoticeMails();
 
-/** Decoded (RFC 2047, with quoted-printable). */
+/** The decoded subject (RFC 2047, quoted-printable). */
 function subjectOf(mail: { readonly headers: ReadonlyMap<string, string> } | undefined): string {
   const parts = (mail?.headers.get('subject') ?? '').matchAll(/=\?UTF-8\?Q\?(.*?)\?=/g);
   const bytes = Array.from(parts, ([, text = '']) => text.replaceAll('_', ' ').replaceAll('=', '%')).join('');
   return decodeURIComponent(bytes);
 }
 
-test('a mail states to all users which endpoint failed, since when, why, and what to do', async () => {
+test('a mail to all users names the endpoint, since when and why it fails, and what to do', async () => {
   const told = await mails.tell('webhook.disabled', DISABLED, { users: 3 });
   await mails.start(told);
   expect(await mails.activity(told).result()).toEqual({ accepted: 3, refused: 0 });
@@ -62,14 +62,14 @@ test('a mail reports that an endpoint has recovered', async () => {
 
 test.each<[string, EndpointEventType, number]>([
   ['an endpoint that keeps failing', 'webhook.failing', 2 * HOUR_MS],
-  ['one that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
+  ['an endpoint that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
 ])('no mail is sent for %s', async (_, type, failingFor) => {
   const told = await mails.tell(type, recoveredAfter(failingFor));
   expect(await mails.directly()(told)).toEqual({ accepted: 0, refused: 0 });
   expect(mails.mailServer.mails).toEqual([]);
 });
 
-test('a mail goes to the recipients that the server accepts, and the number of refused ones is recorded', async () => {
+test('a mail is sent to the addresses that the server accepts, and the refused ones are counted', async () => {
   const told = await mails.tell('webhook.disabled', DISABLED, { users: 2 });
   const [, refused] = told.addresses;
   mails.mailServer.refusal = (address) => (address === refused ? 'no such user' : undefined);
@@ -77,13 +77,13 @@ test('a mail goes to the recipients that the server accepts, and the number of r
   expect(await mails.isMailed(told)).toBe(true);
 });
 
-test.each(['nobody to tell', 'a deleted endpoint'])(
+test.each(['a partner without users', 'a deleted endpoint'])(
   'a notice is settled without a mail for %s',
   async (why) => {
     const told = await mails.tell('webhook.disabled', DISABLED, {
-      users: why === 'nobody to tell' ? 0 : 1,
+      users: why === 'a partner without users' ? 0 : 1,
     });
-    if (why !== 'nobody to tell') {
+    if (why !== 'a partner without users') {
       await mails.engine.database.deleteFrom('webhook').where('webhook_id', '=', told.webhook_id).execute();
     }
     await mails.directly()(told);
@@ -91,7 +91,7 @@ test.each(['nobody to tell', 'a deleted endpoint'])(
   },
 );
 
-test('when the mail server refuses every address the attempt fails, and the error names no address', async () => {
+test('an attempt fails without naming addresses when the mail server refuses all of them', async () => {
   const told = await mails.tell();
   mails.mailServer.refusal = (address) => `5.1.1 <${address}> is unknown here`;
   const failure: unknown = await mails
@@ -119,10 +119,10 @@ test('without a mail server no notice is mailed and nothing fails', async () => 
 });
 
 describe('a mail server or process that fails', () => {
-  // Another engine, because its sweep mails every notice that is a minute old.
+  // A separate engine, because its sweep mails every notice that is a minute old.
   const mails = useNoticeMails();
 
-  test('a mail is sent once, however often its activity starts', async () => {
+  test('a mail is sent once, even when its activity is started repeatedly', async () => {
     const told = await mails.tell();
     await Promise.all(Array.from({ length: 5 }, () => mails.start(told)));
     await mails.activity(told).result();
@@ -131,7 +131,7 @@ describe('a mail server or process that fails', () => {
     expect(mails.idsReceived()).toEqual([idOf(told)]);
   });
 
-  test('a mail is sent twice with the same Message-ID when the record of sending is lost', async () => {
+  test('a mail is sent twice with the same Message-ID when the record of sending it is lost', async () => {
     const told = await mails.tell();
     const losing = mails.engine.database.withPlugin({
       transformQuery({ node }) {
@@ -163,7 +163,7 @@ describe('a mail server or process that fails', () => {
     mails.mailServer.beforeAnswer = async () => undefined;
     const second = await startWorker(worker);
     try {
-      // Sooner than after the 30 s of a try: nothing is heard of the first worker any more.
+      // Sooner than the 30 s timeout of an attempt, because the first worker sends no more heartbeats.
       await mails.untilReceived(2, 25_000);
       await mails.activity(told).result();
     } finally {
@@ -174,7 +174,7 @@ describe('a mail server or process that fails', () => {
     expect(first.logs() + second.logs()).not.toContain('@hmo.example');
   });
 
-  test('a mail is retried until the mail server is back', async () => {
+  test('a mail is retried until the mail server is available', async () => {
     await mails.mailServer.stop();
     const told = await mails.tell();
     await mails.start(told);
@@ -196,7 +196,7 @@ describe('a mail server or process that fails', () => {
       taskQueue: mails.engine.taskQueue,
     });
 
-  /** Temporal on a busy machine may exceed the deadline of a start; housekeeping retries its sweep then. */
+  /** On a busy machine Temporal may exceed the deadline of a start; housekeeping then retries its sweep. */
   const completedSweep = () =>
     eventually(async () => sweep().then(() => true), { deadlineMs: 20_000, describe: 'a sweep to complete' });
 

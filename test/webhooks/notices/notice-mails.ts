@@ -1,4 +1,4 @@
-/** Notices about endpoints of new partners, and the mail server that mails about them go to. */
+/** Notices about endpoints of new partners, and a mail server for their mails. */
 import { beforeEach } from '@jest/globals';
 import { makeMailNotice, startNoticeMail } from '../../../activities/webhooks/notices.ts';
 import { createPortalUser } from '../../../db/portal/users.ts';
@@ -30,13 +30,13 @@ export const recoveredAfter = (milliseconds: number): NoticeData => ({
 export interface Told {
   readonly notice_id: string;
   readonly webhook_id: string;
-  /** Of the partner's users. */
+  /** Addresses of the partner's users. */
   readonly addresses: readonly string[];
 }
 
 let users = 0;
 
-/** An engine whose worker sends to a mail server, which is empty and takes everything before each test. */
+/** An engine with a mail server, which is emptied and accepts everything before each test. */
 export function useNoticeMails(): NoticeMails {
   const mailServer = prepared(
     async () => {
@@ -64,7 +64,7 @@ export class NoticeMails {
     this.engine = engine;
   }
 
-  /** A notice about an endpoint of a new partner with so many users. */
+  /** Creates a notice about an endpoint of a new partner with this many users. */
   async tell(
     type: EndpointEventType = 'webhook.disabled',
     data: NoticeData = DISABLED,
@@ -89,7 +89,7 @@ export class NoticeMails {
     return { notice_id, webhook_id, addresses };
   }
 
-  /** The activity itself, without Temporal. */
+  /** The activity function, without Temporal. */
   directly(overrides: Partial<Parameters<typeof makeMailNotice>[0]> = {}) {
     return makeMailNotice({
       database: this.engine.database,
@@ -121,7 +121,7 @@ export class NoticeMails {
     return eventually(areThere, { deadlineMs, describe: `${count} mails to arrive` });
   }
 
-  /** The Message-IDs, in the order of arrival. */
+  /** The Message-IDs in arrival order. */
   idsReceived(): (string | undefined)[] {
     return this.mailServer.mails.map(({ headers }) => headers.get('message-id'));
   }

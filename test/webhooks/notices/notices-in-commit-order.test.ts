@@ -1,4 +1,4 @@
-/** Notices of endpoints and events of requests are one gap-free feed in commit order, whatever is written meanwhile. */
+/** Notices and events of requests form one gap-free feed in commit order under concurrent writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -22,9 +22,9 @@ const WRITERS = sizeOf({ once: 5, soak: 10 });
 const WRITES = sizeOf({ once: 12, soak: 25 });
 const READERS = 3;
 const LONGEST_HOLD_MS = 20;
-/** Of a reader who has seen everything so far. */
-const LOOKS_EVERY_MS = 5;
-/** How often each write ends otherwise than by a commit. */
+/** Poll interval of a reader at the end of the feed. */
+const READ_EVERY_MS = 5;
+/** Shares of writes that are rolled back or killed. */
 const [ROLLED_BACK, KILLED] = [0.15, 0.1];
 
 class RolledBack extends Error {}
@@ -35,7 +35,7 @@ const database = prepared(
   (opened) => opened.destroy(),
 );
 
-/** What was committed, with the moments between which that was. */
+/** A committed write, with the times between which it was committed. */
 interface Written {
   readonly begun: number;
   readonly written: number;
@@ -68,7 +68,7 @@ class WrittenPartner {
     }
   }
 
-  /** Writes in a transaction that is committed, rolled back, or killed before its commit. */
+  /** Writes in a transaction that is committed, rolled back or killed before its commit. */
   private async writeOnce(
     connection: Kysely<Database>,
     tell: (transaction: Transaction<Database>) => Promise<string>,
@@ -109,7 +109,7 @@ class WrittenPartner {
     return eventIdOf({ request_id: made.request_id, sequence: 1 });
   };
 
-  /** Reads page after page, until there is nothing more after the end of writing. */
+  /** Reads page after page until writing has ended and no more events follow. */
   async readWhile(isWriting: () => boolean): Promise<string[]> {
     const read: string[] = [];
     for (let after = FEED_START; ;) {
@@ -120,7 +120,7 @@ class WrittenPartner {
       after = events.at(-1)?.position ?? after;
       if (events.length > 0) continue;
       if (!wasWriting) return read;
-      await sleep(LOOKS_EVERY_MS);
+      await sleep(READ_EVERY_MS);
     }
   }
 
@@ -130,7 +130,7 @@ class WrittenPartner {
   }
 }
 
-test('every reader sees each notice and each event of a request once, in commit order', async () => {
+test('every reader sees each notice and each event once, in commit order', async () => {
   const partners = await Promise.all(
     [1, 2].map(async () => {
       const partner_id = newId('partner');
@@ -143,7 +143,7 @@ test('every reader sees each notice and each event of a request once, in commit 
     Promise.all(Array.from({ length: READERS }, () => partner.readWhile(() => isWriting))),
   );
   const writing = partners.flatMap((partner) => Array.from({ length: WRITERS }, () => partner.writeMany()));
-  // None is left at it when one has failed.
+  // Wait for all writers, also after one failed.
   const outcomes = await Promise.allSettled(writing);
   isWriting = false;
   const read = await Promise.all(reading);
@@ -159,7 +159,7 @@ test('every reader sees each notice and each event of a request once, in commit 
   }
 });
 
-/** No event comes before one that was known to be written when the first was not yet begun. */
+/** No event precedes another that was already committed before the first was begun. */
 function expectOrderOfWriting(ids: readonly string[], committed: ReadonlyMap<string, Written>): void {
   let firstWrittenAfter = Infinity;
   for (const id of ids.toReversed()) {

@@ -1,4 +1,4 @@
-/** What becomes of an endpoint is told in its partner's feed: once, in order, and nowhere else. */
+/** Changes of an endpoint's state appear in its partner's feed: once, in order, and nowhere else. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
@@ -25,13 +25,13 @@ const FAILING: NoticeData = {
 };
 const DISABLED: NoticeData = { ...FAILING, status: 'disabled', disabled_reason: 'failing' };
 
-// Its own: a test looks whether a reader waits.
+// A separate engine, because a test checks whether a reader waits.
 const { engine, given } = useOwnEngine({ worker: false });
 
 const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/events${query}`);
 const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
 
-/** Tells as the code that changes an endpoint does; returns the id. */
+/** Creates a notice as the endpoint code does. @returns its id. */
 const tell = (
   { partnerId: partner_id }: ApiCaller,
   webhook_id: string,
@@ -56,7 +56,7 @@ const firstEntryOf = ({ accepted_at: at }: { accepted_at: string }) => ({
 });
 
 test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
-  'the notice %s in the feed states what happened to its endpoint',
+  '%s in the feed shows the state of its endpoint',
   async (type) => {
     const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);
@@ -76,7 +76,7 @@ test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
   },
 );
 
-test('a notice in the feed contains neither URL nor description of the endpoint', async () => {
+test('a notice in the feed contains no URL or description', async () => {
   const caller = await given.partner();
   await tell(caller, await addEndpoint(engine.database, caller.partnerId));
   const { data } = await read(caller);
@@ -98,7 +98,7 @@ test('a notice appears in the feed of its own partner only', async () => {
   expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
 });
 
-test('a notice ends a long poll for events', async () => {
+test('a notice answers a reader that waits for events', async () => {
   const caller = await given.partner();
   const waiting = read(caller, '?wait=30');
   await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
@@ -109,7 +109,7 @@ test('a notice ends a long poll for events', async () => {
   expect(idsOf((await waiting).data)).toEqual([id]);
 });
 
-test('a notice has its place among the events of requests, and cursors and event ids continue from it', async () => {
+test('a notice has a position among the events, from which cursors and event ids continue', async () => {
   const caller = await given.partner();
   const ids: string[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -127,7 +127,7 @@ test('a notice has its place among the events of requests, and cursors and event
   }
 });
 
-test('the cursor of a notice is refused once a loss of data has given its place to another', async () => {
+test('a cursor at a notice is refused after a loss of data has moved the notice', async () => {
   const caller = await given.partner();
   const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
   const { next_cursor } = (await read(caller)).data;
@@ -136,7 +136,7 @@ test('the cursor of a notice is refused once a loss of data has given its place 
   expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
 });
 
-test('a rolled-back transaction returns the place of its notice', async () => {
+test('the position of a notice is reused when its transaction rolls back', async () => {
   const caller = await given.partner();
   const { partnerId: partner_id } = caller;
   const rolledBack = engine.database.transaction().execute(async (transaction) => {
@@ -157,7 +157,7 @@ test('a rolled-back transaction returns the place of its notice', async () => {
   expect(rows).toEqual([{ position: '1' }, { position: '2' }]);
 });
 
-test('many notices of several partners in one statement each get their own place', async () => {
+test('notices of several partners in one statement get distinct positions', async () => {
   const callers = [await given.partner(), await given.partner()];
   const rows = Array.from({ length: 6 }, (_, index) => ({
     notice_id: newId('notice'),
@@ -174,7 +174,7 @@ test('many notices of several partners in one statement each get their own place
   }
 });
 
-test('an endpoint subscribed to all events gets the request events only', async () => {
+test('an endpoint for all events gets only events of requests', async () => {
   const caller = await given.partner();
   const webhook_id = await addEndpoint(engine.database, caller.partnerId);
   await tell(caller, webhook_id);
@@ -188,7 +188,7 @@ test('an endpoint subscribed to all events gets the request events only', async 
   expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
 });
 
-test('an endpoint cannot subscribe to notices, and the feed has every type', () => {
+test('no endpoint can subscribe to notices, and the feed has every type', () => {
   for (const type of ENDPOINT_EVENT_TYPES) {
     expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
     expect(FEED_EVENT_TYPES).toContain(type);
@@ -198,7 +198,7 @@ test('an endpoint cannot subscribe to notices, and the feed has every type', () 
 test.each([
   ['of nothing', null, null],
   ['of a notice and an entry', 'a notice', 'an entry'],
-])('there is no event %s', async (_, notice, entry) => {
+])('the database rejects an event %s', async (_, notice, entry) => {
   const caller = await given.partner();
   const notice_id = notice === null ? null : await tell(caller, newId('webhook'));
   const request_id = entry === null ? null : newId('request');

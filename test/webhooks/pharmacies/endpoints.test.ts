@@ -1,4 +1,4 @@
-/** Every event of a pharmacy's orders reaches its endpoints, in order, and nothing else does. */
+/** A pharmacy's endpoints get every event of its orders, in order, and nothing else. */
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
@@ -45,7 +45,7 @@ const verb = <Data = WebhookRecord>(path: string, body?: object) =>
 
 const PASSED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-/** Has handed an order over at the door. */
+/** Delivers an order. */
 async function delivered(order = ordered): Promise<RequestRecord> {
   const { request_id } = await order.inTransit();
   const proof = { type: 'name', name: 'Chidi Obi' };
@@ -73,7 +73,7 @@ const ofPartnerAndPatient = [
   'cost-centre-9',
   'ENR-0001',
   'Ada Obi',
-  // As it is written, and as it is kept; fewer digits are in the times of some events.
+  // The phone number as written and as stored; fewer digits could match the times of events.
   '803 123 4567',
   '8031234567',
   'Chidi Obi',
@@ -82,12 +82,12 @@ const ofPartnerAndPatient = [
   'PCM-2291',
 ];
 
-/** As the library of Standard Webhooks does. */
+/** Verifies a webhook with the Standard Webhooks library. */
 function verify({ text, headers }: Received, { secret }: ShownWebhook): unknown {
   return new Webhook(secret).verify(text, headers);
 }
 
-test('a pharmacy gets each event of its orders signed and in order, beside the partner', async () => {
+test('a pharmacy gets each event of its orders, signed and in order, and the partner gets its own', async () => {
   const partnersWebhook = await register(partner, { url: partners.url });
   const stranger = await given.pharmacy();
   await register(stranger, { url: strangers.url });
@@ -127,7 +127,7 @@ test('a pharmacy gets each event of its orders signed and in order, beside the p
   expect(eventsAt(strangers)).toEqual([]);
 });
 
-test('every end of an order is sent to its pharmacy, whoever caused it, for subscribed types only', async () => {
+test('a pharmacy gets every end of its orders, by any actor, in its subscribed types only', async () => {
   await register(pharmacy, { url: some.url, event_types: ['order.cancelled', 'order.failed'] });
   const [rejected, cancelled, failed] = await Promise.all([ordered, ordered, ordered]);
   await pharmacy.step(rejected.request_id, 'reject', { reason: 'pharmacy_closed' });
@@ -159,7 +159,7 @@ test("events during a pause of a pharmacy's endpoint are held and sent in order 
   expect(firstReceipts(eventsAt(receiver))).toEqual(
     new Map(orders.map(({ request_id }) => [request_id, inOrder])),
   );
-  // Newest first, and in pages.
+  // Deliveries are newest first and paged.
   const listed = await deliveries('?limit=100');
   for (const { request_id } of orders) {
     const sequences = listed.filter((one) => one.request_id === request_id).map(({ sequence }) => sequence);
@@ -176,7 +176,7 @@ test("events during a pause of a pharmacy's endpoint are held and sent in order 
   expect(paged).toEqual(listed.map(({ event_id }) => event_id));
 });
 
-test('a pharmacy can resend, skip and recover its deliveries, and no others', async () => {
+test('a pharmacy can retry, skip and recover its deliveries', async () => {
   receiver.answer = () => 500;
   const { request_id } = await ordered;
   const eventId = `evt_${request_id.slice(4)}_1`;
@@ -212,7 +212,7 @@ test('a pharmacy can resend, skip and recover its deliveries, and no others', as
   }
 });
 
-test('a pharmacy can change, test, rotate and delete its endpoints as partners can', async () => {
+test('a pharmacy can change, test, rotate the secret of and delete its endpoint, like a partner', async () => {
   const path = `/webhooks/${webhook.webhook_id}`;
   const changed = await pharmacy.call<WebhookRecord>('PUT', path, {
     url: receiver.url,

@@ -1,4 +1,4 @@
-/** An endpoint is a partner's or a pharmacy's: neither finds the other's, and each has its own limit and health. */
+/** An endpoint belongs to a partner or a pharmacy: neither finds the other's, and each has its own limit and health. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { recordAttempt } from '../../../db/webhooks/attempts.ts';
@@ -31,7 +31,7 @@ const noticesOf = (webhook_id: string) =>
     .select('notice_id')
     .execute();
 
-test("a pharmacy's key without the scope, such as an old one, cannot manage endpoints", async () => {
+test('a pharmacy key without the scope, such as an older key, cannot manage endpoints', async () => {
   const older = await given.pharmacy().withScopes('stock:write', 'orders:read', 'orders:write');
   const { status, error } = await older.call('GET', '/webhooks');
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);
@@ -42,12 +42,12 @@ test.each([
   ['a type of partners', { url: URL_OUTSIDE, event_types: ['request.pending'] }, 'event_types[0]'],
   ['an address inside', { url: 'https://10.0.0.1/hooks' }, 'url'],
   ['no address', {}, 'url'],
-])('%s is refused by name for an endpoint of a pharmacy', async (_, body, path) => {
+])('%s is refused for an endpoint of a pharmacy, naming the member', async (_, body, path) => {
   const { status, error } = await pharmacy.call('POST', '/webhooks', body);
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test("a registration resent by a pharmacy with its key returns the same endpoint under the pharmacy's path", async () => {
+test('a repeated registration with the same key returns the same endpoint of the pharmacy', async () => {
   const sent = { type: 'application/json', body: JSON.stringify({ url: URL_OUTSIDE }) };
   const headers = { 'Idempotency-Key': `till-${pharmacy.pharmacyId}` };
   const caller = await given.pharmacy();
@@ -58,12 +58,12 @@ test("a registration resent by a pharmacy with its key returns the same endpoint
     .where('partner_id', '=', `pharmacy:${caller.pharmacyId}`)
     .execute();
   const again = await caller.send('POST', '/webhooks', sent, headers);
-  // The test event that the first call had sent may have come to its end meanwhile.
+  // The test event of the first call may have completed meanwhile.
   const shown = { ...(again.data as WebhookRecord), last_ping: null };
   expect([shown, again.headers.get('idempotent-replayed')]).toEqual([first.data, 'true']);
 });
 
-test('the limit of endpoints is exact per owner', async () => {
+test('each owner has its own exact limit of endpoints', async () => {
   const caller = await given.pharmacy();
   const calls = Array.from({ length: MAX_ENDPOINTS + 3 }, () =>
     caller.call('POST', '/webhooks', { url: URL_OUTSIDE }),
@@ -93,14 +93,14 @@ test("partners and pharmacies cannot find each other's endpoints", async () => {
   expect(await idsOf(pharmacy)).not.toContain(ofPartner.webhook_id);
 });
 
-test('the database refuses an endpoint with two owners or none', async () => {
+test('the database accepts only endpoints with exactly one owner', async () => {
   const { webhook_id } = await register(pharmacy);
   const row = engine.database.updateTable('webhook').where('webhook_id', '=', webhook_id);
   await expect(row.set({ partner_id: partner.partnerId }).execute()).rejects.toThrow('one_owner');
   await expect(row.set({ pharmacy_id: null }).execute()).rejects.toThrow('one_owner');
 });
 
-test("a pharmacy's endpoint that answers 410 is disabled, visible in its state and to operators, and in no feed", async () => {
+test("a pharmacy's endpoint that answers 410 is disabled, visible in its state and to operators but in no feed", async () => {
   const caller = await given.pharmacy().stocked();
   receiver.answer = () => 410;
   const { webhook_id } = await register(caller, { url: receiver.url });
@@ -125,7 +125,7 @@ test("a pharmacy's endpoint that answers 410 is disabled, visible in its state a
   expect(await noticesOf(webhook_id)).toEqual([]);
 });
 
-test("a pharmacy's endpoint that keeps failing is probed, recovers, and is disabled after days, without a notice", async () => {
+test("a failing endpoint of a pharmacy breaks, recovers, and is disabled after days, without a notice", async () => {
   const caller = await given.pharmacy();
   const { webhook_id } = await register(caller, { url: URL_OUTSIDE });
   const { request_id } = await record(engine.database, {

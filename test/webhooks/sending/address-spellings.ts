@@ -1,9 +1,9 @@
-/** What is not the public internet, from the registries of IANA, and the ways in which URLs can spell it. */
+/** Non-public addresses from IANA's registries, and the ways in which URLs can spell them. */
 import * as fc from 'fast-check';
 
 export interface AddressRange {
   readonly name: string;
-  /** The first address, as a number. */
+  /** The first address of the range, as a number. */
   readonly first: bigint;
   readonly prefix: number;
   readonly bits: 32 | 128;
@@ -15,7 +15,7 @@ const v4 = (name: string, text: string): AddressRange => {
   return { name, first, prefix: Number(prefix), bits: 32 };
 };
 
-/** The groups must all be written out, without `::`. */
+/** All groups must be written out, without `::`. */
 const v6 = (name: string, text: string): AddressRange => {
   const [address = '', prefix] = text.split('/');
   const parts = address.split(':');
@@ -26,7 +26,7 @@ const v6 = (name: string, text: string): AddressRange => {
   return { name, first, prefix: Number(prefix), bits: 128 };
 };
 
-/** IANA IPv4 Special-Purpose Address Registry, multicast, and what clouds keep for themselves. */
+/** IANA IPv4 Special-Purpose Address Registry, multicast, and ranges that clouds reserve. */
 export const FORBIDDEN_V4: readonly AddressRange[] = [
   v4('this network', '0.0.0.0/8'),
   v4('private', '10.0.0.0/8'),
@@ -85,7 +85,7 @@ export const FORBIDDEN_V6: readonly AddressRange[] = [
   v6('multicast', 'ff00/8'),
 ];
 
-/** Addresses of a range, its first and last more often than others. */
+/** Addresses of a range; the first and last occur more often. */
 export function inRange({ first, prefix, bits }: AddressRange): fc.Arbitrary<bigint> {
   const last = (1n << BigInt(bits - prefix)) - 1n;
   return fc.bigInt({ min: 0n, max: last }).map((offset) => first | offset);
@@ -112,7 +112,7 @@ function groupsOf(address: bigint): number[] {
 
 const hex = (value: number | bigint, digits = 0) => value.toString(16).padStart(digits, '0');
 
-/** Hosts that are an IPv4 address by what `URL` makes of them, and IPv6 addresses that contain it. */
+/** Hosts that `URL` parses as this IPv4 address, and IPv6 addresses that contain it. */
 export function spellingsOfV4(address: bigint): fc.Arbitrary<string> {
   const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address);
   const plain = dotted(address);
@@ -160,7 +160,7 @@ export function spellingsOfV4(address: bigint): fc.Arbitrary<string> {
   );
 }
 
-/** Hosts that are an IPv6 address, or nearly. */
+/** Valid and almost valid spellings of an IPv6 address. */
 export function spellingsOfV6(address: bigint): fc.Arbitrary<string> {
   const full = groupsOf(address);
   const long = full.map((group) => hex(group, 4)).join(':');

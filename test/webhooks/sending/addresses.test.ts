@@ -1,4 +1,7 @@
-/** Where webhooks may go: no call reaches our own network or our own ports, and DNS that is slow or lies changes nothing. */
+/**
+ * The allowed targets of webhooks: no call reaches our own network or ports, and slow or lying DNS does not change
+ * that.
+ */
 import { lookup } from 'node:dns/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -24,15 +27,15 @@ import { internalService, type Receiver, receiver } from '../receivers.ts';
 import { dnsServer, type DnsServer } from './dns-server.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
-/** In the names of the tests, so that a failure can be repeated. */
+/** Part of the test titles, so that a failure can be reproduced. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
-/** In space that was never handed out, so that no stranger is called; it counts as public. */
+/** An unassigned address, so that no stranger is called; it counts as public. */
 const PUBLIC = '3000::1';
 
 const LOOPBACKS = ['127.0.0.1', '127.1.2.3', '::1'] as const;
 
-/** Addresses at which the internal service answers whoever asks. */
+/** Addresses at which the internal service answers. */
 const INTERNAL = [...LOOPBACKS, '0.0.0.0', '::', '::ffff:127.0.0.1', '::ffff:7f00:1'] as const;
 
 let service: Receiver;
@@ -43,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** Whether the internal service got as much as a connection from what is done. */
+/** Whether the action opened any connection to the internal service. */
 async function reaches(action: () => Promise<unknown>): Promise<boolean> {
   const before = service.connections();
   await action();
@@ -126,14 +129,14 @@ test(`with loopback allowed, no other forbidden address is called (seed ${SEED})
   );
 });
 
-/** How a call may fail for which DNS gives these addresses. */
+/** The failures that a call may have when DNS returns these addresses. */
 function failuresFor(addresses: readonly string[]): string[] {
   if (addresses.length === 0) return ['dns'];
   return addresses.includes(PUBLIC) ? ['timeout', 'connect'] : ['address_refused'];
 }
 
-test(`whatever DNS answers on each call, the internal service gets no connection (seed ${SEED})`, async () => {
-  // A call to the public address ends only with its time limit.
+test(`the internal service gets no connection whatever DNS answers from call to call (seed ${SEED})`, async () => {
+  // A call to the public address ends only at its timeout.
   const address = fc.oneof(
     { weight: 1, arbitrary: fc.constant(PUBLIC) },
     { weight: 9, arbitrary: fc.constantFrom(...INTERNAL) },
@@ -182,9 +185,9 @@ test('with loopback allowed, these DNS answers reach the service only by loopbac
   expect(outcome.failure).toBe('address_refused');
 });
 
-test('a socket connected to another address than the one resolved is closed before any HTTP is sent', async () => {
+test('a socket that connects to another address than was looked up is closed before any HTTP is sent', async () => {
   let asked = 0;
-  // What may be called when the name is looked up may not any more when the socket is connected.
+  // Loopback is allowed during the lookup, but no longer when the socket connects.
   const rules = {
     get allowLoopback() {
       asked += 1;
@@ -204,7 +207,7 @@ test('a socket connected to another address than the one resolved is closed befo
   expect(service.bytesReceived()).toBe(before.bytes);
 });
 
-/** Until what was sent to the service has come. */
+/** Waits until all data sent to the service has arrived. */
 async function serviceIsLeft(): Promise<void> {
   await eventually(() => service.openConnections() === 0, {
     deadlineMs: 30_000,
@@ -240,7 +243,7 @@ test.each([
 });
 
 test.each(['', 'localhost', '1.2.3', '08.8.8.8', '2606:4700::1%eth0', '8.8.8.8 '])(
-  '"%s" is not an address and may not be called',
+  '"%s" is not a socket address and may not be called',
   (text) => {
     expect(isCallable(text, { allowLoopback: true })).toBe(false);
   },
@@ -273,7 +276,7 @@ describe('the resolver', () => {
     ['both.example', ['198.51.100.7', '2001:db8::7']],
     ['old.example', ['198.51.100.7']],
     ['new.example', ['2001:db8::7']],
-  ])('%s resolves to %j', async (name, addresses) => {
+  ])('the resolver finds for %s the addresses %j', async (name, addresses) => {
     expect(await resolve(name)).toEqual(addresses);
   });
 
@@ -284,19 +287,19 @@ describe('the resolver', () => {
     await expect(resolve(name)).rejects.toMatchObject({ code });
   });
 
-  test('localhost is this machine, whatever DNS answers', async () => {
+  test('localhost resolves to this machine without asking DNS', async () => {
     for (const name of ['localhost', 'hooks.localhost', 'localhost.']) {
       expect(await resolve(name)).toEqual(['127.0.0.1', '::1']);
     }
     expect(server.asked.filter((name) => name.includes('localhost'))).toEqual([]);
   });
 
-  test('a name without a dot is resolved as given, without local search domains', async () => {
+  test('a name without a dot is resolved without the search domains of our network', async () => {
     await expect(resolve('intranet')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(server.asked.filter((name) => name.startsWith('intranet.'))).toEqual([]);
   });
 
-  test('names resolve, including internal ones, while many unanswered names are pending', async () => {
+  test('names still resolve, including our own servers, while many unanswered lookups are pending', async () => {
     const silent = Array.from({ length: 20 }, () => resolve('silent.example').catch(() => 'failed' as const));
     let silentDone = false;
     const allSilent = Promise.all(silent).then((results) => {
@@ -309,7 +312,7 @@ describe('the resolver', () => {
     expect(new Set(await allSilent)).toEqual(new Set(['failed']));
   });
 
-  test('the sender reports what is wrong with a name, without any address', async () => {
+  test('the sender reports why it cannot call such a name, without the address', async () => {
     const lookups: Promise<unknown>[] = [];
     const noted: Resolve = (name) => {
       const lookup = resolve(name);
@@ -331,7 +334,7 @@ describe('the resolver', () => {
       'There was no connection within 15 seconds.',
     ]);
     await sender.close();
-    // The last is given up by the sender, and goes on for some seconds.
+    // The sender abandons the last lookup, which continues for some seconds.
     await Promise.allSettled(lookups);
   });
 
@@ -373,7 +376,7 @@ describe('a receiver on the machine of the worker', () => {
       new WebhookSender({
         allowLoopback: true,
         ownPorts: [own.port],
-        // Names lead where whoever owns them says, also after they were checked.
+        // The owner of a name can change its address after it was checked.
         resolve: async () => ['127.0.0.1'],
       }),
     (open) => open.close(),
@@ -383,7 +386,7 @@ describe('a receiver on the machine of the worker', () => {
     sender.post({ url: `${origin}:${port}/hooks`, headers: { 'webhook-id': 'evt_1' }, body: '{}' });
 
   test.each(['http://127.0.0.1', 'http://localhost', 'http://127.9.9.9', 'https://rebound.example.com'])(
-    'a port of the engine is refused at %s',
+    'our own port is refused at %s',
     async (origin) => {
       const { status, failure } = await post(origin, own.port);
       expect([status, failure]).toEqual([null, 'address_refused']);
@@ -391,12 +394,12 @@ describe('a receiver on the machine of the worker', () => {
     },
   );
 
-  test('an endpoint on another port of this machine is called', async () => {
+  test('another port of this machine is called', async () => {
     expect((await post('http://127.0.0.1', theirs.port)).status).toBe(200);
     expect((await post('http://localhost', theirs.port)).status).toBe(200);
   });
 
-  test("a name that resolves to this machine is called, except on the engine's ports", async () => {
+  test('a name that leads to this machine can be called, except on our ports', async () => {
     expect((await post('https://rebound.example.com', theirs.port)).failure).toBe('tls');
   });
 });

@@ -1,4 +1,4 @@
-/** What a receiver answers: which part is stored, and that no bytes harm the sender. */
+/** Answers of receivers: which part is stored, and that no bytes harm the sender. */
 import { setImmediate } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import * as fc from 'fast-check';
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();
 });
 
-/** What comes of a call to a receiver that answers so. */
+/** Outcome of a call to a receiver that answers this. */
 async function outcomeOf(body: string | Buffer, { headers = {}, secrets = [] as string[] } = {}) {
   const receiving = await receiver((request, response) => {
     request.resume().on('end', () => response.writeHead(400, headers).end(body));
@@ -24,7 +24,6 @@ async function outcomeOf(body: string | Buffer, { headers = {}, secrets = [] as 
   return sender.post({ url: `http://127.0.0.1:${receiving.port}/`, headers: {}, body: '{}' }, { secrets });
 }
 
-/** Text of a whole answer. */
 const textOf = (text: string, secrets: readonly string[] = []) =>
   answerText(Buffer.from(text), { cut: false, secrets });
 
@@ -35,21 +34,21 @@ test.each([
   ['what terminals obey', 'a\u001b[2Jb\u009b2Jc', 'a\ufffd[2Jb\ufffd2Jc'],
   ['line ends and tabs', 'a\r\n\tb', 'a\r\n\tb'],
   ['nothing', '', null],
-])('a response with %s is stored in a form that Postgres accepts', async (_, body, kept) => {
+])('an answer with %s is stored in a form that Postgres accepts', async (_, body, kept) => {
   expect((await outcomeOf(body)).answer).toBe(kept);
 });
 
-test('bytes that are not UTF-8 are replaced', async () => {
+test('bytes of an answer that are not UTF-8 are replaced', async () => {
   expect((await outcomeOf(Buffer.of(0x61, 0xff, 0x62))).answer).toBe('a\ufffdb');
 });
 
-test('the first 4 KB are stored, without a truncated character', async () => {
+test('the first 4 KB of an answer are stored, without a truncated character', async () => {
   const { answer } = await outcomeOf('ọ'.repeat(ANSWER_BYTES_KEPT));
   expect(answer).toBe('ọ'.repeat(Math.floor(ANSWER_BYTES_KEPT / 3)));
   expect((await outcomeOf('b'.repeat(ANSWER_BYTES_KEPT))).answer).toBe('b'.repeat(ANSWER_BYTES_KEPT));
 });
 
-test('a compressed response is not decompressed, because that could exhaust memory', async () => {
+test('a compressed answer is not decompressed, because it could fill our memory', async () => {
   expect((await outcomeOf('not really packed', { headers: { 'content-encoding': 'gzip' } })).answer).toBe(
     'not really packed',
   );
@@ -69,8 +68,8 @@ test.each([
   ['a key of a pharmacy', 'mfp_ph_live_abcDEF123 or mfp_ph_sbx_x', '[masked] or [masked]'],
   ['a bearer', 'authorization: Bearer eyJ.a.b\nhost: x', 'authorization: [masked]\nhost: x'],
   ['a signature', 'got v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,AAAAAAAA', 'got [masked] [masked]'],
-  ['words that are none', 'v1, v2: the bear whsec', 'v1, v2: the bear whsec'],
-])('%s is masked', async (_, body, kept) => {
+  ['no ordinary word', 'v1, v2: the bear whsec', 'v1, v2: the bear whsec'],
+])('%s in an answer is masked', async (_, body, kept) => {
   expect((await outcomeOf(body, { secrets: [SECRET] })).answer).toBe(kept);
 });
 
@@ -100,7 +99,7 @@ const filler = fc.string({ unit: fc.constantFrom('a', ' ', '"', '<', '\n', 'ọ'
 
 const escape = fc.constantFrom(...ESCAPES);
 
-test('no six characters of a secret are stored in any encoding, with or without its prefix', () => {
+test('no six characters of a secret are stored, however it is escaped, with or without its prefix', () => {
   fc.assert(
     fc.property(filler, filler, escape, fc.boolean(), (before, after, escaped, prefixed) => {
       const secret = newSecret();
@@ -113,7 +112,7 @@ test('no six characters of a secret are stored in any encoding, with or without 
   );
 });
 
-test('a secret cut off by the size limit leaves none of its characters', () => {
+test('a secret that the size limit truncates is masked completely', () => {
   fc.assert(
     fc.property(escape, fc.boolean(), fc.integer({ min: 1, max: 60 }), (escaped, prefixed, length) => {
       const secret = newSecret();
@@ -126,7 +125,7 @@ test('a secret cut off by the size limit leaves none of its characters', () => {
   );
 });
 
-/** Six characters in a row of a secret that a text has. */
+/** All six-character pieces of a secret that a text contains. */
 function piecesIn(text: string, key: string): string[] {
   return Array.from({ length: key.length - 5 }, (_, at) => key.slice(at, at + 6)).filter((piece) =>
     text.includes(piece),
@@ -153,7 +152,7 @@ test.each([
   expect(retryAfterMs(header, NOW)).toBe(wait);
 });
 
-test('Retry-After is read also when it is repeated, and is null when absent', async () => {
+test('Retry-After is read from answers, also when sent twice, and is null without one', async () => {
   expect((await outcomeOf('', { headers: { 'retry-after': '7' } })).retry_after_ms).toBe(7_000);
   expect((await outcomeOf('', { headers: { 'retry-after': ['7', '9'] } })).retry_after_ms).toBe(7_000);
   expect((await outcomeOf('')).retry_after_ms).toBeNull();
@@ -162,7 +161,7 @@ test('Retry-After is read also when it is repeated, and is null when absent', as
 describe('a response of random bytes', () => {
   const SEED = Math.floor(Math.random() * 2 ** 31);
 
-  /** What answers are made of, so that some of what comes is nearly right. */
+  /** Fragments of random answers, so that some are almost valid. */
   const FRAGMENTS = [
     'HTTP/1.1 200 OK\r\n',
     'HTTP/1.0 204 No\r\n',
@@ -211,7 +210,7 @@ describe('a response of random bytes', () => {
     beforeRequest: fc.boolean(),
   });
 
-  test(`every response has an outcome (seed ${SEED})`, async () => {
+  test(`every random answer leads to an outcome (seed ${SEED})`, async () => {
     let react: (socket: Socket) => Promise<void> = () => Promise.resolve();
     const receiving = await rawReceiver((socket) => void react(socket));
     const sender = new WebhookSender({ allowLoopback: true, timeoutMs: 100 });
@@ -228,7 +227,7 @@ describe('a response of random bytes', () => {
           if (end === 'end') socket.end();
           if (end === 'reset') socket.resetAndDestroy();
         };
-        // Twice, since what the first answer leaves on a connection may be taken for the second.
+        // Call twice, because leftovers of the first answer on the connection may be read as the second.
         for (const outcome of [await post(), await post()]) {
           const { status, failure } = outcome;
           expect([null, ...FAILURE_KIND_NAMES]).toContain(failure);

@@ -1,4 +1,4 @@
-/** A DNS server for tests: answers from a table, or not at all. RFC 1035, with one question a message. */
+/** A DNS server for tests (RFC 1035) that answers from a table or stays silent; one question per message. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
@@ -7,9 +7,8 @@ const NAME_ERROR = 3;
 const HEADER_BYTES = 12;
 
 export interface DnsServer {
-  /** Host and port. */
   readonly address: string;
-  /** The names that were asked for. */
+  /** The queried names. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -28,7 +27,7 @@ export async function dnsServer(zone: Zone): Promise<DnsServer> {
     const family = type === TYPES.A ? 4 : 16;
     const found = (entry ?? []).filter((one) => one.length === family);
     const header = Buffer.from(query.subarray(0, HEADER_BYTES));
-    // An answer, recursion available; no additional records.
+    // Flags: response, recursion available; no additional records.
     header.writeUInt16BE(0x8180 | (entry === undefined ? NAME_ERROR : 0), 2);
     header.writeUInt16BE(found.length, 6);
     header.writeUInt16BE(0, 10);
@@ -51,11 +50,11 @@ function questionOf(query: Buffer) {
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  // The closing zero, the type and the class.
+  // Skip the terminating zero, the type and the class.
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The head of a record for the name in the question, kept for 0 seconds. */
+/** Header of a record for the queried name, with a TTL of 0 seconds. */
 function record(type: number, length: number): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc000 | HEADER_BYTES, 0);

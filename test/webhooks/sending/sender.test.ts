@@ -1,4 +1,4 @@
-/** A call to a receiver has an outcome of the right kind within its time limit, over connections that are reused while that is safe. */
+/** Every call to a receiver has the right outcome within its timeout, and connections are reused when that is safe. */
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -16,11 +16,11 @@ import {
 
 const open: { close(): Promise<void> }[] = [];
 
-/** Short, for receivers that never answer. */
+/** Short timeout for receivers that never answer. */
 const TIMEOUT_MS = 400;
 
 afterEach(async () => {
-  // The sender last: it may still hold connections to the receivers.
+  // Close the receivers before the sender, in reverse order of opening.
   for (const one of open.splice(0).toReversed()) await one.close();
 });
 
@@ -46,10 +46,10 @@ function callTo({ port }: Pick<Receiver, 'port'>, body = '{}') {
   return { url: `http://127.0.0.1:${port}/hooks?x=1`, headers: { 'webhook-id': 'evt_1' }, body };
 }
 
-/** Says the same to everybody, as bytes on the wire, and then nothing. */
+/** Writes the same bytes to every connection, and then nothing. */
 const says = (text: string) => raw((socket) => void socket.once('data', () => socket.write(text)));
 
-test('the sender posts exactly the body with the documented headers', async () => {
+test('the sender posts exactly the body, with our headers', async () => {
   const seen: unknown[] = [];
   const { port } = await http((request, response) => {
     const chunks: Buffer[] = [];
@@ -119,8 +119,8 @@ test.each([301, 302, 303, 307, 308])(
 test.each([
   ['a receiver that never answers', ''],
   ['a head that stalls', 'HTTP/1.1 200 OK\r\ncontent-le'],
-  ['an announcement of an answer that never comes', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
-])('a receiver that %s ends as timeout', async (_, text) => {
+  ['an interim answer without a final one', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+])('%s is a failure of kind timeout', async (_, text) => {
   const receiving = await says(text);
   expect(await newSender({ timeoutMs: TIMEOUT_MS }).post(callTo(receiving))).toMatchObject({
     status: null,
@@ -129,7 +129,7 @@ test.each([
   });
 });
 
-/** Each as a receiver, or a proxy before it, sends it without having been asked. */
+/** Interim answers that a receiver, or a proxy before it, sends without being asked. */
 const INTERIM = {
   '100 Continue': 'HTTP/1.1 100 Continue\r\n\r\n',
   '102 Processing': 'HTTP/1.1 102 Processing\r\n\r\n',
@@ -142,7 +142,7 @@ const INTERIM = {
 const INTERIM_ROWS = Object.entries(INTERIM).map(([name, bytes]) => ({ name, bytes }));
 
 test.each(INTERIM_ROWS)(
-  '$name before the response is skipped, and the connection is kept',
+  '$name before the answer is skipped, and the connection is reused',
   async ({ bytes }) => {
     const receiving = await raw((socket) =>
       socket.on('data', () => void socket.write(`${bytes}HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ngood`)),
@@ -155,7 +155,7 @@ test.each(INTERIM_ROWS)(
   },
 );
 
-test.each(INTERIM_ROWS)('$name before a refusal hides nothing of it', async ({ bytes }) => {
+test.each(INTERIM_ROWS)('the status and Retry-After of a refusal are read after $name', async ({ bytes }) => {
   const receiving = await says(`${bytes}HTTP/1.1 503 Busy\r\nretry-after: 7\r\ncontent-length: 0\r\n\r\n`);
   expect(await newSender().post(callTo(receiving))).toMatchObject({
     status: 503,
@@ -164,7 +164,7 @@ test.each(INTERIM_ROWS)('$name before a refusal hides nothing of it', async ({ b
   });
 });
 
-test('the sample receiver that sends 100 Continue unasked is called successfully', async () => {
+test('a call to a receiver that sends an unrequested 100 Continue succeeds', async () => {
   const receiving = await raw((socket) => {
     socket.once('data', () =>
       socket.end(
@@ -183,7 +183,7 @@ test('a receiver that floods the call with 1xx responses is a failure of kind bo
   });
 });
 
-test('endless 1xx responses are a failure of kind body', async () => {
+test('endless interim answers are a failure of kind timeout', async () => {
   const receiving = await raw((socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 10);
     socket.resume().on('close', () => clearInterval(timer));
@@ -197,7 +197,7 @@ test.each([
   ['trickles', 'a', 'a'],
   ['never ends', 'a'.repeat(2_000), 'a'.repeat(2_000)],
 ] as const)(
-  'a body that %s after a 2xx neither delays the call nor keeps its connection',
+  'a body that %s after a 2xx does not delay the call or occupy its connection',
   async (_, first, more) => {
     let closed = false;
     const receiving = await raw((socket) => {
@@ -211,7 +211,7 @@ test.each([
         closed = true;
       });
     });
-    // Longer than this test may take.
+    // Longer than the timeout of this test.
     const { status, failure, answer } = await newSender({ timeoutMs: 600_000 }).post(callTo(receiving));
     expect({ status, failure }).toEqual({ status: 200, failure: null });
     expect(answer).toMatch(/^a/);
@@ -220,7 +220,7 @@ test.each([
   },
 );
 
-test('a body that breaks off after a 2xx is a success with what was received', async () => {
+test('a truncated body after a 2xx is a success, and the received part is stored', async () => {
   const receiving = await raw((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
   );
@@ -234,15 +234,15 @@ test('a body that breaks off after a 2xx is a success with what was received', a
 test.each([
   ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
   ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
-  ['a status that is no number', 'HTTP/1.1 OK\r\n\r\n'],
-])('responses with %s are a failure of kind body', async (_, text) => {
+  ['a status that is not a number', 'HTTP/1.1 OK\r\n\r\n'],
+])('%s: a failure of kind body', async (_, text) => {
   const receiving = await says(text);
   const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));
   expect(outcome).toMatchObject({ status: null, failure: 'body', answer: null });
 });
 
 test.each([
-  ['closes without a word', (socket: Socket) => void socket.end()],
+  ['closes without an answer', (socket: Socket) => void socket.end()],
   ['resets', (socket: Socket) => void socket.resetAndDestroy()],
   ['closes in the middle of the head', (socket: Socket) => void socket.end('HTTP/1.1 200 OK\r\ncont')],
   [
@@ -267,7 +267,7 @@ test('a refused connection is a failure of kind connect, for one address and for
   }
 });
 
-test('a name that resolves after the time limit is not connected to', async () => {
+test('the sender does not connect to a name that resolves after the timeout', async () => {
   const receiving = await http((_request, response) => void response.end());
   const found = Promise.withResolvers<readonly string[]>();
   const sender = newSender({ resolve: () => found.promise, timeoutMs: 50 });
@@ -277,12 +277,12 @@ test('a name that resolves after the time limit is not connected to', async () =
   });
   expect(outcome.failure).toBe('timeout');
   found.resolve(['127.0.0.1']);
-  // Calls made after it come through, and it does not.
+  // Later calls succeed, and this one does not.
   expect(await newSender().post(callTo(receiving))).toMatchObject({ status: 200 });
   expect(receiving.connections()).toBe(1);
 });
 
-test("a call after the sender has stopped is an engine failure, not the receiver's", async () => {
+test('a call after the sender was closed is our failure, not the receiver’s', async () => {
   const receiving = await http((_request, response) => void response.end());
   const sender = new WebhookSender({ allowLoopback: true });
   await sender.close();
@@ -300,7 +300,7 @@ describe('connections to receivers', () => {
     return sender;
   }
 
-  /** Answers with a body of so many bytes. */
+  /** A receiver that answers with a body of this size. */
   async function answering(size: number): Promise<Receiver> {
     const started = await receiver((request, response) => {
       request.resume().on('end', () => response.end('a'.repeat(size)));
@@ -311,14 +311,14 @@ describe('connections to receivers', () => {
 
   async function postTo(sender: WebhookSender, { port }: Receiver) {
     const outcome = await sender.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' });
-    // Node takes a connection back in the next round of the event loop.
+    // Node returns a connection to its pool in the next turn of the event loop.
     await setImmediate();
     await setImmediate();
     return outcome.status;
   }
 
   test.each([0, 20, ANSWER_BYTES_KEPT])(
-    'ten successive calls answered with %i bytes share one connection',
+    'ten successive calls with answers of %i bytes share a connection',
     async (size) => {
       const [sender, receiving] = [newSender(), await answering(size)];
       for (let call = 1; call <= 10; call += 1) expect(await postTo(sender, receiving)).toBe(200);
@@ -326,13 +326,13 @@ describe('connections to receivers', () => {
     },
   );
 
-  test('a response longer than the stored part closes its connection, and the next call opens another', async () => {
+  test('an answer longer than the stored part closes its connection, and the next call opens another', async () => {
     const [sender, receiving] = [newSender(), await answering(1_000_000)];
     for (let call = 1; call <= 3; call += 1) expect(await postTo(sender, receiving)).toBe(200);
     expect(receiving.connections()).toBe(3);
   });
 
-  test('calls to one receiver run in parallel, however many', async () => {
+  test('any number of calls to one receiver run concurrently', async () => {
     let waiting: (() => void)[] = [];
     const receiving = await receiver((_request, response) => {
       waiting.push(() => void response.end());
@@ -391,7 +391,7 @@ describe('the certificate of a receiver', () => {
 
   const HOUR_MS = 3_600_000;
 
-  /** Distrusted after the handshake, as a session of TLS 1.2 would be that is taken up again. */
+  /** Both versions, because a resumed TLS 1.2 session could skip the check of the certificate. */
   const PROTOCOLS = ['TLSv1.2', 'TLSv1.3'] as const;
 
   let authority: Authority;
@@ -470,7 +470,7 @@ describe('the certificate of a receiver', () => {
       const receiving = await tls(certificate(), protocol);
       const before = bodies;
       const sender = newSender();
-      // Twice, because a session from the first handshake must not make the second succeed.
+      // Call twice, because a session from the first handshake must not make the second succeed.
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         expect(await sender.post(callTo(receiving))).toMatchObject({ status: null, failure: 'tls', message });
       }
@@ -479,7 +479,7 @@ describe('the certificate of a receiver', () => {
     },
   );
 
-  test('a receiver that speaks HTTP where TLS is required is a failure of kind tls', async () => {
+  test('a receiver that answers HTTP instead of TLS is a failure of kind tls', async () => {
     const receiving = await receiver((_request, response) => void response.end());
     open.push(receiving);
     expect(await newSender().post(callTo(receiving))).toMatchObject({

@@ -1,4 +1,4 @@
-/** Deliveries are signed as Standard Webhooks says: its own libraries verify them. */
+/** Signatures follow Standard Webhooks: its own libraries verify them. */
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../../activities/webhooks/signature.ts';
@@ -12,7 +12,7 @@ const BODIES = [
   ['an emoji and an escaped one', String.raw`{"note":"💊 \ud83d\udc8a"}`],
 ] as const;
 
-/** What the library says of a message to a receiver that knows one secret. */
+/** Verifies a message with the library, as a receiver that knows one secret. */
 function verify(body: string, headers: Record<string, string>, secret: string): unknown {
   return new Webhook(secret).verify(body, headers);
 }
@@ -33,7 +33,7 @@ test('receivers with the old or the new secret verify deliveries during a rotati
   for (const secret of [older, newer]) expect(verify(body, headers, secret)).toEqual(JSON.parse(body));
 });
 
-test('a changed body, id, time or secret fails verification', () => {
+test('verification fails for another body, id, time or secret', () => {
   const secret = newSecret();
   const body = '{"type":"request.ready"}';
   const headers = signedHeaders({ id: 'evt_3', timestamp: new Date(), body, secrets: [secret] });
@@ -51,7 +51,7 @@ test('a changed body, id, time or secret fails verification', () => {
   for (const attempt of wrong) expect(attempt).toThrow('No matching signature found');
 });
 
-test('the timestamp is in whole seconds, and one older than five minutes is refused', () => {
+test('the timestamp is in whole seconds, and a message older than five minutes fails verification', () => {
   const secret = newSecret();
   const message = { id: 'evt_5', body: '{}', secrets: [secret] };
   expect(signedHeaders({ ...message, timestamp: new Date(1_700_000_000_999) })['webhook-timestamp']).toBe(
@@ -61,7 +61,7 @@ test('the timestamp is in whole seconds, and one older than five minutes is refu
   expect(() => verify('{}', old, secret)).toThrow('Message timestamp too old');
 });
 
-test('a secret is whsec_ and 32 random bytes', () => {
+test('a new secret is whsec_ and 32 random bytes', () => {
   const secrets = Array.from({ length: 100 }, newSecret);
   expect(new Set(secrets).size).toBe(secrets.length);
   for (const secret of secrets) {
@@ -77,14 +77,14 @@ test('a secret without its prefix is refused', () => {
 });
 
 describe('the Python library of Standard Webhooks', () => {
-  /** The first run of all installs the library. */
+  /** Includes installing the library in the first run; milliseconds. */
   const LIMIT_MS = 180_000;
 
   beforeAll(async () => {
     await pythonTools();
   }, LIMIT_MS);
 
-  /** Bodies as events have them, with metadata of partners. */
+  /** Bodies like those of events, with partners' metadata. */
   const BODIES = [
     '{"type":"request.delivered","data":{"sequence":6}}',
     '{"data":{"metadata":{"ward":"Ọ̀rúnmìlà","note":"ƙasa 💊","empty":""}}}',
@@ -92,7 +92,7 @@ describe('the Python library of Standard Webhooks', () => {
     `{"data":{"metadata":{"long":"${'ẹ'.repeat(10_000)}"}}}`,
   ];
 
-  test('Python verifies every message signed with one secret, and with either of two during a rotation', async () => {
+  test('the Python library verifies every message, with one secret, and with either of two during a rotation', async () => {
     const messages = BODIES.flatMap((body, index): SignedMessage[] => {
       const [older, newer] = [newSecret(), newSecret()];
       const sign = (...secrets: string[]) =>
@@ -106,7 +106,7 @@ describe('the Python library of Standard Webhooks', () => {
     expect(await verifyInPython(messages)).toEqual(messages.map(({ body }) => JSON.parse(body) as unknown));
   });
 
-  test('Python refuses a changed body, another secret and an old message', async () => {
+  test('the Python library refuses another body, another secret and an old message', async () => {
     const secret = newSecret();
     const body = '{"data":{"metadata":{"ward":"Ọ̀rúnmìlà"}}}';
     const sign = (timestamp: Date) => signedHeaders({ id: 'evt_1', timestamp, body, secrets: [secret] });

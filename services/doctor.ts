@@ -47,14 +47,12 @@ class Fault extends Error {
   override readonly name = 'Fault';
   readonly next: string | undefined;
 
-  /** @param next advice that replaces the check's own. */
   constructor(message: string, next?: string) {
     super(message);
     this.next = next;
   }
 }
 
-/** The check cannot run here. */
 export class NotLookedAt extends Error {
   override readonly name = 'NotLookedAt';
 }

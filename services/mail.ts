@@ -21,7 +21,6 @@ interface Mail {
 }
 
 export interface SentMail {
-  /** Number of addresses that the server accepted. */
   readonly accepted: number;
   readonly refused: number;
 }

@@ -80,7 +80,6 @@ interface EnrolleeErasure extends FileParts {
 interface Erased {
   readonly request_ids: readonly string[];
   readonly prescription_ids: readonly string[];
-  /** Number of proof-of-delivery images. */
   readonly images: number;
   /** Number of stored answers to calls with an `Idempotency-Key`. */
   readonly answers: number;

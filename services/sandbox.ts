@@ -78,7 +78,6 @@ export function createSandbox(dependencies: SandboxDependencies) {
         statuses: expectedStatuses(scenario),
         hold: expectedHold(scenario),
       })),
-    /** Places a test order at the pharmacy that calls. */
     placeTestOrder: (asked: AskedTestOrder, waiting: Waiting): Promise<TestOrder> =>
       placeTestOrder(dependencies, asked, waiting),
   };
@@ -93,7 +92,6 @@ function wantedTransition(status: Status, to: Status | undefined): Transition {
 
 const illegal = (status: Status) => illegalTransition(status, reportableTransitions(status));
 
-/** Statuses in which the courier can act. */
 const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
 
 /**

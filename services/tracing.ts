@@ -205,14 +205,12 @@ function tracedCalls(): WorkflowClientInterceptor {
 
 type Headers = Readonly<Record<string, Payload>>;
 
-/** Adds the active span to the headers. */
 function withTrace(headers: Headers): Record<string, Payload> {
   const traceparent = currentTraceparent();
   if (traceparent === undefined) return headers;
   return { ...headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload({ traceparent }) };
 }
 
-/** Returns undefined when the header is missing or unreadable. */
 export function traceparentIn(headers: Headers): Traceparent | undefined {
   const payload = headers[TRACE_HEADER];
   if (payload === undefined) return undefined;

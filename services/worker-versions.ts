@@ -125,7 +125,6 @@ async function changeRouting(
   }
 }
 
-/** gRPC status code. */
 const FAILED_PRECONDITION = 9;
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === FAILED_PRECONDITION;

@@ -64,7 +64,6 @@ interface ActorDependencies {
 export function createActors(dependencies: ActorDependencies) {
   const { database } = dependencies;
   return {
-    /** Names the actors behind the ids, in the same sequence. */
     async named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]> {
       const naming = await namesOf(database, organisation, ids);
       return ids.map((id) => ({ id, ...naming(id) }));
@@ -123,7 +122,6 @@ async function timelineActors(
   };
 }
 
-/** An entry from when another pharmacy had the request. */
 function entryOfOtherPharmacy({ sequence, actor }: TimelineEntry): EntryActor {
   return { sequence, actor: side(actor), recorded_by: null, hold_reason: null, hold_end: null };
 }

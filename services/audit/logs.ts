@@ -20,7 +20,6 @@ import { LRUCache } from 'lru-cache';
 
 export type { AccountOwner, ChangePage };
 
-/** Interval between retries of failed writes. */
 const RETRY_MS = 1_000;
 
 export type Change = Omit<AccountChange, 'at'>;
@@ -62,7 +61,6 @@ export class ChangeLog {
     }
   }
 
-  /** Lists an account's changes, newest first. */
   async list(
     owner: AccountOwner,
     page: { readonly limit: number; readonly before: string | undefined },
@@ -70,7 +68,6 @@ export class ChangeLog {
     return listChanges(this.options.database, owner, page);
   }
 
-  /** Flushes, then stops. */
   async close(): Promise<void> {
     await this.unwritten.close();
   }
@@ -121,7 +118,6 @@ export class ReadLog {
     await this.first.flush();
   }
 
-  /** Flushes, then stops. */
   async close(): Promise<void> {
     await this.first.close();
     await this.again.close();

@@ -56,17 +56,14 @@ export async function listActions(
   filters: ActionFilters,
   limit: number,
 ): Promise<{ readonly actions: LoggedAction[]; readonly has_more: boolean }> {
-  // One row more than asked shows whether there are more.
   const rows = await selectActions(database, filters, limit + 1);
   return { actions: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
 export interface OperatorChange {
   readonly kind: ChangeKind;
-  /** The account that was changed. */
   readonly owner: AccountOwner;
   readonly subject_id: string;
-  /** The owner's name for it. */
   readonly subject_name: string | null;
 }
 

@@ -35,8 +35,8 @@ export function isTemporalUnavailable(error: unknown): boolean {
 
 /**
  * Errors of workers that run another version of the workflow, as after a bad deploy: a failing query is reported as
- * not registered, and an unregistered Update as failed. Known refusals were already removed from the latter. Also a
- * request whose key is lost, until it is recovered.
+ * not registered, and an unregistered Update as failed. Callers handle known refusals of an Update before this. A
+ * request whose key is lost also counts, until the key is recovered.
  */
 function isVersionMismatch(error: unknown): boolean {
   return (
@@ -56,12 +56,10 @@ export function isUpdateBrokenOff(error: unknown): boolean {
   return isGrpcServiceError(grpc) && grpc.code === TRANSIENT_CODES['FAILED_PRECONDITION'];
 }
 
-/** Whether the same call may succeed later, when Postgres and Temporal answer again. */
 export function isUnavailable(error: unknown): boolean {
   return unavailableServer(error) !== undefined;
 }
 
-/** The server that does not answer; undefined for any other error. */
 export function unavailableServer(error: unknown): 'Postgres' | 'Temporal' | undefined {
   if (isDatabaseUnavailable(error)) return 'Postgres';
   return isTemporalUnavailable(error) ? 'Temporal' : undefined;

@@ -17,7 +17,6 @@ export interface TaskOptions {
   readonly origin?: TaskOrigin;
 }
 
-/** The task exceeded its timeout. */
 export class TaskTimeout extends Error {}
 
 /**
@@ -31,7 +30,6 @@ export class BackgroundThread<Task, Answer> {
   // arrives.
   private readonly queue: TaskQueue;
 
-  /** @param module whose default export runs a task. */
   constructor(module: URL, bounds = FILE_TASKS) {
     this.module = module;
     this.queue = new TaskQueue(bounds);

@@ -49,7 +49,6 @@ export interface FieldError {
 
 interface ServiceErrorOptions extends ErrorOptions {
   readonly fields?: readonly FieldError[];
-  /** Response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -122,7 +121,6 @@ export function isTemporarilyUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'temporarily_unavailable';
 }
 
-/** Rounds up to whole seconds for the `Retry-After` header. */
 export function retryAfter(milliseconds: number): Record<string, string> {
   return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }

@@ -1,7 +1,6 @@
 /** Long polling: answers a caller as soon as there is news. */
 import type { ChangeFeed } from '../../db/change-feed.ts';
 
-/** A caller that waits for an answer. */
 export interface Waiting {
   /** Registers a callback for a caller that disconnects before its answer. */
   readonly onGone: (callback: () => void) => void;
@@ -13,7 +12,6 @@ export interface LongPoll<Seen> {
   /** How long to wait for news; 0 reads once. */
   readonly seconds: number;
   readonly look: () => Promise<Seen>;
-  /** Whether the result is news, so that it is returned immediately. */
   readonly isNews: (seen: Seen) => boolean;
 }
 

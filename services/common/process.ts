@@ -20,7 +20,6 @@ export function processLog(name: 'api' | 'worker', level: string, traced?: () =>
   return pino({ level, base: { process: name }, serializers: ERROR_SERIALIZERS, ...mixin });
 }
 
-/** Rights of group and others. */
 const OTHERS_RIGHTS = 0o077;
 
 /** Makes all new files and folders of the process accessible to their owner only (600 and 700). */

@@ -21,11 +21,9 @@ export function printable(name: string): string {
 /** Member names and list indexes, from the outermost value to the repeated member. */
 export type MemberNames = readonly (string | number)[];
 
-/** An object or list that is not closed yet. */
 interface Open {
   /** Undefined for a list. */
   readonly names: Set<string> | undefined;
-  /** The current member name or list index. */
   at: string | number;
 }
 

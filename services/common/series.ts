@@ -2,7 +2,6 @@
 import { CALL_COUNT_DAYS } from '../../domain/common/retention.ts';
 import { DAY_MS, HOUR_MS, nigerianTime } from '../../domain/common/nigerian-day.ts';
 
-/** Length of a point, and number of points including the current one. */
 const SERIES = {
   hour: { length_ms: HOUR_MS, points: 48 },
   day: { length_ms: DAY_MS, points: CALL_COUNT_DAYS },
@@ -19,7 +18,6 @@ export function startsOf(unit: SeriesUnit, now: Date): [Date, ...Date[]] {
   return [before(0), ...Array.from({ length: points - 1 }, (_, index) => before(index + 1))];
 }
 
-/** End of the point that starts at `from`. */
 export function endOf(unit: SeriesUnit, from: Date): Date {
   return new Date(from.getTime() + SERIES[unit].length_ms);
 }

@@ -3,7 +3,6 @@
 export interface WriteBehindOptions<Value> {
   /** Milliseconds between two writes. A killed process loses at most what was noted since the last one. */
   readonly everyMs: number;
-  /** Merges two values that were noted under the same key. */
   readonly merge: (earlier: Value, later: Value) => Value;
   readonly write: (values: ReadonlyMap<string, Value>) => Promise<void>;
   /** Called when a write fails; its values are kept for the next one. */
@@ -54,7 +53,8 @@ export class WriteBehind<Value> {
   }
 
   private async writePending(): Promise<void> {
-    this.reportDropped();
+    if (this.dropped > 0) this.options.bound?.onDropped(this.dropped);
+    this.dropped = 0;
     const values = this.pending;
     if (values.size === 0) return;
     this.pending = new Map();
@@ -69,11 +69,5 @@ export class WriteBehind<Value> {
     } finally {
       this.isWriting = false;
     }
-  }
-
-  private reportDropped(): void {
-    if (this.dropped === 0) return;
-    this.options.bound?.onDropped(this.dropped);
-    this.dropped = 0;
   }
 }

@@ -23,7 +23,6 @@ export type { CatalogueMedicine };
 /** Maximum number of barcodes and registrations shown with a medicine; the catalogue file has all. */
 export const MOST_IDENTIFIERS = 20;
 
-/** An identifier as printed on packages. */
 interface ShownIdentifier {
   readonly kind: IdentifierKind;
   readonly value: string;
@@ -48,11 +47,9 @@ interface MedicineSearch {
   readonly query: string;
   readonly place: Coordinates;
   readonly radiusKm: number;
-  /** Maximum number of pharmacies. */
   readonly limit: number;
 }
 
-/** A pharmacy that has the medicine, and its offer. */
 export interface MedicineFound extends PharmacyWithStock {
   readonly offer: IssuedOffer;
   readonly estimatedDeliveryMinutes: number;
@@ -120,7 +117,6 @@ export function createMedicines({ database, offers, clock }: MedicineDependencie
       if (medicine === undefined) return { total: 0, medicines: [], did_you_mean: [] };
       return { total: 1, medicines: await withIdentifiers(database, [medicine]), did_you_mean: [] };
     },
-    /** The whole catalogue, in batches. */
     list: (): AsyncIterable<CatalogueMedicine[]> => listMedicines(database),
   };
 }
@@ -141,7 +137,6 @@ async function withIdentifiers(
   }));
 }
 
-/** Maximum number of suggested labels in a refusal. */
 const MAX_SUGGESTIONS = 10;
 
 /** The refusal of a search without results; `fields` names the responsible member of the body, if known. */

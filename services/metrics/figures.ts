@@ -28,7 +28,6 @@ export interface MeasureParts {
   readonly taskQueue: string;
 }
 
-/** Deadline of all calls to Temporal together; milliseconds. */
 const TEMPORAL_TIMEOUT_MS = 10_000;
 
 /**

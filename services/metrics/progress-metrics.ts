@@ -7,13 +7,11 @@ import type { Status } from '../../domain/requests/statuses.ts';
  * totals.
  */
 export interface Progress {
-  /** A request reached a status. */
   readonly came: (status: Status) => void;
   /** A request's first pharmacy has the order. @param acceptedAt when the request was accepted; RFC 3339. */
   readonly offered: (acceptedAt: string) => void;
 }
 
-/** For processes without metrics. */
 export const NO_PROGRESS: Progress = { came: () => undefined, offered: () => undefined };
 
 /** Seconds, from the time on an idle machine to an hour. One bucket is the SLO's 30 s (docs/ops/slo.md). */

@@ -47,17 +47,11 @@ export async function serveMetrics(
   };
 }
 
-const POOL_FIGURES = {
-  total: 'fulfilment_database_connections_open',
-  idle: 'fulfilment_database_connections_idle',
-  waiting: 'fulfilment_database_connections_awaited',
-} as const;
-
-const POOL_HELP = {
-  total: 'Open Postgres connections of a pool.',
-  idle: 'Idle Postgres connections of a pool.',
-  waiting: 'Statements that wait for a connection of a pool.',
-} as const satisfies Record<keyof typeof POOL_FIGURES, string>;
+const POOL_FIGURES = [
+  ['total', 'fulfilment_database_connections_open', 'Open Postgres connections of a pool.'],
+  ['idle', 'fulfilment_database_connections_idle', 'Idle Postgres connections of a pool.'],
+  ['waiting', 'fulfilment_database_connections_awaited', 'Statements that wait for a connection of a pool.'],
+] as const;
 
 /**
  * Creates a registry with the metrics of every process. Labels are our own ids and names, never data that a caller
@@ -66,10 +60,10 @@ const POOL_HELP = {
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const figure of ['total', 'idle', 'waiting'] as const) {
+  for (const [figure, metric, help] of POOL_FIGURES) {
     const gauge: Gauge<'pool'> = new Gauge({
-      name: POOL_FIGURES[figure],
-      help: POOL_HELP[figure],
+      name: metric,
+      help,
       labelNames: ['pool'],
       registers: [registry],
       collect() {

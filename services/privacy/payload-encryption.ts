@@ -122,7 +122,6 @@ async function decodeWith({ options }: Pick<Client, 'options'>, payload: Payload
   return clear;
 }
 
-/** Whether a message contains an encrypted payload. */
 export function isEncrypted(message: object): boolean {
   const payloads: Payload[] = [];
   collect(message, payloads, []);
@@ -140,7 +139,6 @@ function collect(value: unknown, payloads: Payload[], failures: IFailure[]): voi
   for (const member of Object.values(value)) collect(member, payloads, failures);
 }
 
-/** The type name of a protobuf message; undefined for any other object. */
 function typeNameOf(message: { readonly $type?: { readonly fullName: string } }): string | undefined {
   return message.$type?.fullName;
 }
@@ -206,7 +204,6 @@ async function retryWhileDatabaseAway<Result>(withinMs: number, work: () => Prom
 interface ShownPayloads {
   /** In the same sequence; a payload that cannot be decoded is unchanged. */
   readonly payloads: readonly Payload[];
-  /** The requests whose payloads were decoded. */
   readonly request_ids: readonly string[];
 }
 

@@ -9,19 +9,16 @@ import {
   SEALED_TEXTS,
 } from '../../db/sealed-texts.ts';
 
-/** Rows per statement. */
 const BATCH_SIZE = 500;
 
 export interface Reencryption {
   readonly database: Kysely<Database>;
   /** Data is re-encrypted under the first key. */
   readonly encryption: EncryptionKeys;
-  /** Called after each batch with the number of rows of a kind done so far. */
   readonly onProgress: (name: string, done: number) => void;
 }
 
 export interface Reencrypted {
-  /** Number of re-encrypted rows by kind. */
   readonly done: Readonly<Record<string, number>>;
   /** Open requests whose PIN needs an older key until they end. */
   readonly open_pins: number;

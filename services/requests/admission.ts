@@ -32,7 +32,6 @@ export async function admitStep(
   }
 }
 
-/** Checks the licence of the pharmacy again, and reserves the stock. */
 async function admitConfirm(
   transaction: Transaction<Database>,
   { submission, timeline }: RequestProjection,

@@ -108,7 +108,6 @@ function optionsOf(
   };
 }
 
-/** The refusal in a failed Update; undefined for any other error. */
 function refusalIn(error: unknown) {
   if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
   const { cause } = error;
@@ -120,22 +119,18 @@ function refusalIn(error: unknown) {
     : { type, message: cause.message, status: details.status };
 }
 
-/** Deadline of a call with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
 /** After this the API reads from Postgres instead; a live worker answers a query in 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
 /** For operators' commands, which have no other source: workers may be busy. */
 const OPERATOR_QUERY_DEADLINE_MS = 5_000;
-/** For data that only a history has. */
 const HISTORY_DEADLINE_MS = 4_000;
 const UPDATE_DEADLINE_MS = 10_000;
 /** Pause before an interrupted Update is repeated. The workflow's next task takes a few milliseconds. */
 const BROKEN_OFF_PAUSE_MS = 100;
 
-/** Outcome of an Update. */
 export type StepOutcome =
   | { readonly kind: 'taken'; readonly version: RequestVersion }
-  /** The status does not allow it. */
   | { readonly kind: 'illegal'; readonly status: Status }
   /** The step was refused for another reason than the status. */
   | {
@@ -295,7 +290,6 @@ export class FulfilmentClient {
   readonly tellStatement = this.updater<TellStatement>(TELL_STATEMENT_UPDATE);
   readonly openHold = this.updater<OpenHold>(OPEN_HOLD_UPDATE);
   readonly resolveHold = this.updater<ResolveHold>(RESOLVE_HOLD_UPDATE);
-  /** Offers the order to its pharmacy's system again. */
   readonly offerAgain = this.updater<OfferAgain>(OFFER_AGAIN_UPDATE);
 
   private updater<Asked extends object>(name: string) {
@@ -325,7 +319,6 @@ export class FulfilmentClient {
     }
   }
 
-  /** Repeats an interrupted Update once. */
   private async executeUpdate(
     requestId: string,
     name: string,

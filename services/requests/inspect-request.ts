@@ -121,7 +121,6 @@ export interface InspectedRequest {
   readonly operators: ReadonlyMap<number, string>;
 }
 
-/** Why a request makes no progress. */
 type Difference =
   /** The workflow runs, but Postgres has no row: no worker has run its first task. */
   | { readonly kind: 'not_recorded' }
@@ -135,7 +134,6 @@ interface Found {
   readonly differences: readonly FieldDifference[];
 }
 
-/** Timeout of each read; milliseconds. */
 const READ_TIMEOUT_MS = 5_000;
 
 /**

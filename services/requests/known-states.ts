@@ -10,7 +10,6 @@ import type { RequestState } from '../../domain/requests/messages.ts';
 export interface RecordVersion {
   /** Sequence of the newest timeline entry. */
   readonly sequence: number;
-  /** Number of attached prescriptions. */
   readonly prescriptions: number;
   /** 1 after an authorization code was submitted late, else 0. */
   readonly late_codes: number;

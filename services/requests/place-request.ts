@@ -34,7 +34,6 @@ const RECORDED_WITHIN_MS = 4_000;
 
 /** One start, shared by all concurrent calls with its request id. */
 interface Place {
-  /** Resolves when the start may begin. */
   readonly admission: Promise<Admission>;
   /** Leaves the queue, when all its calls are gone. */
   readonly abandon: () => void;
@@ -128,12 +127,10 @@ class StartPlaces {
 
 interface SubmissionParts {
   readonly environment: Environment;
-  /** Time limits of each party to a request. */
   readonly timeLimits: TimeLimits;
   readonly encryption: EncryptionKeys;
 }
 
-/** Builds the workflow argument of an order. */
 export function submissionOf(
   { environment, timeLimits, encryption }: SubmissionParts,
   names: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
@@ -165,7 +162,6 @@ export function submissionOf(
   };
 }
 
-/** Absent when neither the partner nor the scenario sets it. */
 function authorizationOf({ authorization: asked, scenario }: ValidOrder): Pick<Submission, 'authorization'> {
   const authorization = asked ?? defaultsOf(scenario)?.authorization;
   if (authorization === undefined) return {};

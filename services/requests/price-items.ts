@@ -45,7 +45,6 @@ export async function priceItems(database: Kysely<Database>, order: Order): Prom
   );
 }
 
-/** The medicine texts for which item facts are read. */
 export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[] {
   return items.map(({ medicine }) => medicine);
 }
@@ -72,7 +71,6 @@ export async function priceFrom(
   };
 }
 
-/** Adds suggestions for items whose medicine is unknown. */
 async function withSuggestions(
   database: Kysely<Database>,
   { pharmacy_id, items }: Order,
@@ -123,7 +121,6 @@ function offerFault(index: number, message: string): FieldError {
 /** The replacement of each offer whose price has changed, by item index. */
 type NewOffers = ReadonlyMap<number, NewOffer>;
 
-/** Issues an offer at the current price for each item whose price has changed. */
 export function newOffersFor(
   offers: Offers,
   parties: Parties,
@@ -151,7 +148,6 @@ function newOffer(
   return { offer_id, expires_at: expires_at.toISOString(), unit: sales_unit, ...sold };
 }
 
-/** The refusal of one item. */
 export interface ItemRefusal extends FieldError {
   readonly code: Exclude<ItemProblem, OfferOfAnotherMedicine>['code'];
 }

@@ -50,9 +50,7 @@ export interface DecidedRequest {
   readonly late_authorization: LateAuthorization | null;
   /** Number of entries that Postgres has confirmed; the others are being written. */
   readonly written: number;
-  /** The orders that it offered to pharmacies. */
   readonly offers: readonly KnownOffer[];
-  /** Whether the workflow was terminated before its request ended. */
   readonly was_stopped: boolean;
   /** Why the newest workflow task failed, in one line; undefined after a task succeeded. */
   readonly task_failure: string | undefined;
@@ -400,16 +398,13 @@ export interface DifferingRequest {
   readonly differences: readonly FieldDifference[];
 }
 
-/** Selects requests; all without filters. */
 export interface ProjectionFilters {
-  /** Only requests whose workflow started at or after this time. */
   readonly since?: Date | undefined;
   readonly partner_id?: string | undefined;
 }
 
 interface CheckOptions extends ProjectionFilters {
   readonly onDiffering: (request: DifferingRequest) => Promise<void>;
-  /** Called after each request with the number compared so far: 1, 2, 3, ... */
   readonly onProgress: (compared: number) => void;
 }
 

@@ -1,3 +1,4 @@
+/** Reads and lists requests on behalf of their partner. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
@@ -40,7 +41,6 @@ export interface RequestReading {
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
 
-/** A request that must belong to this partner. */
 export interface OwnRequest {
   readonly request_id: string;
   readonly partner_id: string;
@@ -63,9 +63,7 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
 export const WAITED_FOR = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAITED_FOR)[number];
 
-/** A caller that may already have the request. */
 interface RequestWatcher extends Waiting {
-  /** Whether the caller has this version. */
   readonly knows: (version: RecordVersion) => boolean;
   /** Undefined waits for any change. */
   readonly until: WaitedFor | undefined;
@@ -73,7 +71,6 @@ interface RequestWatcher extends Waiting {
   readonly seconds: number;
 }
 
-/** A record that the caller does not have, or the version that it has. */
 type RequestNews<Shown extends SealedRecord | RequestRecord> =
   { readonly record: Shown } | { readonly known: RecordVersion };
 

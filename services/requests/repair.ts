@@ -84,7 +84,6 @@ interface OfferParts {
 /** `offered`: sent again. `tried_now`: a waiting attempt was started. `under_way`: the pharmacy is being called. */
 export type OfferedAgain = 'offered' | 'tried_now' | 'under_way';
 
-/** The activity that offers an order to its pharmacy. */
 const OFFER = 'offerOrder';
 
 /**

@@ -164,12 +164,10 @@ interface StuckOptions {
   readonly now: Date;
   /** Also inspects requests that ended after this time. */
   readonly endedSince: Date;
-  /** Called with the number of requests inspected so far. */
   readonly onProgress: (lookedAt: number) => void;
 }
 
 export interface StuckRequests {
-  /** Sorted by reason; each request once. */
   readonly stuck: readonly StuckRequest[];
   readonly looked_at: number;
   /** Requests whose state is unknown because Postgres or Temporal did not answer. */

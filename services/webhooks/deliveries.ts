@@ -103,7 +103,6 @@ export function createDeliveries({
         return { from, succeeded: sum('succeeded'), failed: sum('failed') };
       });
     },
-    /** For operators: counts deliveries by state. */
     count: (choice: WebhookChoice) => countDeliveries(database, choice),
   };
 }

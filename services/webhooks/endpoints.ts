@@ -173,7 +173,6 @@ export function createEndpoints(dependencies: EndpointDependencies) {
       const { webhook_id } = await read(choice);
       return requireWebhook(await webhooks.ping(webhook_id));
     },
-    /** For the portal: number of endpoints that need attention. */
     countNeedingAttention: async (owner: WebhookOwner) =>
       (await listFlagged(owner)).filter(({ needs_attention }) => needs_attention).length,
     /** For operators: all endpoints, or those of one owner, each with its owner. */

@@ -4,7 +4,6 @@ import { PING_WEBHOOK, type PingResult } from '../../domain/webhooks/messages.ts
 import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/schedule.ts';
 import { temporarilyUnavailable } from '../common/errors.ts';
 
-/** Deadline of a call with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
 
 /** Throws the SDK's errors when Temporal does not answer. */
@@ -17,7 +16,6 @@ export class WebhookClient {
     this.taskQueue = taskQueue;
   }
 
-  /** Starts a test event without waiting for its outcome. */
   async startPing(webhookId: string): Promise<void> {
     await this.beginPing(webhookId, { awaited: false });
   }

@@ -5,7 +5,6 @@
  */
 
 export interface AdaptiveLimitOptions {
-  /** Initial limit and its bounds; calls. */
   readonly initial: number;
   readonly min: number;
   readonly max: number;

@@ -5,7 +5,6 @@ import { AdaptiveLimit, type AdaptiveLimitOptions, type Admission } from './adap
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
 interface CallQueueOptions {
-  /** The kind of calls; a label of metrics. */
   readonly name: string;
   readonly limit: AdaptiveLimit;
   /** Maximum wait of a call; with 0 it is refused instead. Milliseconds. */
@@ -16,7 +15,6 @@ interface CallQueueOptions {
 export interface Clock {
   /** Monotonic clock; milliseconds. */
   readonly now: () => number;
-  /** Sets a timer. @returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -99,12 +97,10 @@ export class CallQueue {
     this.clock = clock;
   }
 
-  /** The limit, the calls in progress and waiting, and the refusals since the process started. */
   get state() {
     return { ...this.limit.state, waiting: this.queue.length, refused: this.refused };
   }
 
-  /** Observes every call's wait, including waits of zero. */
   readonly onWait = (observer: (wait: Wait) => void): void => {
     this.observers.push(observer);
   };
@@ -194,7 +190,6 @@ export class CallQueue {
     return turn;
   }
 
-  /** Admits waiting calls while there is room. */
   private giveTurns(): void {
     for (;;) {
       const waiting = this.queue.next((line) => this.limit.hasRoom(line === NO_ACCOUNT ? undefined : line));
@@ -244,7 +239,6 @@ class TurnRate {
   private turns = (ASSUMED_PER_SECOND * ASSUMED_MS) / 1000;
   private milliseconds = ASSUMED_MS;
   private isWaiting = false;
-  /** Time of the last count. */
   private countedAt = Number.NEGATIVE_INFINITY;
 
   begin(now: number): void {

@@ -9,7 +9,6 @@ export class FairQueue<Entry> {
     return this.count;
   }
 
-  /** Number of accounts with entries. */
   get accounts(): number {
     return this.lines.size;
   }
@@ -73,7 +72,6 @@ export class FairQueue<Entry> {
   }
 }
 
-/** Maximum `Retry-After`; seconds. */
 const MAX_RETRY_SECONDS = 30;
 /**
  * Share of an account's turns reserved for retried calls. The rest is for its other calls, because a caller that gets
@@ -86,7 +84,6 @@ export class RetrySchedule {
   /** Until when an account's turns are assigned to refused calls; milliseconds. */
   private readonly assignedUntil = new Map<string, number>();
 
-  /** @param random returns a number between 0 and 1. */
   constructor(random: () => number = Math.random) {
     this.random = random;
   }

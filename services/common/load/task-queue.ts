@@ -4,10 +4,8 @@ import { type CallOrigin, callOrigin } from './call-queue.ts';
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
 export interface TaskQueueOptions {
-  /** Maximum number of waiting tasks of all accounts. */
   readonly maxWaiting: number;
   readonly maxWaitingOfAccount: number;
-  /** Maximum wait of a task before it is refused; milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -17,7 +15,6 @@ export interface TaskQueueOptions {
  */
 export const FILE_TASKS: TaskQueueOptions = { maxWaiting: 100, maxWaitingOfAccount: 20, maxWaitMs: 20_000 };
 
-/** The account of a task, and how its caller is informed. */
 export interface TaskOrigin extends Partial<CallOrigin> {
   /** Tasks of known accounts have priority, and are never refused because of unknown ones. */
   readonly isKnown?: boolean;
@@ -70,7 +67,6 @@ export class TaskQueue {
     }
   }
 
-  /** Resolves when the task may begin. */
   private async turnIn(
     queue: FairQueue<Waiting>,
     account: string,
@@ -119,7 +115,6 @@ export class TaskQueue {
     else begin('begin');
   }
 
-  /** `Retry-After` of a refused task. */
   private secondsFor(account: string): number {
     const accounts = Math.max(1, this.known.accounts + this.others.accounts);
     const turnsPerSecond = 1000 / Math.max(1, this.meanTaskMs) / accounts;

@@ -59,7 +59,6 @@ const TIMER_SLACK_MS = 5;
 const defaults = defaultGrpcRetryOptions();
 const quick = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_RETRY_MS });
 
-/** Converters and interceptors of a client. */
 export type ClientHandling = Pick<ClientOptions, 'dataConverter' | 'interceptors'>;
 
 /** Connects on first use, so that the API starts while Temporal is away. */

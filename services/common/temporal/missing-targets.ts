@@ -19,7 +19,6 @@ export async function undefinedWhenNotFound<Result>(
   }
 }
 
-/** gRPC status code. */
 const GRPC_NOT_FOUND = 5;
 
 function isGrpcNotFound(error: unknown): boolean {

@@ -29,10 +29,8 @@ export async function recentPollers(client: Client, taskQueue: string, now: Date
     .map(({ identity }) => identity ?? '');
 }
 
-/** Deadline of the check; milliseconds. */
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** The given queues that no worker polls. */
 export async function idleQueues(client: Client, taskQueues: readonly string[]): Promise<string[]> {
   const now = new Date();
   const ask = () => Promise.all(taskQueues.map((queue) => recentPollers(client, queue, now)));
@@ -40,7 +38,6 @@ export async function idleQueues(client: Client, taskQueues: readonly string[]):
   return taskQueues.filter((_, index) => pollers[index]?.length === 0);
 }
 
-/** The names of our search attributes that the namespace lacks. */
 export async function missingSearchAttributes(client: Client): Promise<string[]> {
   const { namespace } = client.options;
   const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });

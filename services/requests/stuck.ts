@@ -164,7 +164,7 @@ interface StuckOptions {
   readonly now: Date;
   /** Also inspects requests that ended after this time. */
   readonly endedSince: Date;
-  readonly onProgress: (lookedAt: number) => void;
+  readonly onProgress: (inspectedCount: number) => void;
 }
 
 export interface StuckRequests {
@@ -179,31 +179,31 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   const { taskQueue, now, endedSince, onProgress } = options;
   const stuck: StuckRequest[] = [];
   const seen = new Set<string>();
-  let [lookedAt, unanswered] = [0, 0];
-  const look = async (request_id: string) => {
+  let [inspectedCount, unanswered] = [0, 0];
+  const inspect = async (request_id: string) => {
     if (seen.has(request_id)) return;
     seen.add(request_id);
     const inspected = await inspectRequest(stores, request_id);
     const found = stuckRequest(request_id, inspected, now);
     if (inspected.away !== undefined) unanswered += 1;
     else if (found !== undefined) stuck.push(found);
-    lookedAt += 1;
-    onProgress(lookedAt);
+    inspectedCount += 1;
+    onProgress(inspectedCount);
   };
   const { client, database } = stores;
   const ours = `WorkflowType = '${FULFILMENT_WORKFLOW}' AND TaskQueue = '${taskQueue.replaceAll("'", "''")}'`;
   const listed = (query: string) => client.workflow.list({ query: `${ours} AND ${query}` });
-  const lookAtAll = (workflows: ReturnType<typeof listed>) =>
-    forEachConcurrent(workflows, MAX_CONCURRENT, ({ workflowId }) => look(workflowId));
+  const inspectAll = (workflows: ReturnType<typeof listed>) =>
+    forEachConcurrent(workflows, MAX_CONCURRENT, ({ workflowId }) => inspect(workflowId));
   // Temporal's index may not list a request that is open in Postgres: its workflow ended or is missing.
   const open = await Array.fromAsync(openRequestIds(database));
-  await lookAtAll(listed("ExecutionStatus = 'Running'"));
-  await forEachConcurrent(open, MAX_CONCURRENT, look);
+  await inspectAll(listed("ExecutionStatus = 'Running'"));
+  await forEachConcurrent(open, MAX_CONCURRENT, inspect);
   // Workflows of requests complete by themselves; every other end came from outside.
-  await lookAtAll(listed("ExecutionStatus IN ('Terminated', 'Failed', 'TimedOut', 'Canceled')"));
+  await inspectAll(listed("ExecutionStatus IN ('Terminated', 'Failed', 'TimedOut', 'Canceled')"));
   const completed = listed(`ExecutionStatus = 'Completed' AND CloseTime >= '${endedSince.toISOString()}'`);
-  await forEachConcurrent(endedDifferently(database, completed), MAX_CONCURRENT, look);
-  return { stuck: stuck.toSorted(byReason), looked_at: lookedAt, unanswered };
+  await forEachConcurrent(endedDifferently(database, completed), MAX_CONCURRENT, inspect);
+  return { stuck: stuck.toSorted(byReason), looked_at: inspectedCount, unanswered };
 }
 
 const REASONS = Object.keys(STUCK_BECAUSE) as StuckBecause[];

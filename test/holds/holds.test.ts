@@ -258,7 +258,7 @@ test('opening and resolving a hold creates events in timeline order', async () =
   const { sequence } = await hold({ pharmacy, partner: fresh }, request_id, { reason: 'address_unclear' });
   await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
   const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');
-  expect(data.events.map(({ type, data: told }) => ({ type, ...told }))).toMatchObject([
+  expect(data.events.map(({ type, data: content }) => ({ type, ...content }))).toMatchObject([
     { type: 'request.pending', sequence: 1, previous_status: null },
     { type: 'request.hold_opened', sequence: 2, status: 'pending', reason: 'address_unclear' },
     { type: 'request.hold_resolved', sequence: 3, status: 'pending' },

@@ -246,11 +246,11 @@ test('time in the queue does not count as the duration of a call', async () => {
 
 test("a call waits under its caller's account, and the wait time is reported to the caller", async () => {
   const { queue } = engine({ places: 2 });
-  const told: number[] = [];
-  const origin = { account: 'A', noteWait: (milliseconds: number) => told.push(milliseconds) };
+  const noted: number[] = [];
+  const origin = { account: 'A', noteWait: (milliseconds: number) => noted.push(milliseconds) };
   const run = () => callOrigin.run(origin, () => queue.run(() => delay(100)));
   await inTime(Promise.all([run(), run(), run()]), 1_000);
-  expect(told).toEqual([0, 100, 200]);
+  expect(noted).toEqual([0, 100, 200]);
   await expect(
     callOrigin.run(origin, () => queue.run(() => Promise.reject(new Error('away')))),
   ).rejects.toThrow('away');

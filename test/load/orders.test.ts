@@ -50,7 +50,7 @@ describe('a flood of orders', () => {
     const made = await Promise.all(
       Array.from({ length: ORDERS }, async (_, index) => {
         const partner = partners[index % partners.length];
-        if (partner === undefined) throw new TypeError('Nobody orders');
+        if (partner === undefined) throw new TypeError('There is no partner to place orders');
         return { partner, answer: await partner.callOnce<RequestRecord>('POST', '/requests', BODY) };
       }),
     );

@@ -31,7 +31,7 @@ const AMINA = {
   dosage: 'one for her blood pressure',
   code: 'AUTH-AMINA',
 } as const;
-const told = (what: unknown) =>
+const patientDataIn = (what: unknown) =>
   Object.entries(AMINA).flatMap(([name, value]) => (JSON.stringify(what).includes(value) ? [name] : []));
 
 const erase = (enrollee: string, ...args: string[]) =>
@@ -78,7 +78,7 @@ test('nothing is erased while a request is open, and the error names the request
   const { exitCode, errors } = await erase(AMINA.enrollee);
   expect(exitCode).toBe(EXIT.refused);
   expect(errors).toContain(`these requests are open, and their pharmacies need the address: ${request_id}`);
-  expect(told(await partner.read(request_id))).toContain('street');
+  expect(patientDataIn(await partner.read(request_id))).toContain('street');
   expect((await read(partner, prescription_id)).files).toHaveLength(1);
   await deliver(request_id);
 });
@@ -107,14 +107,14 @@ test('erasing removes patient data from rows, histories, files and stored answer
 
   await expect(historyElsewhere(request_id)).rejects.toThrow(`There is no key for ${request_id}`);
   const after = await partner.read(request_id);
-  expect(told(after)).toEqual([]);
+  expect(patientDataIn(after)).toEqual([]);
   expect(after).toMatchObject({ enrollee_id: 'erased', status: 'delivered', items: before.items });
   expect(after.timeline.map(({ sequence, status, at }) => [sequence, status, at])).toEqual(
     before.timeline.map(({ sequence, status, at }) => [sequence, status, at]),
   );
-  expect(told(await read(partner, prescription_id))).toEqual([]);
+  expect(patientDataIn(await read(partner, prescription_id))).toEqual([]);
   expect((await place.stored()).length).toBeLessThan(stored);
-  expect(told(await partner.read(other.request_id))).toContain('street');
+  expect(patientDataIn(await partner.read(other.request_id))).toContain('street');
 
   const checked = await runOpsOf(engine, 'projection', 'check', '--partner', partner.partnerId);
   expect([checked.exitCode, checked.errors]).toEqual([EXIT.done, '']);
@@ -122,7 +122,7 @@ test('erasing removes patient data from rows, histories, files and stored answer
   expect([shown.exitCode, shown.errors]).toEqual([EXIT.done, '']);
   const audit = await runOpsOf(engine, 'audit', 'list', '--target', partner.partnerId);
   expect(audit.output).toMatch(/enrollees erase +par_\w+ +done +asked for by letter/);
-  expect(told(audit.output)).toEqual([]);
+  expect(patientDataIn(audit.output)).toEqual([]);
 
   const again = await erase(AMINA.enrollee);
   expect([again.exitCode, again.output]).toEqual([EXIT.done, expect.stringContaining('Nothing is kept')]);

@@ -47,7 +47,7 @@ const PATIENT = {
 } as const;
 
 /** A receiver that puts the patient's name into its answer, which no event contains. */
-const telling = prepared(startReceiver, (receiver) => receiver.close());
+const namingReceiver = prepared(startReceiver, (receiver) => receiver.close());
 
 /** Dosage of a prescription. */
 const DOSAGE = 'one for the quivering heart of Mrs Quartermain';
@@ -96,7 +96,7 @@ async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
 
 test('no store, file, write-ahead log or process log identifies a patient', async () => {
   let isFirst = true;
-  telling.answer = ({ event }) => {
+  namingReceiver.answer = ({ event }) => {
     // A test event concerns no patient.
     if ((event.type as string) === PING_EVENT_TYPE) return 200;
     return (response) => {
@@ -107,7 +107,7 @@ test('no store, file, write-ahead log or process log identifies a patient', asyn
       return status;
     };
   };
-  const { webhook_id } = await register(partner, { url: telling.url });
+  const { webhook_id } = await register(partner, { url: namingReceiver.url });
   const lines = [{ ...LINE, dosage: DOSAGE }];
   const { prescription_id } = await given
     .prescription()

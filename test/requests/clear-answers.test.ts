@@ -42,10 +42,10 @@ const ask = (method: string, path: string, body?: unknown, headers = {}) =>
 const handedIn = async () => (await given.prescription().by(partner)).prescription_id;
 
 /** Returns the partner's answer about a hold that its pharmacy opened. */
-async function atHold(action: string, asked: object, said: () => Promise<object> = async () => ({})) {
+async function atHold(action: string, asked: object, answer: () => Promise<object> = async () => ({})) {
   const { request_id } = await ordered;
   const { data } = await pharmacy.call<RequestRecord>('POST', `/orders/${request_id}/hold`, asked);
-  const body = { sequence: data.hold?.sequence, ...(await said()) };
+  const body = { sequence: data.hold?.sequence, ...(await answer()) };
   return ask('POST', `/requests/${request_id}/hold/${action}`, body);
 }
 
@@ -177,7 +177,7 @@ describe.each(operations)('%s', (operation) => {
 });
 
 test('the answer to a pharmacy’s step has no PIN and no encrypted data', async () => {
-  const told = async (requestId: string, step: string, body: object = {}) => {
+  const performStep = async (requestId: string, step: string, body: object = {}) => {
     const path = `/orders/${requestId}/${step}`;
     const { status, data } = await pharmacy.call<object>('POST', path, body);
     expect([step, status]).toEqual([step, 200]);
@@ -186,19 +186,19 @@ test('the answer to a pharmacy’s step has no PIN and no encrypted data', async
   };
   const lines = [{ line: 1, quantity: ORDER.items[0]?.quantity, ...BATCH }];
   const { request_id: done } = await ordered;
-  const { hold } = await told(done, 'hold', { reason: 'address_unclear', note: 'which gate?' });
-  await told(done, 'hold/withdraw', { sequence: hold?.sequence });
-  await told(done, 'accept');
-  await told(done, 'dispense', { lines });
-  await told(done, 'ready');
-  await told(done, 'hand_over', { by: 'courier' });
-  await told(done, 'deliver', { proof: { type: 'name', name: 'Ngozi Eze' } });
+  const { hold } = await performStep(done, 'hold', { reason: 'address_unclear', note: 'which gate?' });
+  await performStep(done, 'hold/withdraw', { sequence: hold?.sequence });
+  await performStep(done, 'accept');
+  await performStep(done, 'dispense', { lines });
+  await performStep(done, 'ready');
+  await performStep(done, 'hand_over', { by: 'courier' });
+  await performStep(done, 'deliver', { proof: { type: 'name', name: 'Ngozi Eze' } });
   const { request_id: refused } = await ordered;
-  await told(refused, 'reject', { reason: 'out_of_stock' });
+  await performStep(refused, 'reject', { reason: 'out_of_stock' });
   const { request_id: failed } = await ordered.inTransit();
-  await told(failed, 'fail', { reason: 'damaged' });
+  await performStep(failed, 'fail', { reason: 'damaged' });
   const { request_id: returned } = await ordered.inTransit();
-  await told(returned, 'return', { reason: 'recipient_absent' });
+  await performStep(returned, 'return', { reason: 'recipient_absent' });
   for (const id of [done, refused, failed, returned])
     await expectUntold(id, (await pharmacy.call('GET', `/orders/${id}`)).data);
   const { data } = await pharmacy.call('GET', '/orders?limit=100');
@@ -276,21 +276,21 @@ describe('events, webhooks and outbound calls', () => {
     expect(ofFeed).toHaveLength(timeline.length);
     const one = await partner.call('GET', `/events/${ofFeed[0]?.data.event_id}`);
     expect(one.status).toBe(200);
-    const told = {
+    const sent = {
       feed: ofFeed,
       event: one.data,
       webhooks: of(ofPartner, request_id).map(({ text }) => text),
       orderWebhooks: of(ofPharmacy, request_id).map(({ text }) => text),
       system: connected.system.orders.get(request_id),
     };
-    for (const [what, said] of Object.entries(told)) {
-      expect([what, JSON.stringify(said).length > 100]).toEqual([what, true]);
-      expect([what, JSON.stringify(said).includes('delivery_pin')]).toEqual([what, false]);
-      expect([what, JSON.stringify(said).match(new RegExp(String.raw`\b${delivery_pin}\b`))]).toEqual([
+    for (const [what, content] of Object.entries(sent)) {
+      expect([what, JSON.stringify(content).length > 100]).toEqual([what, true]);
+      expect([what, JSON.stringify(content).includes('delivery_pin')]).toEqual([what, false]);
+      expect([what, JSON.stringify(content).match(new RegExp(String.raw`\b${delivery_pin}\b`))]).toEqual([
         what,
         null,
       ]);
-      await expectNothingEncrypted(engine.database, request_id, said);
+      await expectNothingEncrypted(engine.database, request_id, content);
     }
   });
 

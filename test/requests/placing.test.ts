@@ -135,7 +135,7 @@ describe('the delivery address', () => {
       recipient: { name: 'Ada Obi', phone: '0803 123 4567' },
       metadata: { plan: 'gold', 'claim.id': 'C-77' },
     });
-    const told = {
+    const expectedMembers = {
       delivery_address: {
         ...ORDER.delivery_address,
         state: 'NG-LA',
@@ -144,8 +144,8 @@ describe('the delivery address', () => {
       recipient: { name: 'Ada Obi', phone: '+2348031234567' },
       metadata: { plan: 'gold', 'claim.id': 'C-77' },
     };
-    expect(data).toMatchObject(told);
-    expect(await partner.read(data.request_id)).toMatchObject(told);
+    expect(data).toMatchObject(expectedMembers);
+    expect(await partner.read(data.request_id)).toMatchObject(expectedMembers);
   });
 
   test('recipient, metadata and external_id are optional', async () => {
@@ -227,12 +227,12 @@ describe('the ordered amount', () => {
     const placed = await given.order().by(partner).at(pharmacy).packs(2);
     const { request_id, total_ngn } = placed;
     expect(placed.items).toMatchObject([AMOUNT]);
-    const told = await pharmacy.put(MEDICINE_ID, {
+    const expectedMembers = await pharmacy.put(MEDICINE_ID, {
       pack_size: 100,
       price_ngn: 5_000,
       as_of: new Date().toISOString(),
     });
-    expect(told.data.stock.pack_size).toBe(100);
+    expect(expectedMembers.data.stock.pack_size).toBe(100);
 
     expect(await partner.read(request_id)).toMatchObject({ total_ngn, items: [AMOUNT] });
     const { data: list } = await partner.call<{ requests: RequestRecord[] }>('GET', '/requests');

@@ -72,17 +72,17 @@ describe('the activity that records a step', () => {
   test('an admitted step reserves stock, is written in one transaction and wakes the webhook relay', async () => {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const submitted = await pendingAt(shelf);
-    let told = 0;
-    expect(await attempt(confirming(submitted), 'one', () => void (told += 1))).toEqual({});
-    expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['confirmed', [10], 1]);
+    let wakeUps = 0;
+    expect(await attempt(confirming(submitted), 'one', () => void (wakeUps += 1))).toEqual({});
+    expect([await statusOf(submitted), await shelf.reserved(), wakeUps]).toEqual(['confirmed', [10], 1]);
   });
 
   test('a refused step writes nothing', async () => {
     const shelf = await Shelf.withPacks(server.database, [0]);
     const submitted = await pendingAt(shelf);
-    let told = 0;
-    expect(await attempt(confirming(submitted), 'one', () => void (told += 1))).toEqual(REFUSED);
-    expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['pending', [0], 0]);
+    let wakeUps = 0;
+    expect(await attempt(confirming(submitted), 'one', () => void (wakeUps += 1))).toEqual(REFUSED);
+    expect([await statusOf(submitted), await shelf.reserved(), wakeUps]).toEqual(['pending', [0], 0]);
   });
 
   test('a late attempt at a recorded step gets the same result, reserves nothing more and is counted once', async () => {

@@ -135,8 +135,8 @@ test('entries of many requests and partners in one statement all get events numb
   const feed = await feedOf(one);
   expect(feed.map(([position]) => position)).toEqual(['1', '2', '3', '4']);
   for (const { request_id } of [one, alsoOne]) {
-    const told = feed.filter(([, id]) => id === request_id).map(([, , status]) => status);
-    expect(told).toEqual(['pending', 'confirmed']);
+    const statuses = feed.filter(([, id]) => id === request_id).map(([, , status]) => status);
+    expect(statuses).toEqual(['pending', 'confirmed']);
   }
   expect((await readRequestStatus(database, one.request_id))?.status).toBe('pending');
 });

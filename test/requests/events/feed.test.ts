@@ -93,8 +93,8 @@ test('with many concurrent requests every timeline entry has one event, in order
   );
   const events = await readAll(caller, 3);
   for (const { request_id, timeline } of records) {
-    const told = events.filter(({ data }) => data.request_id === request_id);
-    expect(told.map(({ data }) => [data.sequence, data.status])).toEqual(
+    const ownEvents = events.filter(({ data }) => data.request_id === request_id);
+    expect(ownEvents.map(({ data }) => [data.sequence, data.status])).toEqual(
       timeline.map(({ sequence, status }) => [sequence, status]),
     );
   }
@@ -205,7 +205,7 @@ test('reading events needs the scope requests:read', async () => {
 });
 
 test('every status has one event type', () => {
-  expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((told) => `request.${told}`));
+  expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((name) => `request.${name}`));
 });
 
 describe('long polling with ?wait=', () => {

@@ -90,18 +90,18 @@ describe('the entry of a step', () => {
       at: AT,
       actor: 'pharmacy',
     });
-    const said = {
+    const reported = {
       reason: 'damaged',
       note: 'wet',
       proof: { type: 'pin' },
       lines: [{ line: 1, quantity: 1 }],
     } as const;
-    expect(stepEntry('fail', { actor: 'courier', pharmacy_id: 'ph_test', ...said }, 5, AT)).toEqual({
+    expect(stepEntry('fail', { actor: 'courier', pharmacy_id: 'ph_test', ...reported }, 5, AT)).toEqual({
       sequence: 5,
       status: 'failed',
       at: AT,
       actor: 'courier',
-      ...said,
+      ...reported,
     });
   });
 });

@@ -385,12 +385,12 @@ describe('line counters', () => {
         (quantities, dispensed, delivered, isTold) => {
           const items = quantities.map(itemOf);
           const timeline = [START, entryOf('confirm', 2)];
-          for (const [step, told] of [
+          for (const [step, reportedLines] of [
             ['dispense', dispensed],
             ['deliver', isTold ? delivered : undefined],
           ] as const) {
-            if (lineProblem(step, told, countLines(items, timeline)) !== undefined) return;
-            timeline.push(entryOf(step, timeline.length + 1, told));
+            if (lineProblem(step, reportedLines, countLines(items, timeline)) !== undefined) return;
+            timeline.push(entryOf(step, timeline.length + 1, reportedLines));
           }
           for (const counters of countLines(items, timeline)) {
             expect(counters.quantity_accepted).toBeLessThanOrEqual(counters.quantity);

@@ -288,7 +288,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     return { submission: made, timeline: timelineThrough(made, ...statuses) };
   }
 
-  const told = async (id = webhookId) =>
+  const eventsSentTo = async (id = webhookId) =>
     (await deliveriesOf(own.database, id)).map(({ request_id, event_type }) => [request_id, event_type]);
 
   test('recording an order of one partner does not block recording an order of another', async () => {
@@ -296,9 +296,9 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     const open = await own.database.startTransaction().execute();
     await saveRequest(open, first);
     await saveRequest(own.database, second);
-    expect(await told()).toEqual([[second.submission.request_id, 'order.pending']]);
+    expect(await eventsSentTo()).toEqual([[second.submission.request_id, 'order.pending']]);
     await open.commit().execute();
-    expect(await told()).toEqual(
+    expect(await eventsSentTo()).toEqual(
       [first, second].map(({ submission: { request_id } }) => [request_id, 'order.pending']),
     );
   });
@@ -332,7 +332,7 @@ describe('deliveries to the endpoints of a pharmacy', () => {
     if (first === undefined) throw new Error('An order has a first entry');
     const held: TimelineEntry = { ...first, sequence: 2, event: 'hold_opened' };
     await saveRequest(own.database, { submission: made, timeline: [...timeline, held] });
-    const types = async (id: string) => (await told(id)).map(([, type]) => type);
+    const types = async (id: string) => (await eventsSentTo(id)).map(([, type]) => type);
     expect(await types(webhookId)).toEqual(['order.pending', 'order.hold_opened']);
     expect(await types(partners)).toEqual(['request.pending', 'request.hold_opened']);
     expect(await types(only)).toEqual(['order.hold_opened']);
@@ -368,15 +368,15 @@ describe('deliveries to the endpoints of a pharmacy', () => {
       await saveRequest(own.database, { submission: made, timeline: timeline.slice(0, length) });
     }
     // The pharmacy that loses the order gets it as rejected.
-    expect(await told()).toEqual([
+    expect(await eventsSentTo()).toEqual([
       [request_id, 'order.pending'],
       [request_id, 'order.rejected'],
     ]);
-    expect(await told(nextsEndpoint)).toEqual([
+    expect(await eventsSentTo(nextsEndpoint)).toEqual([
       [request_id, 'order.rerouted'],
       [request_id, 'order.confirmed'],
     ]);
-    expect(await told(strangers)).toEqual([]);
+    expect(await eventsSentTo(strangers)).toEqual([]);
     const delivery = { request_id, sequence: 2 };
     const read = (webhook_id: string) => claimDelivery(own.database, { ...delivery, webhook_id }, new Date());
     expect((await read(webhookId))?.event).toMatchObject({

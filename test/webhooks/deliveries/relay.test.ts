@@ -224,8 +224,8 @@ describe('an endpoint with many deliveries in flight', () => {
     await eventually(() => other.received.length === 2, { deadlineMs: 10_000, describe: 'the two events' });
     receiver.answer = () => 200;
     for (const response of open) response.writeHead(200).end();
-    const told = () => new Set(receiver.received.map(({ id }) => id)).size;
-    await eventually(() => told() === REQUESTS, { deadlineMs: 30_000, describe: 'all events' });
+    const receivedCount = () => new Set(receiver.received.map(({ id }) => id)).size;
+    await eventually(() => receivedCount() === REQUESTS, { deadlineMs: 30_000, describe: 'all events' });
     expect(most).toBe(MAX_CONCURRENT_CALLS);
   });
 });

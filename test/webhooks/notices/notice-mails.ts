@@ -27,7 +27,7 @@ export const recoveredAfter = (milliseconds: number): NoticeData => ({
   failing_since: ago(milliseconds),
 });
 
-export interface Told {
+export interface CreatedNotice {
   readonly notice_id: string;
   readonly webhook_id: string;
   /** Addresses of the partner's users. */
@@ -65,11 +65,11 @@ export class NoticeMails {
   }
 
   /** Creates a notice about an endpoint of a new partner with this many users. */
-  async tell(
+  async createNotice(
     type: EndpointEventType = 'webhook.disabled',
     data: NoticeData = DISABLED,
     { users: count = 1 } = {},
-  ): Promise<Told> {
+  ): Promise<CreatedNotice> {
     const { database } = this.engine;
     const { partnerId: partner_id } = await this.engine.partner();
     const addresses = Array.from({ length: count }, () => `user${(users += 1)}@hmo.example`);
@@ -99,15 +99,15 @@ export class NoticeMails {
     });
   }
 
-  start({ notice_id }: Told, taskQueue = this.engine.taskQueue): Promise<void> {
+  start({ notice_id }: CreatedNotice, taskQueue = this.engine.taskQueue): Promise<void> {
     return startNoticeMail(this.engine.client, taskQueue, notice_id);
   }
 
-  activity({ notice_id }: Told) {
+  activity({ notice_id }: CreatedNotice) {
     return this.engine.client.activity.getHandle(noticeMailId(notice_id));
   }
 
-  async isMailed({ notice_id }: Told): Promise<boolean> {
+  async isMailed({ notice_id }: CreatedNotice): Promise<boolean> {
     const { mailed_at } = await this.engine.database
       .selectFrom('webhook_notice')
       .where('notice_id', '=', notice_id)
@@ -127,4 +127,4 @@ export class NoticeMails {
   }
 }
 
-export const idOf = ({ notice_id }: Told) => `<${notice_id}@fulfilment.example>`;
+export const idOf = ({ notice_id }: CreatedNotice) => `<${notice_id}@fulfilment.example>`;

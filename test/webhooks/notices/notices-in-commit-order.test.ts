@@ -55,13 +55,13 @@ class WrittenPartner {
 
   async writeMany(): Promise<void> {
     for (let write = 0; write < WRITES; write += 1) {
-      const tell = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
+      const insertOne = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
       const connection = withRowsOfTests(
         openDatabase({ connectionString: own.connectionString, poolSize: 1 }),
         own.database,
       );
       try {
-        await retryTimeouts(() => this.writeOnce(connection, tell));
+        await retryTimeouts(() => this.writeOnce(connection, insertOne));
       } finally {
         await connection.destroy();
       }
@@ -71,19 +71,19 @@ class WrittenPartner {
   /** Writes in a transaction that is committed, rolled back or killed before its commit. */
   private async writeOnce(
     connection: Kysely<Database>,
-    tell: (transaction: Transaction<Database>) => Promise<string>,
+    insertOne: (transaction: Transaction<Database>) => Promise<string>,
   ): Promise<void> {
     const end = Math.random();
     const begun = (this.moment += 1);
     const id = await connection
       .transaction()
       .execute(async (transaction) => {
-        const told = await tell(transaction);
+        const insertedId = await insertOne(transaction);
         await sleep(Math.random() * LONGEST_HOLD_MS);
         if (end < ROLLED_BACK) throw new RolledBack();
         if (end < ROLLED_BACK + KILLED)
           await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
-        return told;
+        return insertedId;
       })
       .catch((error: unknown) => {
         if (end < ROLLED_BACK + KILLED) return undefined;

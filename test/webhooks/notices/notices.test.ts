@@ -32,7 +32,7 @@ const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/event
 const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
 
 /** Creates a notice as the endpoint code does. @returns its id. */
-const tell = (
+const createNotice = (
   { partnerId: partner_id }: ApiCaller,
   webhook_id: string,
   type = ENDPOINT_EVENT_TYPES[0] ?? 'webhook.disabled',
@@ -61,7 +61,7 @@ test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
     const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);
     const data = type === 'webhook.disabled' ? DISABLED : FAILING;
-    const event_id = await tell(caller, webhook_id, type, data);
+    const event_id = await createNotice(caller, webhook_id, type, data);
     const { data: page } = await read(caller);
     expect(page.events).toEqual([
       { type, timestamp: expect.any(String), data: { event_id, webhook_id, ...data } },
@@ -78,7 +78,7 @@ test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
 
 test('a notice in the feed contains no URL or description', async () => {
   const caller = await given.partner();
-  await tell(caller, await addEndpoint(engine.database, caller.partnerId));
+  await createNotice(caller, await addEndpoint(engine.database, caller.partnerId));
   const { data } = await read(caller);
   expect(JSON.stringify(data)).not.toMatch(/hooks\.example\.com|a-token|secret|Claims/);
 });
@@ -86,14 +86,14 @@ test('a notice in the feed contains no URL or description', async () => {
 test('a notice stays in the feed when the endpoint is deleted', async () => {
   const caller = await given.partner();
   const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-  const id = await tell(caller, webhook_id);
+  const id = await createNotice(caller, webhook_id);
   await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhook_id).execute();
   expect(idsOf((await read(caller)).data)).toEqual([id]);
 });
 
 test('a notice appears in the feed of its own partner only', async () => {
   const [caller, stranger] = [await given.partner(), await given.partner()];
-  const id = await tell(caller, newId('webhook'));
+  const id = await createNotice(caller, newId('webhook'));
   expect((await read(stranger)).data.events).toEqual([]);
   expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
 });
@@ -105,7 +105,7 @@ test('a notice answers a reader that waits for events', async () => {
     deadlineMs: 20_000,
     describe: 'the reader to wait',
   });
-  const id = await tell(caller, newId('webhook'));
+  const id = await createNotice(caller, newId('webhook'));
   expect(idsOf((await waiting).data)).toEqual([id]);
 });
 
@@ -113,7 +113,7 @@ test('a notice has a position among the events, from which cursors and event ids
   const caller = await given.partner();
   const ids: string[] = [];
   for (let round = 0; round < 3; round += 1) {
-    ids.push(await order(caller), await tell(caller, newId('webhook')));
+    ids.push(await order(caller), await createNotice(caller, newId('webhook')));
   }
   expect(idsOf((await read(caller)).data)).toEqual(ids);
   for (const [index, id] of ids.entries()) {
@@ -129,7 +129,7 @@ test('a notice has a position among the events, from which cursors and event ids
 
 test('a cursor at a notice is refused after a loss of data has moved the notice', async () => {
   const caller = await given.partner();
-  const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
+  const [first, second] = [await createNotice(caller, newId('webhook')), await createNotice(caller, newId('webhook'))];
   const { next_cursor } = (await read(caller)).data;
   await sql`update event set position = 3 where notice_id = ${first}`.execute(engine.database);
   await sql`update event set position = 1 where notice_id = ${second}`.execute(engine.database);
@@ -149,7 +149,7 @@ test('the position of a notice is reused when its transaction rolls back', async
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
-  const ids = [await order(caller), await tell(caller, newId('webhook'))];
+  const ids = [await order(caller), await createNotice(caller, newId('webhook'))];
   expect(idsOf((await read(caller)).data)).toEqual(ids);
   const { rows } = await sql`select position from event where partner_id = ${partner_id}`.execute(
     engine.database,
@@ -177,9 +177,9 @@ test('notices of several partners in one statement get distinct positions', asyn
 test('an endpoint for all events gets only events of requests', async () => {
   const caller = await given.partner();
   const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-  await tell(caller, webhook_id);
+  await createNotice(caller, webhook_id);
   await order(caller);
-  await tell(caller, webhook_id);
+  await createNotice(caller, webhook_id);
   const deliveries = await engine.database
     .selectFrom('webhook_delivery')
     .where('webhook_id', '=', webhook_id)
@@ -200,7 +200,7 @@ test.each([
   ['of a notice and an entry', 'a notice', 'an entry'],
 ])('the database rejects an event %s', async (_, notice, entry) => {
   const caller = await given.partner();
-  const notice_id = notice === null ? null : await tell(caller, newId('webhook'));
+  const notice_id = notice === null ? null : await createNotice(caller, newId('webhook'));
   const request_id = entry === null ? null : newId('request');
   const inserting = sql`insert into event (partner_id, position, request_id, sequence, notice_id)
     values (${caller.partnerId}, 9, ${request_id}::text, ${entry === null ? null : 1}::int, ${notice_id}::text)`;
@@ -209,7 +209,7 @@ test.each([
 
 test('a notice with an event can neither be deleted alone nor sent twice', async () => {
   const caller = await given.partner();
-  const id = await tell(caller, newId('webhook'));
+  const id = await createNotice(caller, newId('webhook'));
   const { database } = engine;
   const deleting = sql`delete from webhook_notice where notice_id = ${id}`.execute(database);
   await expect(deleting).rejects.toThrow('foreign key');

@@ -58,7 +58,7 @@ const SECRET = 'whsec_AbC+/dEfGhIjKlMnOpQrStUvWxYz0123456789+/abc=';
 
 test.each([
   ['a secret', `secret=${SECRET}`, 'secret=[masked]'],
-  ['somebody else’s secret', 'is whsec_xyz+/0 yours', 'is [masked] yours'],
+  ['a foreign secret', 'is whsec_xyz+/0 yours', 'is [masked] yours'],
   [
     'a secret as PHP writes it',
     JSON.stringify({ s: SECRET }).replaceAll('/', String.raw`\/`),

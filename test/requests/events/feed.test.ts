@@ -268,7 +268,7 @@ describe('events that are written concurrently', () => {
   async function writeAll(partner: ApiCaller): Promise<void> {
     const inManyManners = Array.from({ length: REQUESTS }, async (_, request) => {
       for (const [step, projection] of stepsOf(partner).entries()) {
-        const manner = writers.manners[(request + step) % writers.manners.length];
+        const manner = writers.methods[(request + step) % writers.methods.length];
         await retryTimeouts(async () => manner?.(projection));
       }
     });

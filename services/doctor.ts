@@ -29,7 +29,7 @@ export interface Finding {
   readonly state: FindingState;
   /** The result: ids, counts and times only. */
   readonly detail: string;
-  /** What the operator should do; null when nothing needs doing. */
+  /** Advice for the operator; null when nothing needs doing. */
   readonly next: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Check {
   readonly name: string;
   /** @returns the healthy state in words. @throws Fault, or whatever the checked part throws. */
   readonly look: () => Promise<string>;
-  /** What the operator should do when the check fails without its own advice. */
+  /** Advice when the check fails without its own. */
   readonly next: string;
   /** Timeout in milliseconds, where the default is too short. */
   readonly mostMs?: number;

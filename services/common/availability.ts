@@ -26,7 +26,7 @@ const TRANSIENT_CODES: Readonly<Record<string, number>> = {
   UNAVAILABLE: 14,
 };
 
-/** Whether the same call may succeed later. An Update that timed out may still be carried out. */
+/** True when the same call may succeed later. An Update that timed out may still be carried out. */
 export function isTemporalUnavailable(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isVersionMismatch(error)) return true;
   const grpc = error instanceof ServiceError ? error.cause : error;
@@ -48,8 +48,8 @@ function isVersionMismatch(error: unknown): boolean {
 }
 
 /**
- * Whether an Update was interrupted with the workflow task that would have accepted it: the workflow ended just then,
- * or its tasks fail. It was not accepted and can be repeated immediately.
+ * True when an Update was interrupted with the workflow task that would have accepted it: the workflow ended just
+ * then, or its tasks fail. It was not accepted and can be repeated immediately.
  */
 export function isUpdateBrokenOff(error: unknown): boolean {
   const grpc = error instanceof ServiceError ? error.cause : error;

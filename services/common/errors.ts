@@ -116,7 +116,7 @@ export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): S
   );
 }
 
-/** Whether a call was refused because a limit was reached or a server is away. */
+/** True for calls that were refused because a limit was reached or a server is away. */
 export function isTemporarilyUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'temporarily_unavailable';
 }

@@ -7,7 +7,7 @@ export interface Waiting {
 }
 
 export interface LongPoll<Seen> {
-  /** What to watch: a request_id, or the partner_id of an events feed. */
+  /** The watched topic: a request_id, or the partner_id of an events feed. */
   readonly topic: string;
   /** How long to wait for news; 0 reads once. */
   readonly seconds: number;

@@ -16,7 +16,7 @@ import {
 import { differenceFrom, requestIdentity, type ValidOrder } from './order-input.ts';
 
 export interface Check {
-  /** What was checked: `pharmacy_id`, `items[0]`, `prescription_ids` or `external_id`. */
+  /** The checked member: `pharmacy_id`, `items[0]`, `prescription_ids` or `external_id`. */
   readonly check: string;
   readonly ok: boolean;
   /** Code of the refusal that placing the order would get; the members below belong to it. */
@@ -27,7 +27,7 @@ export interface Check {
 }
 
 export interface DryRun {
-  /** Whether every check passed, so that the order would be accepted now. */
+  /** True when every check passed, so that the order would be accepted now. */
   readonly ok: boolean;
   /** Null when no pharmacy has the id. */
   readonly pharmacy: PharmacySummary | null;

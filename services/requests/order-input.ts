@@ -143,7 +143,7 @@ function toRecipient({ name, phone }: RecipientInput): Recipient | FieldError {
 
 export interface RequestIdentity {
   readonly request_id: string;
-  /** What the id is derived from. A `new` id is random, so no earlier request has it. */
+  /** Source of the id. A `new` id is random, so no earlier request has it. */
   readonly from: 'external_id' | 'idempotency_key' | 'new';
 }
 

@@ -134,7 +134,10 @@ function offersOf(calls: readonly Call[]): KnownOffer[] {
   );
 }
 
-/** What an activity writes of the request; nothing for other activities and steps that were not admitted. */
+/**
+ * Returns the entries and prescriptions that an activity writes; none for other activities and for steps that were not
+ * admitted.
+ */
 function writtenBy({ name, input, answer, answered_at }: Call): {
   readonly added: readonly TimelineEntry[];
   readonly prescriptions?: readonly string[];

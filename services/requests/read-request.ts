@@ -59,7 +59,7 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
   return recordOf(parts, own, await storedStatus(parts, own));
 }
 
-/** What a caller can wait for: the end of the request, or the end or a hold. */
+/** A caller waits for the end of the request, or for its end or a hold. */
 export const WAITED_FOR = ['final', 'final_or_held'] as const;
 type WaitedFor = (typeof WAITED_FOR)[number];
 

@@ -343,7 +343,7 @@ function isWhole({ timeline, sequence, submission }: StoredRequest): boolean {
   return timeline.length === sequence && timeline.every((entry, index) => entry.sequence === index + 1);
 }
 
-/** Whether the history is a shorter prefix of what the rows have. */
+/** True when the history is a shorter prefix of the stored timeline and prescriptions. */
 function isLost({ projection }: DecidedRequest, { timeline, prescription_ids }: StoredRequest): boolean {
   const isBeginning =
     projection.timeline.every((entry, index) => isDeepStrictEqual(entry, timeline[index])) &&

@@ -40,7 +40,7 @@ export interface StuckRequest {
   readonly because: StuckBecause;
   /** Temporal's status name: `RUNNING`, `TERMINATED`, ...; null without a workflow. */
   readonly workflow: string | null;
-  /** What fails or differs, and since when; ids, codes and times only. */
+  /** The failure or difference, and since when; ids, codes and times only. */
   readonly detail: string | null;
   /** When the failing activity is retried; RFC 3339 UTC, null when no retry is scheduled. */
   readonly next_try_at: string | null;

@@ -95,7 +95,7 @@ function webhookInput(
 }
 
 interface CreatedWebhook extends WithSecret {
-  /** Whether an earlier call with the same key created it. */
+  /** True when an earlier call with the same key created it. */
   readonly replayed: boolean;
 }
 
@@ -114,7 +114,7 @@ interface EndpointDependencies {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
   readonly webhooks: Pick<WebhookClient, 'startPing' | 'ping'>;
-  /** Whether loopback addresses are allowed. */
+  /** Allows loopback addresses. */
   readonly webhookLoopback: boolean;
   /** Ports of our own processes, which no endpoint may use. */
   readonly ownPorts: readonly number[];

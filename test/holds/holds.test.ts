@@ -266,7 +266,7 @@ test('opening and resolving a hold creates events in timeline order', async () =
 });
 
 describe('refused holds and actions', () => {
-  describe('a hold is refused', () => {
+  describe('the pharmacy API refuses a hold', () => {
     test.each([
       ['for a line that does not exist', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
       [

@@ -127,7 +127,7 @@ describe('orders in a loop', () => {
   });
 });
 
-describe('updates that wait', () => {
+describe('queued Updates', () => {
   /** Few Updates, so that a busy machine makes all calls before the first fails at its deadline. */
   const MAX_UPDATES = 4;
 

@@ -38,7 +38,9 @@ test('in each pool a statement gets the connection of a hanging one', async () =
   expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
 });
 
-/** Whether the first statement was cancelled, and the result of the second. Together they would exceed either limit. */
+/**
+ * Returns if the first statement was cancelled, and the result of the second. Together they would exceed either limit.
+ */
 async function behindHanging(name: PoolName): Promise<[boolean, unknown]> {
   const database = openDatabase({ name, connectionString: server.connectionString, poolSize: 1 });
   try {

@@ -78,7 +78,7 @@ async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<Ste
   }
 }
 
-/** Whether a timeline entry is the result of an accepted call. */
+/** True when a timeline entry is the result of an accepted call. */
 function leftBy(
   name: CallName,
   { event, status, actor, rerouted, resolved, reason, note }: TimelineEntry,

@@ -204,7 +204,7 @@ describe('the delivery address', () => {
     test.each([
       ['21 members', members(21), 'metadata'],
       ['a value of 501 characters', { plan: 'x'.repeat(501) }, 'metadata.plan'],
-      ['a value that is no text', { plan: 7 }, 'metadata.plan'],
+      ['a value that is not a string', { plan: 7 }, 'metadata.plan'],
       ['a name with a space', { 'my plan': 'x' }, 'metadata.my plan'],
       ['a name of 41 characters', { ['k'.repeat(41)]: 'x' }, `metadata.${'k'.repeat(41)}`],
       ['a NUL', { plan: '\0' }, 'metadata.plan'],

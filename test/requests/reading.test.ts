@@ -102,7 +102,7 @@ describe('the list of requests', () => {
     });
   });
 
-  describe('pages', () => {
+  describe('pages of the list', () => {
     test('pages contain every request once, newest first, also with equal timestamps and while new ones arrive', async () => {
       const caller = await given.partner();
       for (let number = 1; number <= 25; number += 1) {

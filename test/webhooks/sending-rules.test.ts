@@ -274,7 +274,7 @@ describe('the health of an endpoint', () => {
     [NOW, null, NOW],
     [NOW, ago(1), NOW],
     [ago(1), NOW, NOW],
-  ])('of the times %s and %s before which an endpoint is not called, the later counts', (before, asked, kept) => {
+  ])('an endpoint with the pauses until %s and %s is not called before the later one', (before, asked, kept) => {
     expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
   });
 
@@ -407,7 +407,7 @@ describe('the failure of a delivery', () => {
       { state: 'pending', next_attempt_at: inMs(24 * HOUR), slow_until: inMs(24 * HOUR) },
     ],
     [
-      'is asked to wait by an answer that is no overload',
+      'is asked to wait by an answer without overload',
       {},
       { retry_after_ms: HOUR },
       { state: 'pending', next_attempt_at: inMs(HOUR) },

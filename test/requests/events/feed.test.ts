@@ -101,7 +101,7 @@ test('with many concurrent requests every timeline entry has one event, in order
   expect(events).toHaveLength(records.flatMap(({ timeline }) => timeline).length);
 });
 
-describe('pages', () => {
+describe('pages of the feed', () => {
   test('each page continues where the previous one ended, also when events arrive after the last page', async () => {
     const caller = await given.partner();
     const first = [...(await put(caller, ['confirmed', 'dispensing'])), ...(await put(caller))];
@@ -266,10 +266,10 @@ describe('events that are written concurrently', () => {
   }
 
   async function writeAll(partner: ApiCaller): Promise<void> {
-    const inManyManners = Array.from({ length: REQUESTS }, async (_, request) => {
+    const writes = Array.from({ length: REQUESTS }, async (_, request) => {
       for (const [step, projection] of stepsOf(partner).entries()) {
-        const manner = writers.methods[(request + step) % writers.methods.length];
-        await retryTimeouts(async () => manner?.(projection));
+        const write = writers.methods[(request + step) % writers.methods.length];
+        await retryTimeouts(async () => write?.(projection));
       }
     });
     const inReverse = Array.from({ length: GROUPS }, async () => {
@@ -280,7 +280,7 @@ describe('events that are written concurrently', () => {
       }
     });
     // Wait for all writers, also after one failed.
-    for (const outcome of await Promise.allSettled([...inManyManners, ...inReverse])) {
+    for (const outcome of await Promise.allSettled([...writes, ...inReverse])) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
   }

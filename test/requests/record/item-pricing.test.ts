@@ -42,7 +42,7 @@ function pricing() {
     });
 }
 
-describe('an item is priced', () => {
+describe('pricing an item', () => {
   test('an item is priced in the unit that the pharmacy sells', () => {
     expect(pricing()({ quantity: 2 }, TABLET)).toEqual({
       medicine: 'paracetamol',
@@ -134,7 +134,7 @@ describe('an item is priced', () => {
   });
 });
 
-describe('an item is refused', () => {
+describe('refusing an item', () => {
   test('an item is refused when its name matches no medicine', () => {
     expect(pricing()({})).toEqual({ code: 'medicine_not_recognised', index: 3, did_you_mean: [] });
   });

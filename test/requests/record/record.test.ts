@@ -82,7 +82,7 @@ describe('the record of a request', () => {
   });
 });
 
-describe('the entry of a step', () => {
+describe('the timeline entry of a step', () => {
   test('the entry of a step has the members of its report and no others', () => {
     expect(stepEntry('confirm', { actor: 'pharmacy' }, 2, AT)).toEqual({
       sequence: 2,

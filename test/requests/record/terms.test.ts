@@ -194,7 +194,7 @@ describe('the terms of a request', () => {
   });
 });
 
-describe('a hold is shown', () => {
+describe('the shown hold', () => {
   test('an open hold shows each line with its proposal', () => {
     const opening = opened({ lines: [{ line: 2, quantity: 1 }] });
     expect(shownHold(after(opening), 'req_1')).toEqual({

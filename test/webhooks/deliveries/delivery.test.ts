@@ -210,7 +210,7 @@ describe('responses of a receiver', () => {
   });
 });
 
-describe('a delivery that ended or restarted', () => {
+describe('redeliveries', () => {
   test.each([1, 2])('a redelivery of series %i does not resend an acknowledged event', async (series) => {
     const { webhook_id } = webhook;
     const { request_id } = await given.order().by(partner).playing('rejects');

@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** Whether the action opened any connection to the internal service. */
+/** True when the action opened a connection to the internal service. */
 async function reaches(action: () => Promise<unknown>): Promise<boolean> {
   const before = service.connections();
   await action();

@@ -198,7 +198,7 @@ describe.each<
       'HTTPS://A.example',
     ],
   ],
-])('%s', (_kind, read, rule, right, wrong) => {
+])('a setting that is %s', (_kind, read, rule, right, wrong) => {
   test.each(right)('the value %j is read as %j', (value, expected) =>
     expect(reading(value, read)).toEqual(expected),
   );

@@ -10,7 +10,7 @@ import { COMPRESSION_CODECS, connectPatiently } from '../../worker/connection.ts
 /** Nothing listens at this address: each attempt fails immediately and is retried. */
 const UNUSED_ADDRESS = '127.0.0.1:9';
 
-test('abandoned calls end with their connection, and no retry is made on a closed one', async () => {
+test('cancelled calls end with their connection, and a closed connection is not retried', async () => {
   const client = connectLazily({ address: UNUSED_ADDRESS }, 'default');
   const calls = Array.from({ length: 5 }, async () =>
     client.workflowService.getSystemInfo({}).catch((error: Error) => error.message),

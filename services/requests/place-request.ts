@@ -26,9 +26,9 @@ import {
 import { type OwnRequest, readRequest, type RequestReading } from './read-request.ts';
 
 /**
- * A start is in progress until its workflow has recorded the request, its first action: a start that waits for a
- * worker occupies a place. If the change feed does not report the recording, the place is free again this long after
- * it was given. It is shorter than calls wait, so that a calling loop then still gets a place in time. Milliseconds.
+ * A place is occupied until the started workflow has recorded the request, which is its first action. If the change
+ * feed does not report that, the place is freed after this long. The value is below the maximum wait of a call, so
+ * that a waiting call still gets a place in time. Milliseconds.
  */
 const RECORDED_WITHIN_MS = 4_000;
 
@@ -42,9 +42,9 @@ interface Place {
 
 /** One call's share of a place among the starts. */
 interface StartPlace {
-  /** Ends this call's use. After the last call the place is freed now, or when the started request is recorded. */
+  /** Ends this call's use. After the last call, the place is freed now or when the started request is recorded. */
   end(when: 'now' | 'when_recorded'): void;
-  /** Ends this call's use after a failure. After the last call the admission ends as failed. */
+  /** Ends this call's use after a failure. After the last call, the admission ends as failed. */
   fail(): void;
 }
 
@@ -219,7 +219,7 @@ export function createPlacing(dependencies: PlacingDependencies) {
       const submission = submissionOf(dependencies, names, placeable);
       if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
     }
-    // An earlier call may have started it without a worker having recorded it: such an order is answered although a
+    // An earlier call may have started the order before any worker recorded it. Such an order is answered although a
     // check fails now. While Temporal is away, a refused order gets 503, because it may have been placed.
     const started = from === 'new' ? undefined : await fulfilment.submission(request_id);
     if (started !== undefined) return placedBefore(started, order, identity);

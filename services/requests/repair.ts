@@ -106,7 +106,7 @@ export async function offerAgain(
     const tried = await retryActivities(client, requestId, (name) => name === OFFER);
     return tried.length > 0 ? 'tried_now' : 'under_way';
   }
-  versionOf(
+  versionOrThrow(
     await fulfilment.offerAgain(requestId, { operator }, `offer-${randomUUID()}`),
     (status) =>
       new ServiceError(
@@ -118,7 +118,7 @@ export async function offerAgain(
 }
 
 /** @throws ServiceError `request_not_found`, the refusal of the Update, or `illegal(status)`. */
-function versionOf(outcome: StepOutcome, illegal: (status: Status) => ServiceError): RequestVersion {
+function versionOrThrow(outcome: StepOutcome, illegal: (status: Status) => ServiceError): RequestVersion {
   switch (outcome.kind) {
     case 'taken':
       return outcome.version;
@@ -267,7 +267,7 @@ export async function resolveRequest(
   const transition = transitionsFrom(status).find(({ to }) => to === resolution.to);
   if (transition === undefined) throw illegal(status);
   const report = reportOf(transition, resolution);
-  return versionOf(
+  return versionOrThrow(
     await fulfilment.takeStep(requestId, transition.step, report, `resolve-${randomUUID()}`),
     illegal,
   );

@@ -143,6 +143,8 @@ export type StepOutcome =
   /** No workflow runs under this id: it never started, or it has ended. */
   | { readonly kind: 'not_running' };
 
+type Updater<Asked> = (requestId: string, asked: Asked, updateId: string) => Promise<StepOutcome>;
+
 /**
  * Starts, reads and updates requests. Its methods throw the SDK's errors when Temporal does not answer, and
  * ServiceError `temporarily_unavailable` when a call would wait too long for its turn.
@@ -285,16 +287,15 @@ export class FulfilmentClient {
     return this.update(requestId, step, report, updateId);
   }
 
-  readonly attach = this.updater<AttachPrescriptions>(ATTACH_UPDATE);
+  readonly attach: Updater<AttachPrescriptions> = this.updater(ATTACH_UPDATE);
   /** Records a pharmacist's statement in the timeline, so that the partner learns of it. */
-  readonly tellStatement = this.updater<TellStatement>(TELL_STATEMENT_UPDATE);
-  readonly openHold = this.updater<OpenHold>(OPEN_HOLD_UPDATE);
-  readonly resolveHold = this.updater<ResolveHold>(RESOLVE_HOLD_UPDATE);
-  readonly offerAgain = this.updater<OfferAgain>(OFFER_AGAIN_UPDATE);
+  readonly tellStatement: Updater<TellStatement> = this.updater(TELL_STATEMENT_UPDATE);
+  readonly openHold: Updater<OpenHold> = this.updater(OPEN_HOLD_UPDATE);
+  readonly resolveHold: Updater<ResolveHold> = this.updater(RESOLVE_HOLD_UPDATE);
+  readonly offerAgain: Updater<OfferAgain> = this.updater(OFFER_AGAIN_UPDATE);
 
-  private updater<Asked extends object>(name: string) {
-    return (requestId: string, asked: Asked, updateId: string): Promise<StepOutcome> =>
-      this.update(requestId, name, asked, updateId);
+  private updater(name: string): Updater<object> {
+    return (requestId, asked, updateId) => this.update(requestId, name, asked, updateId);
   }
 
   private async update(

@@ -39,77 +39,47 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: 'query is required.',
     fields: [{ path: 'query', code: 'required', message: 'is required' }],
   },
-  malformed_json: { message: 'The body is not valid JSON. Check it with a JSON parser.' },
-  invalid_cursor: {
-    message: 'This cursor was not made by us. Begin again without one.',
-  },
-  malformed_http: { message: 'This is not a valid HTTP/1.1 call. Check the client that made it.' },
-  invalid_api_key: { message: 'Send the header Authorization: Bearer <API_KEY>.' },
-  expired_api_key: {
-    message: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
-  },
-  insufficient_scope: { message: 'The API key lacks the scope requests:create. Use a key that has it.' },
-  invalid_credentials: { message: 'The email address or the password is wrong.' },
-  sign_on_not_allowed: {
-    message: 'You are no member of an organisation here. Ask an owner of yours to invite you.',
-  },
-  sign_on_failed: {
-    message: 'This sign-on was not begun in this browser, or is over. Begin again.',
-  },
-  passkey_refused: {
-    message: 'The passkey is not known here, or its answer came too late. Try again.',
-  },
-  mail_not_sent: { message: 'The mail could not be sent. Invite again in a while.' },
-  proof_required: {
-    message:
-      'This gives access that lasts, so prove who you are with POST /session/proof; that counts for 5 minutes. Then send the call again.',
-  },
-  insufficient_role: {
-    message: 'The role support does not allow keys:manage. Ask an owner of your organisation.',
-  },
-  origin_not_allowed: { message: 'Only pages of the portal may send this: https://portal.example.com.' },
-  key_not_found: { message: 'You have no key with this id. List the keys for those that you have.' },
-  key_not_active: {
-    message:
-      'The key key_4x8b2n6m0q5v9c3k7j1h2g4f8d is revoked; only an active key can be rotated. Make a new one.',
-  },
-  medicine_not_found: {
-    message:
-      'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +
-      'or the form, or search a larger radius_km (at most 50).',
-  },
-  pharmacy_not_found: {
-    message: 'There is no pharmacy with this pharmacy_id. Use one from a search result.',
-  },
-  webhook_not_found: { message: webhookRefusal('webhook_not_found').message },
-  delivery_not_found: { message: webhookRefusal('delivery_not_found').message },
-  prescription_not_found: { message: prescriptionNotFound().message },
-  proof_not_found: {
-    message: 'There is no proof of delivery, because the request has not been delivered. Read the request for its status.',
-  },
-  file_link_not_found: { message: linkNotFound().message },
-  method_not_allowed: { message: 'This path takes GET.' },
-  request_not_cancellable: {
-    message:
-      'The request is dispensing; only a pending request can be cancelled. Contact the pharmacy instead.',
-  },
-  duplicate_external_id: {
-    message:
-      'You placed a different order with this external_id: request req_06f8c2b19a7d4e35. Read that request, or ' +
-      'send another external_id.',
-  },
-  file_already_used: {
-    message: fileAlreadyUsed({ file_id: FILE_ID_EXAMPLE, prescription_id: PRESCRIPTION_ID_EXAMPLE }).message,
-  },
-  idempotency_in_progress: {
-    message:
-      'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
-  },
-  illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
-  request_on_hold: {
-    message: stepRefused('on_hold', 'held for partial_stock').message,
-  },
-  hold_not_open: { message: 'The hold has ended. Read the request again.' },
+  malformed_json: 'The body is not valid JSON. Check it with a JSON parser.',
+  invalid_cursor: 'This cursor is not valid. Start again without a cursor.',
+  malformed_http: 'This is not a valid HTTP/1.1 request. Check your HTTP client.',
+  invalid_api_key: 'Send the header Authorization: Bearer <API_KEY>.',
+  expired_api_key: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
+  insufficient_scope: 'The API key lacks the scope requests:create. Use a key that has it.',
+  invalid_credentials: 'The email address or the password is wrong.',
+  sign_on_not_allowed: 'You are not a member of any organisation here. Ask an owner to invite you.',
+  sign_on_failed: 'This sign-on was not begun in this browser, or is over. Begin again.',
+  passkey_refused: 'The passkey is not known here, or its answer came too late. Try again.',
+  mail_not_sent: 'The mail could not be sent. Invite again in a while.',
+  proof_required:
+    'This gives access that lasts, so prove who you are with POST /session/proof; that counts for 5 minutes. Then send the call again.',
+  insufficient_role: 'Your role support does not allow keys:manage. Ask an owner of your organisation.',
+  origin_not_allowed: 'This call is only accepted from https://portal.example.com.',
+  key_not_found: 'You have no key with this id. List the keys for those that you have.',
+  key_not_active:
+    'The key key_4x8b2n6m0q5v9c3k7j1h2g4f8d is revoked; only an active key can be rotated. Make a new one.',
+  medicine_not_found:
+    'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +
+    'or the form, or search a larger radius_km (at most 50).',
+  pharmacy_not_found: 'There is no pharmacy with this pharmacy_id. Use one from a search result.',
+  webhook_not_found: webhookRefusal('webhook_not_found').message,
+  delivery_not_found: webhookRefusal('delivery_not_found').message,
+  prescription_not_found: prescriptionNotFound().message,
+  proof_not_found:
+    'There is no proof of delivery, because the request has not been delivered. Read the request for its status.',
+  file_link_not_found: linkNotFound().message,
+  method_not_allowed: 'This path accepts GET.',
+  request_not_cancellable:
+    'The request is dispensing; only a pending request can be cancelled. Contact the pharmacy instead.',
+  duplicate_external_id:
+    'You placed a different order with this external_id: request req_06f8c2b19a7d4e35. Read that request, or ' +
+    'send another external_id.',
+  file_already_used: fileAlreadyUsed({ file_id: FILE_ID_EXAMPLE, prescription_id: PRESCRIPTION_ID_EXAMPLE })
+    .message,
+  idempotency_in_progress:
+    'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
+  illegal_transition: 'The request is confirmed: it can go to dispensing, failed.',
+  request_on_hold: stepRefused('on_hold', 'held for partial_stock').message,
+  hold_not_open: 'The hold has ended. Read the request again.',
   price_changed: itemExample({
     path: 'items[0].offer_id',
     code: 'price_changed',
@@ -147,39 +117,27 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     code: 'unit_not_available',
     message: 'is not sold; paracetamol 500 mg tablet is sold by pack or tablet',
   }),
-  prescription_not_usable: {
-    message: notUsable(0, 'is expired').message,
-    fields: notUsable(0, 'is expired').fields,
-  },
-  prescription_required: {
-    message: stepRefused('prescription_required', 'line 1').message,
-  },
-  file_type_unsupported: fileExample('file_type_unsupported'),
-  file_damaged: fileExample('file_damaged'),
-  file_ambiguous: fileExample('file_ambiguous'),
-  file_encrypted: fileExample('file_encrypted'),
-  file_active: fileExample('file_active'),
-  image_too_large: fileExample('image_too_large'),
-  file_infected: fileExample('file_infected'),
-  idempotency_key_reused: {
-    message: 'This Idempotency-Key was sent with another body. Make a new key for a new call.',
-  },
-  pharmacy_unavailable: { message: 'This pharmacy cannot accept orders now. Search again and choose another.' },
-  rate_limit_exceeded: {
-    message: 'More than your 60 calls a minute. Nothing was done; send the call again after 21 s.',
-  },
-  temporarily_unavailable: {
-    message:
-      'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
-  },
-  unknown_medicine: {
-    message:
-      'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
-  },
-  item_code_not_found: { message: itemCodeNotFound().message },
-  item_code_changed: { message: itemCodeChanged('PCM500-24').message },
-  item_code_limit_reached: { message: tooManyItemCodes().message },
-  order_not_found: { message: 'You have no order with this request_id.' },
+  prescription_not_usable: shown(notUsable(0, 'is expired')),
+  prescription_required: stepRefused('prescription_required', 'line 1').message,
+  file_type_unsupported: shown(fileRefused('file_type_unsupported', 0)),
+  file_damaged: shown(fileRefused('file_damaged', 0)),
+  file_ambiguous: shown(fileRefused('file_ambiguous', 0)),
+  file_encrypted: shown(fileRefused('file_encrypted', 0)),
+  file_active: shown(fileRefused('file_active', 0)),
+  image_too_large: shown(fileRefused('image_too_large', 0)),
+  file_infected: shown(fileRefused('file_infected', 0)),
+  idempotency_key_reused: 'This Idempotency-Key was sent with another body. Make a new key for a new call.',
+  pharmacy_unavailable: 'This pharmacy cannot accept orders now. Search again and choose another.',
+  rate_limit_exceeded:
+    'You have reached your limit of 60 calls a minute. The call was not processed. Send it again after 21 s.',
+  temporarily_unavailable:
+    'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
+  unknown_medicine:
+    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+  item_code_not_found: itemCodeNotFound().message,
+  item_code_changed: itemCodeChanged('PCM500-24').message,
+  item_code_limit_reached: tooManyItemCodes().message,
+  order_not_found: 'You have no order with this request_id.',
   rows_refused: {
     message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',
     fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],

@@ -101,7 +101,7 @@ export function withOffers(
     if (offer_id === undefined) return item;
     const offer = offers.read(parties, offer_id);
     if (offer === undefined)
-      faults.push(offerFault(index, 'is not an offer for you at this pharmacy; search again'));
+      faults.push(offerFault(index, 'is not an offer for this pharmacy; search again'));
     return { ...item, offer };
   });
   return { asked, faults };

@@ -193,7 +193,7 @@ describe('refused offer_ids', () => {
   test('an offer_id of another partner is refused like an invented one', async () => {
     const { offer_id } = await find('paracetamol', 'ph_1', await given.partner());
     const theirs = await order({ offer_id });
-    expect(theirs).toMatchObject(refusal('is not an offer for you'));
+    expect(theirs).toMatchObject(refusal('no offer that we made you'));
     const forged = await order({ offer_id: `ofr_${'A'.repeat(120)}` });
     expect(forged.error).toEqual(theirs.error);
   });
@@ -202,13 +202,13 @@ describe('refused offer_ids', () => {
     const { offer_id } = await find('paracetamol');
     const altered = offer_id.slice(0, -1) + (offer_id.endsWith('A') ? 'B' : 'A');
     expect(await order({}, { offer_id: altered })).toMatchObject(
-      refusal('is not an offer for you', 'items[1].offer_id'),
+      refusal('no offer that we made you', 'items[1].offer_id'),
     );
   });
 
   test('an offer_id of another pharmacy is refused', async () => {
     const { offer_id } = await find('paracetamol', 'ph_2');
-    expect(await order({ offer_id })).toMatchObject(refusal('at this pharmacy'));
+    expect(await order({ offer_id })).toMatchObject(refusal('for this pharmacy'));
   });
 
   test('an offer_id for another medicine than the item names is refused', async () => {

@@ -193,7 +193,7 @@ describe('refused offer_ids', () => {
   test('an offer_id of another partner is refused like an invented one', async () => {
     const { offer_id } = await find('paracetamol', 'ph_1', await given.partner());
     const theirs = await order({ offer_id });
-    expect(theirs).toMatchObject(refusal('no offer that we made you'));
+    expect(theirs).toMatchObject(refusal('is not an offer for this pharmacy'));
     const forged = await order({ offer_id: `ofr_${'A'.repeat(120)}` });
     expect(forged.error).toEqual(theirs.error);
   });
@@ -202,7 +202,7 @@ describe('refused offer_ids', () => {
     const { offer_id } = await find('paracetamol');
     const altered = offer_id.slice(0, -1) + (offer_id.endsWith('A') ? 'B' : 'A');
     expect(await order({}, { offer_id: altered })).toMatchObject(
-      refusal('no offer that we made you', 'items[1].offer_id'),
+      refusal('is not an offer for this pharmacy', 'items[1].offer_id'),
     );
   });
 
@@ -213,7 +213,7 @@ describe('refused offer_ids', () => {
 
   test('an offer_id for another medicine than the item names is refused', async () => {
     const { offer_id } = await find('paracetamol');
-    expect(await order({ offer_id, medicine: 'amlodipine' })).toMatchObject(refusal('of another medicine'));
+    expect(await order({ offer_id, medicine: 'amlodipine' })).toMatchObject(refusal('for another medicine'));
   });
 
   test.each(['', 'ofr_', 'offer', 'ofr_a b', 7, {}])('an offer_id is refused: %j', async (offer_id) => {

@@ -3,7 +3,20 @@
  * only when tracing is on: docs/decisions/0066.
  */
 import type { SettingsReader } from '../domain/common/settings.ts';
-import { type Attributes, type Context, context, diag, DiagLogLevel, type Link, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  diag,
+  DiagLogLevel,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import type { ClientHandling } from './common/temporal/connection.ts';
@@ -34,7 +47,9 @@ const SAMPLERS = [
 export function readTracingSettings(reader: SettingsReader): TracingSettings | undefined {
   const url =
     reader.optional(ENDPOINT_OF_TRACES, (name) => reader.url(name, WEB_SCHEMES)) ??
-    reader.optional(ENDPOINT_OF_ALL_SIGNALS, (name) => appendPath(reader.url(name, WEB_SCHEMES), 'v1/traces'));
+    reader.optional(ENDPOINT_OF_ALL_SIGNALS, (name) =>
+      appendPath(reader.url(name, WEB_SCHEMES), 'v1/traces'),
+    );
   const isDisabled = reader.choice('OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
   reader.choice('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/protobuf'], 'http/protobuf');
   reader.choice('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');

@@ -41,8 +41,7 @@ export class ChangeLog {
       everyMs: RETRY_MS,
       merge: (_earlier, later) => later,
       write: (changes) => insertChanges(options.database, [...changes.values()]),
-      onFailure: (error) =>
-        options.log.error({ err: error }, 'could not write the change log; trying again'),
+      onFailure: (error) => options.log.error({ err: error }, 'could not write the change log; trying again'),
     });
   }
 

@@ -19,7 +19,9 @@ export function fingerprintOf(value: unknown): string {
 /** Replaces long strings and bytes by their length and hash. Values with `toJSON`, such as dates, stay. */
 function withoutLongTexts(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length < LONG_TEXT_LENGTH ? value : ['text', value.length, hash('sha256', value, 'base64url')];
+    return value.length < LONG_TEXT_LENGTH
+      ? value
+      : ['text', value.length, hash('sha256', value, 'base64url')];
   if (value instanceof Uint8Array) return ['bytes', value.length, hash('sha256', value, 'base64url')];
   if (Array.isArray(value)) return value.map(withoutLongTexts);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;

@@ -41,7 +41,9 @@ export async function latestMeasurement(parts: MeasureParts): Promise<Measuremen
 
 /** @throws the drivers' errors when a server does not answer. */
 export async function measure(parts: MeasureParts): Promise<Figures> {
-  const temporal = await parts.client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => measureTemporal(parts));
+  const temporal = await parts.client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    measureTemporal(parts),
+  );
   return { ...temporal, ...(await measurePostgres(parts)) };
 }
 
@@ -94,7 +96,10 @@ async function countFailing({ client, taskQueue }: MeasureParts): Promise<number
 }
 
 /** Time of a job's newest successful run; when its Schedule was created if it has none; null without a Schedule. */
-async function lastSuccess({ client, taskQueue }: MeasureParts, job: HousekeepingJob): Promise<string | null> {
+async function lastSuccess(
+  { client, taskQueue }: MeasureParts,
+  job: HousekeepingJob,
+): Promise<string | null> {
   const scheduleId = housekeepingScheduleId(taskQueue, job);
   const query = `WorkflowId STARTS_WITH ${quoted(scheduleId)} AND ExecutionStatus = 'Completed'`;
   for await (const { closeTime } of client.workflow.list({ query, pageSize: 1 }))

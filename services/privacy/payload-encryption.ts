@@ -189,7 +189,10 @@ export class PatientCodec implements PayloadCodec {
   }
 }
 
-async function retryWhileDatabaseAway<Result>(withinMs: number, work: () => Promise<Result>): Promise<Result> {
+async function retryWhileDatabaseAway<Result>(
+  withinMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const began = performance.now();
   for (;;) {
     try {

@@ -70,7 +70,8 @@ export function createEventsFeed({
       const after = String(BigInt(position) - 1n);
       const { events } = await readEvents(database, partnerId, { after, limit: 1 });
       const [found] = events;
-      if (found?.position !== position) throw new TypeError(`The event at ${position} has disappeared from its feed`);
+      if (found?.position !== position)
+        throw new TypeError(`The event at ${position} has disappeared from its feed`);
       return found.event;
     },
   };

@@ -145,7 +145,8 @@ const READ_TIMEOUT_MS = 5_000;
  */
 export async function inspectRequest(stores: Stores, requestId: string): Promise<InspectedRequest> {
   const { client } = stores;
-  const inTime = <Answer>(ask: () => Promise<Answer>) => client.withDeadline(Date.now() + READ_TIMEOUT_MS, ask);
+  const inTime = <Answer>(ask: () => Promise<Answer>) =>
+    client.withDeadline(Date.now() + READ_TIMEOUT_MS, ask);
   // Read the workflow first: it ends after its last status was written, so an ended one has no newer status to come.
   const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
   const found = await unlessAway(() => inTime(() => readBoth(stores, requestId)));

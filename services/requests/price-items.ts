@@ -210,7 +210,11 @@ function describe(
       };
     case 'unit_not_available':
       if (problem.sold_as !== undefined)
-        return { path: `${item}.pack_size`, code, message: otherPack(problem.medicine_label, problem.sold_as) };
+        return {
+          path: `${item}.pack_size`,
+          code,
+          message: otherPack(problem.medicine_label, problem.sold_as),
+        };
       return {
         path: `${item}.unit`,
         code,

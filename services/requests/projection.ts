@@ -203,7 +203,11 @@ export interface FieldDifference {
   readonly workflow: string;
 }
 
-const difference = (field: FieldDifference['field'], postgres: string, workflow: string): FieldDifference => ({
+const difference = (
+  field: FieldDifference['field'],
+  postgres: string,
+  workflow: string,
+): FieldDifference => ({
   field,
   postgres,
   workflow,

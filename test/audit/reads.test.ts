@@ -216,14 +216,17 @@ test('an id in a free text of an order is not logged as a read, and the log has 
   expect(JSON.stringify(row)).not.toContain('Street');
 });
 
-test.each(['prescription', 'proof'])('a %s is not shown when the read log cannot be written', async (what) => {
-  const { owners, prescription_id, ended } = fixture;
-  await sql`alter table patient_data_read rename to away`.execute(engine.database);
-  try {
-    const path = what === 'prescription' ? `/prescriptions/${prescription_id}` : `/requests/${ended}/proof`;
-    const { status, data } = await owners.partner.call('GET', path);
-    expect([status, data]).toEqual([500, undefined]);
-  } finally {
-    await sql`alter table away rename to patient_data_read`.execute(engine.database);
-  }
-});
+test.each(['prescription', 'proof'])(
+  'a %s is not shown when the read log cannot be written',
+  async (what) => {
+    const { owners, prescription_id, ended } = fixture;
+    await sql`alter table patient_data_read rename to away`.execute(engine.database);
+    try {
+      const path = what === 'prescription' ? `/prescriptions/${prescription_id}` : `/requests/${ended}/proof`;
+      const { status, data } = await owners.partner.call('GET', path);
+      expect([status, data]).toEqual([500, undefined]);
+    } finally {
+      await sql`alter table away rename to patient_data_read`.execute(engine.database);
+    }
+  },
+);

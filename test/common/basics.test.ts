@@ -141,7 +141,8 @@ describe('days in Nigeria', () => {
     expect(nigerianTime(new Date(at))).toEqual({ hour, midnight: new Date(midnight) });
   });
 
-  test('licences expire by the day in Nigeria', () => expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
+  test('licences expire by the day in Nigeria', () =>
+    expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
 });
 
 describe('distances', () => {

@@ -167,35 +167,38 @@ describe('webhook deliveries', () => {
     ['a failure while the endpoint never came back', ago(HOUR), null],
     ['a failure since the endpoint came back', ago(HOUR), ago(HOUR)],
     ['a failure before the endpoint came back', ago(HOUR), ago(MINUTE)],
-  ])('webhook deliveries have the failing time of `failingSince`: %s', async (_what, failing_since, back_at) => {
-    const { database } = server;
-    const webhook_id = await addEndpoint(database, PARTNER, { back_at });
-    const made = submission({ partner_id: PARTNER });
-    await saveRequest(database, { submission: made, timeline: [firstEntry(made)] });
-    await database.updateTable('webhook_delivery').set({ failing_since }).execute();
-    const key = { webhook_id, request_id: made.request_id, sequence: 1 };
-    const claimed = await claimDelivery(database, key, now);
-    await recordAttempt(database, {
-      delivery: key,
-      lease: claimed?.lease ?? '',
-      attempt: {
-        attempt_id: crypto.randomUUID(),
-        trigger: 'schedule',
-        started_at: now.toISOString(),
-        duration_ms: 1,
-        status: 500,
-        failure: 'status',
-        message: 'The answer was 500.',
-        answer: null,
-      },
-      state: 'pending',
-      next_attempt_at: null,
-      slow_until: null,
-      gone: false,
-    });
-    const row = await database.selectFrom('webhook_delivery').select('failing_since').executeTakeFirst();
-    expect(row?.failing_since).toEqual(failingSince({ failing_since }, { back_at }, now));
-  });
+  ])(
+    'webhook deliveries have the failing time of `failingSince`: %s',
+    async (_what, failing_since, back_at) => {
+      const { database } = server;
+      const webhook_id = await addEndpoint(database, PARTNER, { back_at });
+      const made = submission({ partner_id: PARTNER });
+      await saveRequest(database, { submission: made, timeline: [firstEntry(made)] });
+      await database.updateTable('webhook_delivery').set({ failing_since }).execute();
+      const key = { webhook_id, request_id: made.request_id, sequence: 1 };
+      const claimed = await claimDelivery(database, key, now);
+      await recordAttempt(database, {
+        delivery: key,
+        lease: claimed?.lease ?? '',
+        attempt: {
+          attempt_id: crypto.randomUUID(),
+          trigger: 'schedule',
+          started_at: now.toISOString(),
+          duration_ms: 1,
+          status: 500,
+          failure: 'status',
+          message: 'The answer was 500.',
+          answer: null,
+        },
+        state: 'pending',
+        next_attempt_at: null,
+        slow_until: null,
+        gone: false,
+      });
+      const row = await database.selectFrom('webhook_delivery').select('failing_since').executeTakeFirst();
+      expect(row?.failing_since).toEqual(failingSince({ failing_since }, { back_at }, now));
+    },
+  );
 });
 
 describe('rules of requests in SQL', () => {

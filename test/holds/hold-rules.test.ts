@@ -35,12 +35,15 @@ describe('the end of a hold', () => {
       });
     });
 
-    test.each(HOLD_REASONS)('declining a hold for %s after the pharmacy accepted fails the request', (reason) => {
-      expect(endOfRequest(reason, 'decline', 'confirmed')).toEqual({
-        step: 'fail',
-        report: { actor: 'system', reason: 'hold_declined' },
-      });
-    });
+    test.each(HOLD_REASONS)(
+      'declining a hold for %s after the pharmacy accepted fails the request',
+      (reason) => {
+        expect(endOfRequest(reason, 'decline', 'confirmed')).toEqual({
+          step: 'fail',
+          report: { actor: 'system', reason: 'hold_declined' },
+        });
+      },
+    );
 
     test.each(HOLD_REASONS)(
       'an unresolved hold for %s ends the request, unless it waits for an authorization',
@@ -339,7 +342,8 @@ describe('rules for opening and resolving a hold', () => {
     const illegal = (message: string) => ({ type: REFUSALS.illegalTransition, message });
     const withdrawal = { actor: 'pharmacy', resolution: { end: 'withdraw' } } as const;
 
-    test('a hold is resolved by an action that its reason allows', () => expect(resolving({})).toBeUndefined());
+    test('a hold is resolved by an action that its reason allows', () =>
+      expect(resolving({})).toBeUndefined());
     test('a hold is resolved by the pharmacy that has the order', () => {
       expect(resolving({ pharmacy_id: PHARMACY_ID })).toBeUndefined();
     });

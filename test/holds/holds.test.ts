@@ -200,18 +200,25 @@ test('a partner corrects address and recipient of a request in delivery', async 
   expect(delivered.data.items[0]).toMatchObject({ quantity_dispensed: 2, quantity_delivered: 2 });
 });
 
-test.each(['the hold', 'the request'])('prescriptions attached to %s resolve a hold for them', async (where) => {
-  const { request_id } = await ordered.confirmed();
-  const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
-  const { prescription_id } = await given.prescription().by(partner);
-  const prescription_ids = [prescription_id];
-  const answer =
-    where === 'the hold'
-      ? await act(partner, request_id, 'attach_prescriptions', { sequence, prescription_ids })
-      : await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
-  expect([answer.status, answer.error]).toEqual([200, undefined]);
-  expect(await partner.read(request_id)).toMatchObject({ status: 'confirmed', hold: null, prescription_ids });
-});
+test.each(['the hold', 'the request'])(
+  'prescriptions attached to %s resolve a hold for them',
+  async (where) => {
+    const { request_id } = await ordered.confirmed();
+    const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
+    const { prescription_id } = await given.prescription().by(partner);
+    const prescription_ids = [prescription_id];
+    const answer =
+      where === 'the hold'
+        ? await act(partner, request_id, 'attach_prescriptions', { sequence, prescription_ids })
+        : await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
+    expect([answer.status, answer.error]).toEqual([200, undefined]);
+    expect(await partner.read(request_id)).toMatchObject({
+      status: 'confirmed',
+      hold: null,
+      prescription_ids,
+    });
+  },
+);
 
 test('a pharmacy can withdraw its hold, and later actions on it are refused', async () => {
   const { request_id } = await ordered;

@@ -106,22 +106,17 @@ test('a text decrypts only with its key, in its place and unchanged', () => {
   ).toThrow('authenticate');
 });
 
-test.each(['sandbox', 'production'])(
-  'no process of the %s starts without encryption keys',
-  (environment) => {
-    const variables = {
-      FULFILMENT_ENVIRONMENT: environment,
-      DATABASE_URL: 'postgres://127.0.0.1/x',
-      OFFER_SECRETS: OFFER_SECRET,
-    };
-    for (const read of [readApiSettings, readWorkerSettings]) {
-      expect(() => read(variables)).toThrow('ENCRYPTION_KEYS');
-      expect(() => read({ ...variables, ENCRYPTION_KEYS: 'mine:short' })).toThrow(
-        'each key 32 bytes in base64',
-      );
-      expect(read({ ...variables, ENCRYPTION_KEYS }).encryption.open(ENCRYPTION.seal('x', 'y'), 'y')).toBe(
-        'x',
-      );
-    }
-  },
-);
+test.each(['sandbox', 'production'])('no process of the %s starts without encryption keys', (environment) => {
+  const variables = {
+    FULFILMENT_ENVIRONMENT: environment,
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    OFFER_SECRETS: OFFER_SECRET,
+  };
+  for (const read of [readApiSettings, readWorkerSettings]) {
+    expect(() => read(variables)).toThrow('ENCRYPTION_KEYS');
+    expect(() => read({ ...variables, ENCRYPTION_KEYS: 'mine:short' })).toThrow(
+      'each key 32 bytes in base64',
+    );
+    expect(read({ ...variables, ENCRYPTION_KEYS }).encryption.open(ENCRYPTION.seal('x', 'y'), 'y')).toBe('x');
+  }
+});

@@ -186,11 +186,14 @@ describe('the delivery address', () => {
       expect(data.recipient?.phone).toBe(e164);
     });
 
-    test.each([['12'], ['0803 123 456'], ['call me'], ['+234']])('the phone number %s is refused', async (phone) => {
-      const { status, error } = await post({ recipient: { name: 'Ada Obi', phone } });
-      expect(status).toBe(400);
-      expect(error.fields).toEqual([expect.objectContaining({ path: 'recipient.phone', code: 'phone' })]);
-    });
+    test.each([['12'], ['0803 123 456'], ['call me'], ['+234']])(
+      'the phone number %s is refused',
+      async (phone) => {
+        const { status, error } = await post({ recipient: { name: 'Ada Obi', phone } });
+        expect(status).toBe(400);
+        expect(error.fields).toEqual([expect.objectContaining({ path: 'recipient.phone', code: 'phone' })]);
+      },
+    );
   });
 
   describe('metadata', () => {

@@ -58,7 +58,12 @@ const workflow = (changes: Partial<WorkflowCondition>) => ({ workflow: { ...RUNN
 
 test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]>([
   ['a healthy request is not stuck', {}, undefined, null],
-  ['a request is not stuck while its task waits for a short time', workflow({ task_attempts: 1, task_waits_since: ago(0.5) }), undefined, null],
+  [
+    'a request is not stuck while its task waits for a short time',
+    workflow({ task_attempts: 1, task_waits_since: ago(0.5) }),
+    undefined,
+    null,
+  ],
   [
     'a request is stuck when no worker picks up its task',
     workflow({ task_attempts: 1, task_waits_since: ago(2) }),
@@ -66,14 +71,24 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     `since ${ago(2)}`,
   ],
   ['a request is not stuck after one timeout of its task', workflow({ task_attempts: 2 }), undefined, null],
-  ['a request is stuck when no worker completes its task', workflow({ task_attempts: 3 }), 'task_fails', 'no worker completes it'],
+  [
+    'a request is stuck when no worker completes its task',
+    workflow({ task_attempts: 3 }),
+    'task_fails',
+    'no worker completes it',
+  ],
   [
     'a request is stuck when its task fails twice',
     { ...workflow({ task_attempts: 2 }), task_failure: 'Nondeterminism' },
     'task_fails',
     'Nondeterminism',
   ],
-  ['a request is not stuck after two failed calls', workflow({ waits_for: [waiting('offerOrder', 2)] }), undefined, null],
+  [
+    'a request is not stuck after two failed calls',
+    workflow({ waits_for: [waiting('offerOrder', 2)] }),
+    undefined,
+    null,
+  ],
   [
     'a request is stuck when a call keeps failing',
     workflow({ waits_for: [waiting('offerOrder', 3)] }),
@@ -86,9 +101,19 @@ test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]
     'write_fails',
     'recordChange, attempt 7: refused',
   ],
-  ['a request is stuck when its pharmacy refused the order', { sent_order: SENT }, 'offer_refused', 'ph_a: offer: The answer was 401.'],
+  [
+    'a request is stuck when its pharmacy refused the order',
+    { sent_order: SENT },
+    'offer_refused',
+    'ph_a: offer: The answer was 401.',
+  ],
   ['a request is not stuck shortly after its time limit', { waits_until: ago(4) }, undefined, null],
-  ['a request is stuck when its time limit had no effect', { waits_until: ago(6) }, 'overdue', `since ${ago(6)}`],
+  [
+    'a request is stuck when its time limit had no effect',
+    { waits_until: ago(6) },
+    'overdue',
+    `since ${ago(6)}`,
+  ],
   [
     'a request is stuck when its rows differ from its workflow',
     { differences: [{ field: 'status', postgres: 'failed', workflow: 'pending' }], waits_until: ago(6) },

@@ -110,7 +110,9 @@ describe('ids and options of the workflows that send', () => {
     [NOW, undefined],
     [ago(30 * 24 * HOUR), undefined],
     [ago(30 * 24 * HOUR + 1), 'must be at most 30 days ago: 2025-12-06T09:00:00.000Z or later'],
-  ])('the problem of recovering since %s is: %s', (since, problem) => expect(recoverProblem(since, NOW)).toBe(problem));
+  ])('the problem of recovering since %s is: %s', (since, problem) =>
+    expect(recoverProblem(since, NOW)).toBe(problem),
+  );
 
   test('a new signing secret is random', () => {
     expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -274,9 +276,12 @@ describe('the health of an endpoint', () => {
     [NOW, null, NOW],
     [NOW, ago(1), NOW],
     [ago(1), NOW, NOW],
-  ])('an endpoint with the pauses until %s and %s is not called before the later one', (before, asked, kept) => {
-    expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
-  });
+  ])(
+    'an endpoint with the pauses until %s and %s is not called before the later one',
+    (before, asked, kept) => {
+      expect(fail({ ...WELL, slow_until: before }, { slow_until: asked }).slow_until).toEqual(kept);
+    },
+  );
 
   test('the health of an endpoint has three states', () => {
     expect([WELL, failing(1, NOW), BROKEN, { ...BROKEN, consecutive_failures: 0 }].map(healthState)).toEqual([

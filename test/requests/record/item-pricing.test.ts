@@ -179,14 +179,17 @@ describe('refusing an item', () => {
     expect(pricing()({ quantity: 26, unit: 'tablet' }, TABLET)).toMatchObject({ available: 25 });
   });
 
-  test.each(['bottle', 'handful'])('an item ordered by the %s is refused with the units that are sold', (unit) => {
-    expect(pricing()({ unit }, TABLET)).toEqual({
-      code: 'unit_not_available',
-      index: 3,
-      medicine_label: 'paracetamol 500 mg tablet',
-      units_sold: ['pack', 'tablet'],
-    });
-  });
+  test.each(['bottle', 'handful'])(
+    'an item ordered by the %s is refused with the units that are sold',
+    (unit) => {
+      expect(pricing()({ unit }, TABLET)).toEqual({
+        code: 'unit_not_available',
+        index: 3,
+        medicine_label: 'paracetamol 500 mg tablet',
+        units_sold: ['pack', 'tablet'],
+      });
+    },
+  );
 
   const offer = { ...PACKS, medicine_id: 'med_tablet', distance_metres: 5, price_ngn: 900, in_force: false };
   test('an item with an expired offer and a changed price is refused with the current price', () => {

@@ -157,8 +157,11 @@ test('a delivery shows its number of attempts and the newest of them', async () 
   expect(listed.at(-1)).toEqual(data);
 });
 
-test.each(['evt_none', 'evt_00000000000000000000000000_1'])('a delivery of %s is not found', async (eventId) => {
-  const path = `/webhooks/${all.webhook_id}/deliveries/${eventId}`;
-  const { status, error } = await partner.call('GET', path);
-  expect([status, error.code]).toEqual([404, 'delivery_not_found']);
-});
+test.each(['evt_none', 'evt_00000000000000000000000000_1'])(
+  'a delivery of %s is not found',
+  async (eventId) => {
+    const path = `/webhooks/${all.webhook_id}/deliveries/${eventId}`;
+    const { status, error } = await partner.call('GET', path);
+    expect([status, error.code]).toEqual([404, 'delivery_not_found']);
+  },
+);

@@ -358,34 +358,38 @@ describe('deliveries to the endpoints of a pharmacy', () => {
   test.each([
     ['as it happens', [1, 2, 3]],
     ['all together later', [3]],
-  ])('each entry is sent to the pharmacy that has the order at that time, when recorded %s', async (_, lengths) => {
-    const next = await newPharmacy();
-    const nextsEndpoint = await endpointOf(next);
-    const strangers = await endpointOf(await newPharmacy());
-    const { submission: made, timeline } = await reroutedTo(next);
-    const { request_id } = made;
-    for (const length of lengths) {
-      await saveRequest(own.database, { submission: made, timeline: timeline.slice(0, length) });
-    }
-    // The pharmacy that loses the order gets it as rejected.
-    expect(await eventsSentTo()).toEqual([
-      [request_id, 'order.pending'],
-      [request_id, 'order.rejected'],
-    ]);
-    expect(await eventsSentTo(nextsEndpoint)).toEqual([
-      [request_id, 'order.rerouted'],
-      [request_id, 'order.confirmed'],
-    ]);
-    expect(await eventsSentTo(strangers)).toEqual([]);
-    const delivery = { request_id, sequence: 2 };
-    const read = (webhook_id: string) => claimDelivery(own.database, { ...delivery, webhook_id }, new Date());
-    expect((await read(webhookId))?.event).toMatchObject({
-      type: 'order.rejected',
-      data: { status: 'rejected', previous_status: 'pending', sequence: 2 },
-    });
-    expect((await read(nextsEndpoint))?.event).toMatchObject({
-      type: 'order.rerouted',
-      data: { status: 'pending', previous_status: 'pending', sequence: 2 },
-    });
-  });
+  ])(
+    'each entry is sent to the pharmacy that has the order at that time, when recorded %s',
+    async (_, lengths) => {
+      const next = await newPharmacy();
+      const nextsEndpoint = await endpointOf(next);
+      const strangers = await endpointOf(await newPharmacy());
+      const { submission: made, timeline } = await reroutedTo(next);
+      const { request_id } = made;
+      for (const length of lengths) {
+        await saveRequest(own.database, { submission: made, timeline: timeline.slice(0, length) });
+      }
+      // The pharmacy that loses the order gets it as rejected.
+      expect(await eventsSentTo()).toEqual([
+        [request_id, 'order.pending'],
+        [request_id, 'order.rejected'],
+      ]);
+      expect(await eventsSentTo(nextsEndpoint)).toEqual([
+        [request_id, 'order.rerouted'],
+        [request_id, 'order.confirmed'],
+      ]);
+      expect(await eventsSentTo(strangers)).toEqual([]);
+      const delivery = { request_id, sequence: 2 };
+      const read = (webhook_id: string) =>
+        claimDelivery(own.database, { ...delivery, webhook_id }, new Date());
+      expect((await read(webhookId))?.event).toMatchObject({
+        type: 'order.rejected',
+        data: { status: 'rejected', previous_status: 'pending', sequence: 2 },
+      });
+      expect((await read(nextsEndpoint))?.event).toMatchObject({
+        type: 'order.rerouted',
+        data: { status: 'pending', previous_status: 'pending', sequence: 2 },
+      });
+    },
+  );
 });

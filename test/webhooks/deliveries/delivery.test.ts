@@ -192,7 +192,10 @@ describe('responses of a receiver', () => {
           .execute();
         return attempts.length === 2 && attempts;
       };
-      const attempts = await eventually(both, { deadlineMs: 40_000, describe: 'an attempt for both requests' });
+      const attempts = await eventually(both, {
+        deadlineMs: 40_000,
+        describe: 'an attempt for both requests',
+      });
       const slowUntil = started_at.getTime() + duration_ms + RETRY_AFTER_S * 1_000;
       for (const attempt of attempts) expect(attempt.started_at.getTime()).toBeGreaterThanOrEqual(slowUntil);
     } finally {

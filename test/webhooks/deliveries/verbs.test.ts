@@ -135,11 +135,14 @@ test('after skip the next event of the request is sent immediately', async () =>
   expect((await read(first ?? '')).attempt_count).toBe(1);
 });
 
-test.each<DeliveryState>(['pending', 'held', 'failed'])('skip is possible for a delivery that is %s', async (state) => {
-  const recorded = await record(engine.database, partner);
-  await setState(engine.database, webhook, recorded, state);
-  expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
-});
+test.each<DeliveryState>(['pending', 'held', 'failed'])(
+  'skip is possible for a delivery that is %s',
+  async (state) => {
+    const recorded = await record(engine.database, partner);
+    await setState(engine.database, webhook, recorded, state);
+    expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
+  },
+);
 
 test('skip is refused for an acknowledged delivery', async () => {
   const eventId = await pendingRequest();

@@ -129,7 +129,10 @@ test('a notice has a position among the events, from which cursors and event ids
 
 test('a cursor at a notice is refused after a loss of data has moved the notice', async () => {
   const caller = await given.partner();
-  const [first, second] = [await createNotice(caller, newId('webhook')), await createNotice(caller, newId('webhook'))];
+  const [first, second] = [
+    await createNotice(caller, newId('webhook')),
+    await createNotice(caller, newId('webhook')),
+  ];
   const { next_cursor } = (await read(caller)).data;
   await sql`update event set position = 3 where notice_id = ${first}`.execute(engine.database);
   await sql`update event set position = 1 where notice_id = ${second}`.execute(engine.database);

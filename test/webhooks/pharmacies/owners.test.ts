@@ -125,7 +125,7 @@ test("a pharmacy's endpoint that answers 410 is disabled, visible in its state a
   expect(await noticesOf(webhook_id)).toEqual([]);
 });
 
-test("a failing endpoint of a pharmacy breaks, recovers, and is disabled after days, without a notice", async () => {
+test('a failing endpoint of a pharmacy breaks, recovers, and is disabled after days, without a notice', async () => {
   const caller = await given.pharmacy();
   const { webhook_id } = await register(caller, { url: URL_OUTSIDE });
   const { request_id } = await record(engine.database, {

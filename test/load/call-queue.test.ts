@@ -272,7 +272,41 @@ test("refused calls of one account are scheduled one after the other, at half of
   expect(times).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
   // Another account has its own turns.
   expect(schedule.secondsFor('B', 0, 1)).toBe(2);
-  // Past turns are forgotten, and no time exceeds half a minute.
+  expect(schedule.assignedBetween('A', 2_000, 8_000)).toBe(3);
+  // Past turns are forgotten, and no time exceeds a minute.
   expect(schedule.secondsFor('A', 30_000, 1)).toBe(2);
-  expect(schedule.secondsFor('B', 0, 0.01)).toBe(25);
+  expect(schedule.secondsFor('B', 0, 0.01)).toBe(50);
+});
+
+test('a hundred callers are refused at most once per accepted call, and each caller has its turns', async () => {
+  const { limit, queue } = engine({ places: 10 });
+  let freeAt = 0;
+  // The engine completes three calls a second, one after the other.
+  const complete = () => {
+    freeAt = Math.max(freeAt, clock.now()) + 333;
+    return delay(freeAt - clock.now());
+  };
+  const accepted = Array.from({ length: 100 }, () => 0);
+  let refused = 0;
+  const loop = async (caller: number) => {
+    for (;;) {
+      try {
+        const admission = await queue.enter({ account: `account ${caller % 10}` });
+        await complete();
+        admission.end();
+        accepted[caller] = (accepted[caller] ?? 0) + 1;
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        refused += 1;
+        await delay(1000 * Number(error.headers['Retry-After']));
+      }
+    }
+  };
+  accepted.forEach((_, caller) => void loop(caller));
+  await pass(300_000);
+  const total = accepted.reduce((sum, calls) => sum + calls, 0);
+  expect(limit.state.limit).toBe(10);
+  expect(total).toBeGreaterThan(890);
+  expect(refused).toBeLessThan(0.8 * total);
+  expect(Math.min(...accepted)).toBeGreaterThan(0);
 });

@@ -165,8 +165,13 @@ export class CallQueue {
 
   private mayWait(line: string): boolean {
     if (this.queue.length >= MAX_WAITING || this.queue.lengthOf(line) >= MAX_WAITING_OF_ACCOUNT) return false;
-    const turns = this.queue.turnsBefore(line) + 1;
-    return (turns * 1000) / this.rate.perSecond(this.clock.now()) <= this.maxWaitMs;
+    const now = this.clock.now();
+    const msPerTurn = 1000 / this.rate.perSecond(now);
+    const waitMs = (this.queue.turnsBefore(line) + 1) * msPerTurn;
+    // Refused calls that return before then come first, each after a turn of every account. Otherwise callers that call
+    // again immediately would take every turn, and those that were refused would be refused again.
+    const returning = this.schedule.assignedBetween(line, now, now + waitMs);
+    return waitMs + returning * this.queue.accounts * msPerTurn <= this.maxWaitMs;
   }
 
   private async turnOf({ account, gone }: Entrant): Promise<Admission | 'refused' | 'gone'> {

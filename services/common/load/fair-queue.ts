@@ -72,7 +72,11 @@ export class FairQueue<Entry> {
   }
 }
 
-const MAX_RETRY_SECONDS = 30;
+/**
+ * A hundred callers of ten accounts need 56 seconds for a turn each when the engine completes 3.2 orders a second, as two
+ * slow cores do. The clients retry for 90 seconds.
+ */
+const MAX_RETRY_SECONDS = 60;
 /**
  * Share of an account's turns reserved for retried calls. The rest is for its other calls, because a caller that gets
  * an answer usually calls again immediately.
@@ -81,8 +85,8 @@ const SHARE_OF_RETRIES = 0.5;
 
 export class RetrySchedule {
   private readonly random: () => number;
-  /** Until when an account's turns are assigned to refused calls; milliseconds. */
-  private readonly assignedUntil = new Map<string, number>();
+  /** Times of the turns assigned to an account's refused calls, ascending; milliseconds. Past ones are dropped. */
+  private readonly assigned = new Map<string, readonly number[]>();
 
   constructor(random: () => number = Math.random) {
     this.random = random;
@@ -97,18 +101,26 @@ export class RetrySchedule {
    */
   secondsFor(account: string, now: number, turnsPerSecond: number): number {
     this.forgetPast(now);
+    const assigned = this.assigned.get(account) ?? [];
     const spacingMs = 1000 / (turnsPerSecond * SHARE_OF_RETRIES);
-    const at = Math.max(now, this.assignedUntil.get(account) ?? now) + spacingMs;
+    const at = (assigned.at(-1) ?? now) + spacingMs;
     const seconds = (at - now) / 1000;
     // More calls than turns: the excess is spread over the last third of the maximum time.
     if (seconds > MAX_RETRY_SECONDS) return Math.ceil((MAX_RETRY_SECONDS * (2 + this.random())) / 3);
-    this.assignedUntil.set(account, at);
+    this.assigned.set(account, [...assigned, at]);
     return Math.max(1, Math.ceil(seconds));
   }
 
+  /** Number of the account's turns assigned to refused calls after `now` and up to `until`; milliseconds. */
+  assignedBetween(account: string, now: number, until: number): number {
+    return (this.assigned.get(account) ?? []).filter((at) => at > now && at <= until).length;
+  }
+
   private forgetPast(now: number): void {
-    for (const [account, until] of this.assignedUntil) {
-      if (until <= now) this.assignedUntil.delete(account);
+    for (const [account, times] of this.assigned) {
+      const left = times.filter((at) => at > now);
+      if (left.length === 0) this.assigned.delete(account);
+      else if (left.length < times.length) this.assigned.set(account, left);
     }
   }
 }

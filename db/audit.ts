@@ -36,7 +36,11 @@ export async function listChanges(
     database
       .selectFrom('account_change')
       .selectAll()
-      .where((row) => row.and(owner))
+      .where((row) =>
+        'partner_id' in owner
+          ? row('partner_id', '=', owner.partner_id)
+          : row('pharmacy_id', '=', owner.pharmacy_id),
+      )
       .$if(before !== undefined, (changes) => changes.where('change_id', '<', before ?? ''))
       .orderBy('change_id', 'desc'),
     limit,

@@ -1,6 +1,6 @@
 /** Helpers for queries: optional filters, and pages. */
 
-/** Drops undefined members, so that an optional filter matches all rows: `row.and(given({ status, partner_id }))`. */
+/** Drops undefined members, so that an optional filter matches all rows. Required conditions do not belong here: they must fail instead. */
 export function given<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {

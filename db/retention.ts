@@ -104,7 +104,8 @@ export async function readPrescriptionsOf(
   { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },
 ): Promise<OldPrescription[]> {
   return unerased(database)
-    .where((row) => row.and({ partner_id, enrollee_id }))
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
     .execute();
 }
 
@@ -164,7 +165,8 @@ export async function readEnrolleeRequests(
 ): Promise<EnrolleeRequests> {
   const rows = await database
     .selectFrom('request')
-    .where((row) => row.and({ partner_id, enrollee_id }))
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
     .where('erased_at', 'is', null)
     .select(['request_id', 'status'])
     .orderBy('request_id')

@@ -17,7 +17,8 @@ export async function suggestMedicines(
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .innerJoin('medicine_name', (join) => join.on(IS_PRODUCT_OF_NAME))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
-    .where((row) => row.and({ 'pharmacy.pharmacy_id': pharmacy_id, 'stock.in_stock': true }))
+    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
+    .where('stock.in_stock', '=', true)
     .execute();
   const suggestions = new Suggestions(products);
   const labels: string[][] = [];

@@ -72,7 +72,9 @@ async function earlierCall(
 ): Promise<ClaimOutcome | undefined> {
   const row = await database
     .selectFrom('idempotency_key')
-    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key }))
+    .where('partner_id', '=', call.partner_id)
+    .where('operation', '=', call.operation)
+    .where('key', '=', call.key)
     .select(['fingerprint', 'status', 'answer'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -92,7 +94,10 @@ export async function storeAnswer(
   await database
     .updateTable('idempotency_key')
     .set({ status, answer })
-    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key, claim }))
+    .where('partner_id', '=', call.partner_id)
+    .where('operation', '=', call.operation)
+    .where('key', '=', call.key)
+    .where('claim', '=', claim)
     .execute();
 }
 
@@ -100,7 +105,10 @@ export async function storeAnswer(
 export async function releaseClaim(database: Db, claim: string, call: KeyedCall): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
-    .where((row) => row.and({ partner_id: call.partner_id, operation: call.operation, key: call.key, claim }))
+    .where('partner_id', '=', call.partner_id)
+    .where('operation', '=', call.operation)
+    .where('key', '=', call.key)
+    .where('claim', '=', claim)
     .execute();
 }
 
@@ -122,7 +130,9 @@ export async function readAnswersOf(database: Db, partner_id: string): Promise<S
 export async function forgetAnswer(database: Db, { partner_id, operation, key }: KeyedCall): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
-    .where((row) => row.and({ partner_id, operation, key }))
+    .where('partner_id', '=', partner_id)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
     .execute();
 }
 

@@ -167,7 +167,8 @@ export async function revokeKey(
   const revoked = await database
     .updateTable('api_key')
     .set((key) => ({ revoked_at: key.fn.coalesce('revoked_at', key.val(now)) }))
-    .where((key) => key.and(given({ key_id, partner_id, pharmacy_id })))
+    .where('key_id', '=', key_id)
+    .where((key) => key.and(given({ partner_id, pharmacy_id })))
     .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
   return revoked as AnyStoredKey | undefined;
@@ -215,7 +216,8 @@ export async function rotateKey(
     const old = (await transaction
       .selectFrom('api_key')
       .select(SHOWN_COLUMNS)
-      .where((key) => key.and(given({ key_id, partner_id, pharmacy_id })))
+      .where('key_id', '=', key_id)
+      .where((key) => key.and(given({ partner_id, pharmacy_id })))
       // Prevents a revocation before the new key is stored.
       .forShare()
       .executeTakeFirst()) as AnyStoredKey | undefined;

@@ -122,7 +122,8 @@ async function readCells(
 ): Promise<Pick<ReadWindow, 'used' | 'frees_at' | 'empty_at'>> {
   return database
     .selectFrom('call_cell')
-    .where((row) => row.and({ partner_id: partnerId, window_name: name }))
+    .where('partner_id', '=', partnerId)
+    .where('window_name', '=', name)
     .where('leaves_at', '>', sql<Date>`now()`)
     .where('leaves_at', '<=', sql<Date>`now() + 2 * ${interval(lengthMs)}::interval`)
     .select((cell) => [

@@ -44,7 +44,8 @@ export async function findGateway(database: Db, pharmacyId: string, now: Date): 
          order by created_at desc
       )`.as('secrets'),
     )
-    .where((row) => row.and({ pharmacy_id: pharmacyId, kind: 'http' }))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('kind', '=', 'http')
     .executeTakeFirst();
   if (row === undefined || row.url === null) return INBOX;
   return { kind: 'http', url: row.url, secrets: row.secrets };

@@ -105,7 +105,8 @@ export async function noteTaken(database: Db, { request_id, routing }: OfferedOr
   await database
     .updateTable('offered_order')
     .set({ taken_at: sql<Date>`coalesce(taken_at, now())`, refused_at: null, refused_with: null })
-    .where((row) => row.and({ request_id, routing }))
+    .where('request_id', '=', request_id)
+    .where('routing', '=', routing)
     .execute();
 }
 
@@ -118,7 +119,8 @@ export async function noteRefused(
   await database
     .updateTable('offered_order')
     .set({ refused_at: sql<Date>`now()`, refused_with })
-    .where((row) => row.and({ request_id, routing }))
+    .where('request_id', '=', request_id)
+    .where('routing', '=', routing)
     .execute();
 }
 

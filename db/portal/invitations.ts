@@ -54,7 +54,8 @@ export async function storeInvitation(
     if (await isMember(transaction, organisation_id, email)) return 'member_exists';
     await transaction
       .deleteFrom('portal_invitation')
-      .where((row) => row.and({ organisation_id, email }))
+      .where('organisation_id', '=', organisation_id)
+      .where('email', '=', email)
       .execute();
     if (!(await hasRoomForMember(transaction, organisation_id))) return 'full';
     const invitation_id = newId('invitation');
@@ -72,7 +73,8 @@ async function isMember(transaction: Tx, organisation_id: string, email: string)
   const member = await transaction
     .selectFrom('portal_membership')
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
-    .where((row) => row.and({ organisation_id, email }))
+    .where('organisation_id', '=', organisation_id)
+    .where('email', '=', email)
     .select('id')
     .executeTakeFirst();
   return member !== undefined;
@@ -83,7 +85,8 @@ async function mayInvite(transaction: Tx, organisation_id: string, invited_by: s
   if (invited_by === OPERATOR) return true;
   const [inviter] = await transaction
     .selectFrom('portal_membership')
-    .where((row) => row.and({ organisation_id, user_id: invited_by }))
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', invited_by)
     .select(['role', kindOf('portal_membership')])
     .execute();
   return inviter !== undefined && permissionsOf(inviter.kind, inviter.role).includes('members:manage');
@@ -141,7 +144,8 @@ export async function removeInvitation(
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_invitation')
-    .where((row) => row.and({ invitation_id: choice.invitation_id, organisation_id: choice.organisation_id }))
+    .where('invitation_id', '=', choice.invitation_id)
+    .where('organisation_id', '=', choice.organisation_id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -104,7 +104,8 @@ export async function changeMember(
     await sql`select from portal_user where id = ${user_id} for no key update`.execute(transaction);
     const owners = await transaction
       .selectFrom('portal_membership')
-      .where((row) => row.and({ organisation_id, role: 'owner' }))
+      .where('organisation_id', '=', organisation_id)
+      .where('role', '=', 'owner')
       .select('user_id')
       .execute();
     const isLastOwner = owners.length === 1 && owners[0]?.user_id === user_id;
@@ -125,7 +126,8 @@ export async function withdrawInvitationsOf(
 ): Promise<void> {
   await database
     .deleteFrom('portal_invitation')
-    .where((row) => row.and(given({ invited_by: userId, organisation_id: organisationId })))
+    .where('invited_by', '=', userId)
+    .where((row) => row.and(given({ organisation_id: organisationId })))
     .execute();
 }
 
@@ -138,13 +140,15 @@ async function apply(
     const { numUpdatedRows } = await transaction
       .updateTable('portal_membership')
       .set({ role: change.role })
-      .where((row) => row.and({ organisation_id, user_id }))
+      .where('organisation_id', '=', organisation_id)
+      .where('user_id', '=', user_id)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
   const { numDeletedRows } = await transaction
     .deleteFrom('portal_membership')
-    .where((row) => row.and({ organisation_id, user_id }))
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', user_id)
     .executeTakeFirst();
   await transaction
     .deleteFrom('portal_user')

@@ -86,7 +86,8 @@ export async function removePasskey(
 ): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_passkey')
-    .where((row) => row.and({ passkey_id: choice.passkey_id, user_id: choice.user_id }))
+    .where('passkey_id', '=', choice.passkey_id)
+    .where('user_id', '=', choice.user_id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

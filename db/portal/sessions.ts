@@ -24,7 +24,8 @@ export async function listSessions(database: Db, userId: string): Promise<Sessio
 export async function endOwnSession(database: Db, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('portal_session')
-    .where((row) => row.and({ id: sessionId, user_id: userId }))
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -177,7 +177,8 @@ export async function findLinkedUser(
 ): Promise<string | undefined> {
   const link = await database
     .selectFrom('portal_account')
-    .where((row) => row.and({ provider_id: issuer, account_id: subject }))
+    .where('provider_id', '=', issuer)
+    .where('account_id', '=', subject)
     .select('user_id')
     .executeTakeFirst();
   return link?.user_id;

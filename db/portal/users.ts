@@ -94,7 +94,8 @@ export async function lockUserOfSession(
   await lockUser(transaction, user_id);
   const session = await transaction
     .selectFrom('portal_session')
-    .where((row) => row.and({ id: session_id, user_id }))
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
     .select('id')
     .executeTakeFirst();
   return session !== undefined;
@@ -137,7 +138,8 @@ export async function renameUser(database: Db, userId: string, name: string): Pr
 export async function findPasswordHash(database: Db, userId: string): Promise<string | undefined> {
   const account = await database
     .selectFrom('portal_account')
-    .where((row) => row.and({ user_id: userId, provider_id: 'credential' }))
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
     .select('password')
     .executeTakeFirst();
   return account?.password ?? undefined;
@@ -155,7 +157,8 @@ export async function setPassword(
   await transaction
     .updateTable('portal_account')
     .set({ password: password_hash })
-    .where((row) => row.and({ user_id, provider_id: 'credential' }))
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
     .execute();
   await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
   await endSessions(transaction, user_id, keptSessionId);

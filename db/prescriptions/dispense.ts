@@ -73,7 +73,8 @@ async function lock(
     .selectFrom('prescription')
     .select('prescription_id')
     .where('prescription_id', 'in', prescription_ids)
-    .where((row) => row.and({ partner_id, enrollee_id }))
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
     .orderBy('prescription_id')
     .forUpdate()
     .execute();
@@ -157,6 +158,7 @@ async function count(transaction: Tx, rows: readonly DispensedLine[], sign: 1 | 
       dispensings_done: sql<number>`dispensings_done + ${sign}::integer`,
       quantity_dispensed: sql<number>`quantity_dispensed + ${quantity}::integer`,
     })
-    .where((row) => row.and({ prescription_id: first.prescription_id, medicine_id: first.medicine_id }))
+    .where('prescription_id', '=', first.prescription_id)
+    .where('medicine_id', '=', first.medicine_id)
     .execute();
 }

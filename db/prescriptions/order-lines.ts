@@ -26,7 +26,8 @@ export async function findOrder(
 ): Promise<OrderWithPrescriptions | undefined> {
   const row = await selectRequests(database)
     .select(['partner_id', 'status'])
-    .where((row) => row.and({ request_id, pharmacy_id }))
+    .where('request_id', '=', request_id)
+    .where('pharmacy_id', '=', pharmacy_id)
     .where('status', 'not in', STATUSES_NOT_ACCEPTED)
     .executeTakeFirst();
   if (row === undefined) return undefined;

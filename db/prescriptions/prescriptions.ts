@@ -152,7 +152,8 @@ export async function readPrescription(
   const row = await database
     .selectFrom('prescription')
     .selectAll()
-    .where((row) => row.and({ prescription_id, partner_id }))
+    .where('prescription_id', '=', prescription_id)
+    .where('partner_id', '=', partner_id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const files = await database

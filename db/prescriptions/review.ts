@@ -63,7 +63,9 @@ export async function wasSaid(
   const row = await database
     .selectFrom('prescription')
     .select('prescription_id')
-    .where((row) => row.and({ prescription_id, reviewed_by: pharmacy_id, review_fingerprint: fingerprint }))
+    .where('prescription_id', '=', prescription_id)
+    .where('reviewed_by', '=', pharmacy_id)
+    .where('review_fingerprint', '=', fingerprint)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -87,7 +89,8 @@ async function lock(
     .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint', 'first_word'])
     .select(['number_key', 'content_key'])
     .select(hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id').as('is_reviewed'))
-    .where((row) => row.and({ prescription_id, partner_id }))
+    .where('prescription_id', '=', prescription_id)
+    .where('partner_id', '=', partner_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }

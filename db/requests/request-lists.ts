@@ -47,7 +47,8 @@ export async function listRequests(
 ): Promise<RequestPage> {
   const { statuses, enrollee_id, pharmacy_id, external_id, created_after, created_before } = filters;
   const query = selectRequests(database)
-    .where((row) => row.and(given({ partner_id: partnerId, enrollee_id, pharmacy_id, external_id })))
+    .where('partner_id', '=', partnerId)
+    .where((row) => row.and(given({ enrollee_id, pharmacy_id, external_id })))
     .$if(statuses !== undefined, (requests) => requests.where('status', 'in', statuses ?? []))
     .$if(created_after !== undefined, (requests) =>
       requests.where('created_at', '>=', created_after ?? new Date(0)),
@@ -79,12 +80,12 @@ export async function requestsWithStatus(
   filters: StatusFilters,
   limit: number,
 ): Promise<ListedRequest[]> {
-  const { statuses, ...owners } = filters;
+  const { statuses, partner_id, pharmacy_id } = filters;
   return database
     .selectFrom('request')
     .select(['request_id', 'status', 'created_at', 'updated_at', 'partner_id', 'pharmacy_id'])
     .where('status', 'in', statuses)
-    .where((row) => row.and(given(owners)))
+    .where((row) => row.and(given({ partner_id, pharmacy_id })))
     .orderBy('created_at', 'desc')
     .orderBy('request_id', 'desc')
     .limit(limit)

@@ -280,7 +280,8 @@ export async function readEntry(
 ): Promise<TimelineEntry> {
   const { entry } = await transaction
     .selectFrom('timeline_entry')
-    .where((row) => row.and({ request_id, sequence }))
+    .where('request_id', '=', request_id)
+    .where('sequence', '=', sequence)
     .select(['request_id', 'entry'])
     .executeTakeFirstOrThrow();
   return entry;
@@ -294,7 +295,8 @@ export async function findAnswer(
   const row = await transaction
     .selectFrom('refused_step')
     .select('answer')
-    .where((row) => row.and({ request_id, asked_as }))
+    .where('request_id', '=', request_id)
+    .where('asked_as', '=', asked_as)
     .executeTakeFirst();
   return row?.answer;
 }

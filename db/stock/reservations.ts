@@ -68,7 +68,8 @@ async function isReserved(transaction: Tx, request_id: string, pharmacy_number: 
   const found = await transaction
     .selectFrom('stock_reservation')
     .select('request_id')
-    .where((row) => row.and({ request_id, pharmacy_number }))
+    .where('request_id', '=', request_id)
+    .where('pharmacy_number', '=', pharmacy_number)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

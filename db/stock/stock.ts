@@ -163,13 +163,9 @@ export async function findTestItems(
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .select(['medicine.medicine_id', 'stock.sales_unit'])
-    .where((row) =>
-      row.and({
-        'pharmacy.pharmacy_id': pharmacy_id,
-        'stock.in_stock': true,
-        'medicine.prescription_only': onPrescription,
-      }),
-    )
+    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
+    .where('stock.in_stock', '=', true)
+    .where('medicine.prescription_only', '=', onPrescription)
     .orderBy('medicine.medicine_id')
     .limit(limit)
     .execute();

@@ -66,7 +66,10 @@ async function endLease(database: Db, record: AttemptRecord): Promise<boolean> {
   const changes = record.attempt.failure === null ? acknowledged(record) : failed(record);
   const { numUpdatedRows } = await database
     .updateTable('webhook_delivery')
-    .where((row) => row.and({ request_id, sequence, webhook_id, lease: record.lease }))
+    .where('request_id', '=', request_id)
+    .where('sequence', '=', sequence)
+    .where('webhook_id', '=', webhook_id)
+    .where('lease', '=', record.lease)
     .set({ ...changes, lease: null, leased_until: null })
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -249,7 +249,10 @@ export async function giveBack(
   await database
     .updateTable('webhook_delivery')
     .set({ lease: null, leased_until: null })
-    .where((row) => row.and({ request_id, sequence, webhook_id, lease }))
+    .where('request_id', '=', request_id)
+    .where('sequence', '=', sequence)
+    .where('webhook_id', '=', webhook_id)
+    .where('lease', '=', lease)
     .execute();
 }
 
@@ -336,7 +339,8 @@ export async function claimProbe(
 export async function hasHeld(database: Db, webhookId: string): Promise<boolean> {
   const row = await database
     .selectFrom('webhook_delivery')
-    .where((row) => row.and({ webhook_id: webhookId, state: 'held' }))
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'held')
     .select('sequence')
     .limit(1)
     .executeTakeFirst();

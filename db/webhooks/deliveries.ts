@@ -71,7 +71,8 @@ export async function readDelivery(
   { request_id, sequence }: DeliverySubject,
 ): Promise<DeliveryRecord | undefined> {
   const row = await selectDeliveries(database, choice)
-    .where((row) => row.and({ 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
     .executeTakeFirst();
   return row && toRecord(row);
 }
@@ -191,7 +192,8 @@ export async function findDelivery(
     .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')
     .where('webhook.webhook_id', '=', webhook_id)
     .where(ownedBy(owner))
-    .where((row) => row.and({ 'delivery.request_id': request_id, 'delivery.sequence': sequence }))
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
     .select(['delivery.request_id', 'delivery.sequence', 'delivery.state'])
     .select(sql<boolean>`disabled_at is not null`.as('disabled'))
     .executeTakeFirst();
@@ -208,13 +210,9 @@ export async function markSkipped(
     .from('webhook')
     .whereRef('webhook.webhook_id', '=', 'delivery.webhook_id')
     .where(ownedBy(owner))
-    .where((row) =>
-      row.and({
-        'delivery.webhook_id': webhook_id,
-        'delivery.request_id': request_id,
-        'delivery.sequence': sequence,
-      }),
-    )
+    .where('delivery.webhook_id', '=', webhook_id)
+    .where('delivery.request_id', '=', request_id)
+    .where('delivery.sequence', '=', sequence)
     .where('delivery.state', 'in', UNACKNOWLEDGED_STATES)
     .set({ state: 'skipped', next_attempt_at: null })
     .execute();

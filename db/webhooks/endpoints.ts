@@ -29,7 +29,7 @@ export async function createWebhook(
       .select(
         sql<boolean>`created_at > now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`.as('recent'),
       )
-      .where((row) => row.and({ webhook_id, ...owner }))
+      .where(isEndpoint({ webhook_id, owner }))
       .executeTakeFirst();
     if (before?.recent === true) {
       return { kind: 'created_before', ...(await withSecret(store, { webhook_id, owner })) };
@@ -69,7 +69,7 @@ async function withSecret({ database, encryption }: SecretStore, choice: Webhook
   const webhook = await readWebhook(database, choice);
   const row = await database
     .selectFrom('webhook')
-    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
+    .where(isEndpoint(choice))
     .select(activeSecrets(new Date()).as('secrets'))
     .executeTakeFirst();
   const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
@@ -86,7 +86,7 @@ export async function replaceWebhook(
   await database
     .updateTable('webhook')
     .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
-    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
+    .where(isEndpoint(choice))
     .execute();
   return readWebhook(database, choice);
 }
@@ -106,10 +106,7 @@ export async function deleteWebhook(database: Db, choice: WebhookChoice): Promis
   await database.transaction().execute(async (transaction) => {
     // Before the endpoint, in the order in which an attempt writes to them, so that the two cannot deadlock.
     await deleteOldest(transaction, choice.webhook_id);
-    await transaction
-      .deleteFrom('webhook')
-      .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
-      .execute();
+    await transaction.deleteFrom('webhook').where(isEndpoint(choice)).execute();
   });
   return webhook;
 }
@@ -158,9 +155,7 @@ export async function readWebhook(
   database: Db,
   { webhook_id, owner }: WebhookChoice,
 ): Promise<WebhookRecord | undefined> {
-  const row = await selectWebhooks(database)
-    .where((row) => row.and({ webhook_id, ...owner }))
-    .executeTakeFirst();
+  const row = await selectWebhooks(database).where(isEndpoint({ webhook_id, owner })).executeTakeFirst();
   return row && toRecord(row);
 }
 
@@ -235,6 +230,10 @@ export interface WebhookChoice {
   readonly owner: WebhookOwner;
 }
 
+/** Condition on `webhook`. */
+const isEndpoint = ({ webhook_id, owner }: WebhookChoice) =>
+  sql<boolean>`webhook.webhook_id = ${webhook_id} and ${ownedBy(owner)}`;
+
 export function ownedBy(owner: WebhookOwner) {
   return 'partner_id' in owner
     ? sql<boolean>`webhook.partner_id = ${owner.partner_id}`
@@ -264,7 +263,7 @@ export async function pauseWebhook(
       disabled_reason: 'paused',
       updated_at: sql<Date>`now()`,
     })
-    .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
+    .where(isEndpoint(choice))
     .where('disabled_at', 'is', null)
     .execute();
   return readWebhook(database, choice);
@@ -282,7 +281,7 @@ export async function enableWebhook(database: Db, { webhook_id, owner }: Webhook
       back_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })
-    .where((row) => row.and({ webhook_id, ...owner }))
+    .where(isEndpoint({ webhook_id, owner }))
     .returning('webhook_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -398,7 +397,7 @@ export async function rotateSecret(
     const touched = await transaction
       .updateTable('webhook')
       .set({ updated_at: sql<Date>`now()` })
-      .where((row) => row.and({ webhook_id: choice.webhook_id, ...choice.owner }))
+      .where(isEndpoint(choice))
       .returning('webhook_id')
       .executeTakeFirst();
     if (touched === undefined) return undefined;

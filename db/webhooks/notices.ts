@@ -52,7 +52,8 @@ export interface NoticeToMail extends Notice {
 export async function findNoticeToMail(database: Db, noticeId: string): Promise<NoticeToMail | undefined> {
   const notice = await database
     .selectFrom('webhook_notice')
-    .where((row) => row.and({ notice_id: noticeId, wants_mail: true }))
+    .where('notice_id', '=', noticeId)
+    .where('wants_mail', '=', true)
     .where('mailed_at', 'is', null)
     .select(['notice_id', 'partner_id', 'webhook_id', 'type', 'at', 'data'])
     .executeTakeFirst();

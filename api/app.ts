@@ -17,7 +17,7 @@ import { serveDocument } from './http/openapi/document.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { pharmacyEndpointsOf } from './pharmacy/index.ts';
 import { endpointsOf } from './partner/index.ts';
-import { type CallParts, type ServedApi, serveEndpoints } from './http/serve-endpoints.ts';
+import { type SharedDependencies, type ServedApi, serveEndpoints } from './http/serve-endpoints.ts';
 import { PHARMACY_PATH, success, VERSION_PATH } from './http/answers.ts';
 import { HEALTH_PATHS, healthProblem } from '../domain/common/health.ts';
 import { notReady } from '../services/common/readiness.ts';
@@ -40,7 +40,7 @@ export function createApp(
   const { services, clientAddress, trustedProxies, plantStore } = dependencies;
   const { authentication, idempotency, usage } = services;
   const router = new Router({ sensitive: true });
-  const parts: CallParts = {
+  const parts: SharedDependencies = {
     idempotency,
     clientAddress,
     reads: services.reads,

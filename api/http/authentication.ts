@@ -39,7 +39,7 @@ export function byKey(kind: KeyKind, { usage, clientAddress }: KeyParts): Admiss
 
 function authenticated({ authenticate, isKey }: KeyKind, failures: FailedAuthentications): Middleware {
   return async (ctx, next) => {
-    const key = bearerOf(ctx.get('authorization'));
+    const key = bearerToken(ctx.get('authorization'));
     setCaller(ctx, await failures.guard(ctx.req, key !== undefined && isKey(key), () => authenticate(key)));
     await next();
   };
@@ -59,7 +59,7 @@ function requireScope(scope: Endpoint['scope']): Middleware {
 }
 
 /** The credential in `Authorization: Bearer <credential>` (RFC 6750); undefined for any other header. */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 

@@ -13,7 +13,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Pattern of the header: a bare key that does not start with a quote, or a quoted key. */
 export const IDEMPOTENCY_KEY_PATTERN = String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`;
 /** Refusals that depend on circumstances, so that a repeated call may succeed. */
-const PASSING_REFUSALS = [400, 401, 403, 429];
+const TRANSIENT_REFUSALS = [400, 401, 403, 429];
 
 /**
  * Reads the key of a call, bare (`abc`) or as the structured string of the IETF draft (`"abc"`).
@@ -47,7 +47,7 @@ function structuredString(header: string): string | undefined {
 
 /** True if a refusal with this status is stored for repeated calls. */
 export function isStored(status: number): boolean {
-  return status < 500 && !PASSING_REFUSALS.includes(status);
+  return status < 500 && !TRANSIENT_REFUSALS.includes(status);
 }
 
 /** Returns the response to store for a refusal; rethrows errors that are not stored. */

@@ -46,7 +46,7 @@ export interface ServedApi {
 }
 
 /** Dependencies shared by all APIs. */
-export interface CallParts {
+export interface SharedDependencies {
   readonly idempotency: Idempotency;
   readonly clientAddress: ClientAddress;
   readonly reads: Pick<ReadLog, 'write' | 'note'>;
@@ -56,7 +56,7 @@ export interface CallParts {
 export function serveEndpoints(
   router: Router,
   { base, endpoints, admit, logPrefix = '' }: ServedApi,
-  parts: CallParts,
+  parts: SharedDependencies,
 ): void {
   const { clientAddress, reads, changes } = parts;
   for (const endpoint of endpoints) {
@@ -86,7 +86,11 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint, body: TSch
   return takesFiles || takesImage ? bodyWithFiles(fileMembersOf(body), takesFiles) : jsonBody();
 }
 
-function respondTo(endpoint: Endpoint, base: string, { idempotency, clientAddress }: CallParts): Middleware {
+function respondTo(
+  endpoint: Endpoint,
+  base: string,
+  { idempotency, clientAddress }: SharedDependencies,
+): Middleware {
   const { method } = routeOf(endpoint);
   const { body, upload, query, changesNothing, replayAnswer, shownOnce, handle } = endpoint;
   const check = body === undefined ? undefined : compileBodyCheck(body);

@@ -129,7 +129,7 @@ export const CreateRequestBody = closedSchema('CreateRequestBody', {
 export type CreateRequestBody = Static<typeof CreateRequestBody>;
 
 /** Compile-time check: the body without `dry_run` is the order. */
-export const orderIsTheBody: SameType<Omit<CreateRequestBody, 'dry_run'>, OrderInput> = true;
+export const bodyMatchesOrder: SameType<Omit<CreateRequestBody, 'dry_run'>, OrderInput> = true;
 
 const DRY_RUN_EXAMPLE: DryRun = {
   dry_run: true,

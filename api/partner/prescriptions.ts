@@ -37,7 +37,7 @@ import {
   day,
   FILE_MEMBERS,
   PrescriptionIds,
-  SHOWN_MEMBERS,
+  PRESCRIPTION_MEMBERS,
   StatusSchema,
 } from '../schemas/prescriptions.ts';
 import { fileHeaders, PRIVATE_NO_STORE, linkAnswer, VERSION_PATH } from '../http/answers.ts';
@@ -85,7 +85,7 @@ const DetailsBody = closedSchema('PrescriptionDetailsBody', {
   ),
   lines: Type.Array(LineBody, { minItems: 1, maxItems: MAX_LINES }),
 });
-export const detailsAreTheInput: SameType<Static<typeof DetailsBody>, DetailsInput> = true;
+export const detailsMatchInput: SameType<Static<typeof DetailsBody>, DetailsInput> = true;
 
 const PrescriptionBody = closedSchema('PrescriptionBody', {
   enrollee_id: text(100, 'Your identifier for the enrollee.'),
@@ -153,7 +153,7 @@ export function createPrescription({ prescriptions }: Services) {
 }
 
 const PrescriptionSchema = schema('Prescription', {
-  ...SHOWN_MEMBERS,
+  ...PRESCRIPTION_MEMBERS,
   ...CONTENT_MEMBERS,
   created_at: time(),
   updated_at: time('When its status or content last changed.'),

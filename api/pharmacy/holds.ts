@@ -60,7 +60,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
 });
 type OpenHoldBody = Static<typeof OpenHoldBody>;
 
-export const sameAsInTheService: SameType<OpenHoldBody, AskedHold> = true;
+export const matchesService: SameType<OpenHoldBody, AskedHold> = true;
 
 export function openHold({ orders, orderHolds }: Services) {
   return pharmacyEndpoint<OpenHoldBody>({

@@ -23,7 +23,7 @@ import {
 } from '../schemas/common.ts';
 import {
   gtin,
-  LINE_EXAMPLE,
+  STOCK_LINE_EXAMPLE,
   MedicineSchema,
   nafdacNumber,
   packSize,
@@ -53,7 +53,7 @@ const MapItemCodeBody = closedSchema(
   'Send `sales_unit` and `pack_size` together or not at all. With them, stock by item code needs neither.',
 );
 type MapItemCodeBody = Static<typeof MapItemCodeBody>;
-export const bodySameAsInTheService: SameType<MapItemCodeBody, SaidItemCode> = true;
+export const bodyMatchesService: SameType<MapItemCodeBody, SaidItemCode> = true;
 
 const ItemCode = schema('ItemCode', {
   item_code: Type.String({ description: 'Your item code.' }),
@@ -64,7 +64,7 @@ const ItemCode = schema('ItemCode', {
   nafdac_number: nullable(Type.String(), 'The registration that you set, in capitals: "A4-0123".'),
   mapped_at: time('When it was mapped.'),
 });
-export const sameAsInTheService: SameType<Static<typeof ItemCode>, ServiceItemCode> = true;
+export const matchesService: SameType<Static<typeof ItemCode>, ServiceItemCode> = true;
 
 const MapItemCodeAnswer = schema('MapItemCodeAnswer', {
   outcome: Type.Enum(['mapped', 'changed', 'unchanged'], {
@@ -73,7 +73,7 @@ const MapItemCodeAnswer = schema('MapItemCodeAnswer', {
   mapping: ItemCode,
   before: nullable(ItemCode, 'The previous mapping, if it changed.'),
 });
-export const answerSameAsInTheService: SameType<Static<typeof MapItemCodeAnswer>, MapOutcome> = true;
+export const answerMatchesService: SameType<Static<typeof MapItemCodeAnswer>, MapOutcome> = true;
 
 const ListItemCodesQuery = closedObject({
   limit: pageLimit('Maximum codes per page.'),
@@ -95,7 +95,7 @@ const ItemCodeList = schema('ItemCodeList', {
 
 const ITEM_CODE_EXAMPLE: ServiceItemCode = {
   item_code: 'PCM500-24',
-  medicine: LINE_EXAMPLE.medicine,
+  medicine: STOCK_LINE_EXAMPLE.medicine,
   sales_unit: 'pack',
   pack_size: 24,
   gtin: null,
@@ -119,7 +119,7 @@ function ownItemCode(call: CallOfPharmacy): OwnItemCode {
 }
 
 /** @throws ServiceError `validation_error` for a text that cannot be an item code. */
-function itemCodeToMap(call: CallOfPharmacy): OwnItemCode {
+function validItemCode(call: CallOfPharmacy): OwnItemCode {
   const own = ownItemCode(call);
   if (own.item_code !== '') return own;
   throw validationError([{ path: 'item_code', code: 'pattern', message: ITEM_CODE_RULE }]);
@@ -190,7 +190,7 @@ export function mapItemCode({ itemCodes }: Services) {
     }),
     errors: ['item_code_limit_reached'],
     body: MapItemCodeBody,
-    handle: async (call) => ({ data: await itemCodes.map(itemCodeToMap(call), call.body) }),
+    handle: async (call) => ({ data: await itemCodes.map(validItemCode(call), call.body) }),
   });
 }
 
@@ -221,10 +221,10 @@ export function putItemStock({ stock }: Services) {
     bodyExample: {
       quantity: STOCK_EXAMPLE.quantity,
       price_ngn: STOCK_EXAMPLE.price_ngn,
-      as_of: LINE_EXAMPLE.as_of,
+      as_of: STOCK_LINE_EXAMPLE.as_of,
     } satisfies PutItemStockBody,
     parameters: ITEM_CODE_PARAMETERS,
-    answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: LINE_EXAMPLE }),
+    answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),
     errors: ['item_code_not_found', 'unknown_medicine'],
     body: PutItemStockBody,
     handle: async (call) => ({ data: await stock.putItem(ownItemCode(call), call.body) }),

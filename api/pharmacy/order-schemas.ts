@@ -171,7 +171,7 @@ export const OrderSchema = schema('Order', {
   environment: Type.Enum([...ENVIRONMENTS]),
 });
 
-export const sameAsIsAnswered: SameType<Static<typeof OrderSchema>, OrderAnswer> = true;
+export const schemaMatchesAnswer: SameType<Static<typeof OrderSchema>, OrderAnswer> = true;
 
 export const OrderList = schema('OrderList', {
   orders: Type.Array(OrderSchema, { description: 'Newest first.' }),

@@ -199,7 +199,7 @@ const DispenseBody = closedSchema('DispenseOrderBody', {
   note,
 });
 type DispenseBody = Static<typeof DispenseBody>;
-export const sameAsInTheService: SameType<DispenseBody, Dispensing> = true;
+export const matchesService: SameType<DispenseBody, Dispensing> = true;
 
 export function dispenseOrder({ orders, orderSteps }: Services) {
   return orderStep<DispenseBody>(orders, 'dispense', {

@@ -27,7 +27,7 @@ import {
   CONTENT_MEMBERS,
   day,
   DetailsSchema,
-  SHOWN_MEMBERS,
+  PRESCRIPTION_MEMBERS,
   StatusSchema,
 } from '../schemas/prescriptions.ts';
 import { PRESCRIPTION_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from '../examples.ts';
@@ -86,7 +86,7 @@ const VerifyBody = closedSchema('VerifyPrescriptionBody', {
   ),
 });
 type VerifyBody = Static<typeof VerifyBody>;
-export const verifySameAsInTheService: SameType<VerifyBody, Verification> = true;
+export const verifyMatchesService: SameType<VerifyBody, Verification> = true;
 
 const RejectBody = closedSchema('RejectPrescriptionBody', {
   reason: Type.Enum([...PRESCRIPTION_REJECTION_REASONS], { description: 'Reason for the rejection.' }),
@@ -100,7 +100,7 @@ const StepsSchema = Type.Array(Type.Enum([...REVIEW_STEPS]), {
 const WHILE_YOURS = 'Null before you accept the order and after it ended; no files are listed then.';
 
 const OrderPrescription = schema('OrderPrescription', {
-  ...SHOWN_MEMBERS,
+  ...PRESCRIPTION_MEMBERS,
   ...CONTENT_MEMBERS,
   enrollee_id: nullable(Type.String(), WHILE_YOURS),
   details: nullable(
@@ -153,7 +153,7 @@ const ReviewAnswer = schema('ReviewAnswer', {
     description: 'True if it takes effect only after a second pharmacist states the same.',
   }),
 });
-export const answerSameAsInTheService: SameType<Static<typeof ReviewAnswer>, Reviewed> = true;
+export const answerMatchesService: SameType<Static<typeof ReviewAnswer>, Reviewed> = true;
 
 const ORDER_PRESCRIPTION_EXAMPLE = {
   ...PRESCRIPTION_EXAMPLE,

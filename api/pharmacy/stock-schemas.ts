@@ -81,7 +81,7 @@ export const PutStockBody = closedSchema('PutStockBody', {
   as_of: asOf('Stored to the millisecond; at most 5 minutes ahead of our clock.'),
 });
 export type PutStockBody = Static<typeof PutStockBody>;
-export const bodySameAsInTheService: SameType<PutStockBody, SaidStock> = true;
+export const bodyMatchesService: SameType<PutStockBody, SaidStock> = true;
 
 export const PutItemStockBody = closedSchema(
   'PutItemStockBody',
@@ -93,7 +93,7 @@ export const PutItemStockBody = closedSchema(
   '`sales_unit` and `pack_size` are required if the item code is mapped without them.',
 );
 export type PutItemStockBody = Static<typeof PutItemStockBody>;
-export const itemBodySameAsInTheService: SameType<PutItemStockBody, SaidItemStock> = true;
+export const itemBodyMatchesService: SameType<PutItemStockBody, SaidItemStock> = true;
 
 export const StockRow = closedSchema(
   'StockRow',
@@ -122,7 +122,7 @@ export const StockRow = closedSchema(
   '`sales_unit` and `pack_size` are optional if `item_code` is mapped with them.',
 );
 export type StockRow = Static<typeof StockRow>;
-export const rowSameAsInTheService: SameType<StockRow, FeedRow> = true;
+export const rowMatchesService: SameType<StockRow, FeedRow> = true;
 
 export const BulkQuery = closedObject({
   mode: Type.Optional(
@@ -185,7 +185,7 @@ export const BulkReport = schema('BulkReport', {
   ),
 });
 export type BulkReport = Static<typeof BulkReport>;
-export const reportSameAsInTheService: SameType<
+export const reportMatchesService: SameType<
   Omit<BulkReport, 'errors' | 'changes'>,
   Omit<FeedReport, 'errors' | 'changes'>
 > = true;
@@ -208,7 +208,7 @@ export const StockLine = schema('StockLine', {
   as_of: time('When the stock was counted.'),
 });
 export type StockLine = Static<typeof StockLine>;
-export const lineSameAsInTheService: SameType<StockLine, ServiceStockLine> = true;
+export const lineMatchesService: SameType<StockLine, ServiceStockLine> = true;
 
 export const PutStockAnswer = schema('PutStockAnswer', {
   outcome: Type.Enum(['stored', 'late'], {
@@ -217,7 +217,7 @@ export const PutStockAnswer = schema('PutStockAnswer', {
   }),
   stock: StockLine,
 });
-export const answerSameAsInTheService: SameType<Static<typeof PutStockAnswer>, PutStockOutcome> = true;
+export const answerMatchesService: SameType<Static<typeof PutStockAnswer>, PutStockOutcome> = true;
 
 export const ListStockQuery = closedObject({
   limit: pageLimit('Maximum medicines per page.'),
@@ -238,7 +238,7 @@ export const MEDICINE_ID_EXAMPLE = 'med_f08334a4d997';
 
 export const STOCK_EXAMPLE = { quantity: 40, sales_unit: 'pack', pack_size: 24, price_ngn: 900 } as const;
 
-export const LINE_EXAMPLE: ServiceStockLine = {
+export const STOCK_LINE_EXAMPLE: ServiceStockLine = {
   medicine: {
     medicine_id: MEDICINE_ID_EXAMPLE,
     name: 'paracetamol',
@@ -256,13 +256,13 @@ export const LINE_EXAMPLE: ServiceStockLine = {
   as_of: '2026-11-21T08:00:00.000Z',
 };
 
-export const ROWS_EXAMPLE = [
-  { medicine_id: MEDICINE_ID_EXAMPLE, ...STOCK_EXAMPLE, as_of: LINE_EXAMPLE.as_of },
+export const STOCK_ROWS_EXAMPLE = [
+  { medicine_id: MEDICINE_ID_EXAMPLE, ...STOCK_EXAMPLE, as_of: STOCK_LINE_EXAMPLE.as_of },
   {
     medicine: 'amoxicillin 500 mg capsule',
     item_code: 'AMX500-24',
     ...STOCK_EXAMPLE,
     quantity: 0,
-    as_of: LINE_EXAMPLE.as_of,
+    as_of: STOCK_LINE_EXAMPLE.as_of,
   },
 ];

@@ -15,12 +15,12 @@ import { compileFaults, compileNullsAsAbsent } from '../http/validation.ts';
 import {
   BulkQuery,
   BulkReport,
-  LINE_EXAMPLE,
+  STOCK_LINE_EXAMPLE,
   ListStockQuery,
   MEDICINE_ID_EXAMPLE,
   PutStockAnswer,
   PutStockBody,
-  ROWS_EXAMPLE,
+  STOCK_ROWS_EXAMPLE,
   STOCK_EXAMPLE,
   StockList,
   StockRow,
@@ -30,11 +30,11 @@ import { STOCK_CURSOR } from '../http/cursors.ts';
 
 const MAX_BYTES = 50_000_000;
 
-const [FIRST, SECOND] = ROWS_EXAMPLE;
+const [FIRST, SECOND] = STOCK_ROWS_EXAMPLE;
 const COLUMNS = 'medicine_id,medicine,item_code,quantity,sales_unit,pack_size,price_ngn,as_of';
 
 const CONTENT = {
-  'application/json': { schema: Type.Array(StockRow), example: ROWS_EXAMPLE },
+  'application/json': { schema: Type.Array(StockRow), example: STOCK_ROWS_EXAMPLE },
   'application/x-ndjson': {
     schema: Type.String({ description: 'One JSON object per line.' }),
     example: `${JSON.stringify(FIRST)}\n${JSON.stringify(SECOND)}\n`,
@@ -45,7 +45,7 @@ const CONTENT = {
         'A header line names the members of a row in any order. Separate fields with commas, semicolons or ' +
         'tabs. Empty fields count as absent, empty rows are skipped.',
     }),
-    example: `${COLUMNS}\n${ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
+    example: `${COLUMNS}\n${STOCK_ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
   },
 };
 
@@ -150,7 +150,11 @@ export function listStock({ stock }: Services) {
     summary: 'List your stock',
     description:
       'Sorted by `medicine_id`, in pages, including medicines that are out of stock. With `q`, only matching medicines.',
-    answers: ok('A page of stock.', StockList, { stock: [LINE_EXAMPLE], has_more: false, next_cursor: null }),
+    answers: ok('A page of stock.', StockList, {
+      stock: [STOCK_LINE_EXAMPLE],
+      has_more: false,
+      next_cursor: null,
+    }),
     errors: ['invalid_cursor'],
     query: ListStockQuery,
     async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor, q } }) {
@@ -170,9 +174,9 @@ export function putStock({ stock }: Services) {
     summary: 'Set the stock of a medicine',
     description:
       'Replaces the current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.',
-    bodyExample: { ...STOCK_EXAMPLE, as_of: LINE_EXAMPLE.as_of },
+    bodyExample: { ...STOCK_EXAMPLE, as_of: STOCK_LINE_EXAMPLE.as_of },
     parameters: { medicine_id: { description: 'Medicine ID.', example: MEDICINE_ID_EXAMPLE } },
-    answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: LINE_EXAMPLE }),
+    answers: ok('The current stock.', PutStockAnswer, { outcome: 'stored', stock: STOCK_LINE_EXAMPLE }),
     errors: ['unknown_medicine'],
     body: PutStockBody,
     async handle(call) {

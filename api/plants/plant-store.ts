@@ -8,7 +8,7 @@ import type { CommonSettings } from '../../domain/common/common-settings.ts';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { DEFAULT_CALL_LIMITS } from '../../domain/partners.ts';
 import { ServiceError, validationError } from '../../services/common/errors.ts';
-import { bearerOf } from '../http/authentication.ts';
+import { bearerToken } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies/json-body.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { errors, unmatchedRoutes } from '../http/middleware/errors.ts';
@@ -308,7 +308,7 @@ function withinLimit(clientAddress: ClientAddress): Middleware {
 function requireToken(token: string): Middleware {
   const expected = sha256(token);
   return async (ctx: Context, next) => {
-    const sent = bearerOf(ctx.get('authorization'));
+    const sent = bearerToken(ctx.get('authorization'));
     // Digests have equal length, so that the comparison takes constant time.
     if (sent === undefined || !timingSafeEqual(sha256(sent), expected)) {
       throw new ServiceError('invalid_api_key', TOKEN_REQUIRED, {

@@ -8,7 +8,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import { setCaller } from '../http/authentication.ts';
 import { type Endpoint, requiresProof, routeOf } from '../http/endpoint.ts';
 import { type CallCounter, limitPerMinute, rateLimited } from '../http/rate-limits.ts';
-import { type Admission, type CallParts, serveEndpoints } from '../http/serve-endpoints.ts';
+import { type Admission, type SharedDependencies, serveEndpoints } from '../http/serve-endpoints.ts';
 import { ORGANISATION_BASES, type Portal, PORTAL_BASE } from './portal.ts';
 import { requireFreshProof } from './proof.ts';
 import type { Router } from '@koa/router';
@@ -128,7 +128,7 @@ const memberIn = (ctx: Context) => ctx.state['caller'] as Member;
 /** Serves the endpoints of the portal, and those of partners and pharmacies for their members. */
 export function portalRoutes(
   router: Router,
-  { dependencies, portal, parts }: { dependencies: Dependencies; portal: Portal; parts: CallParts },
+  { dependencies, portal, parts }: { dependencies: Dependencies; portal: Portal; parts: SharedDependencies },
   served: Readonly<Record<OrganisationKind, readonly Endpoint[]>>,
 ): void {
   const admit = bySession(portal, {

@@ -7,8 +7,8 @@ import {
   KEY_PARAMETERS,
   KeyAnswer,
   KeysAnswer,
-  MADE_KEY_EXAMPLE,
-  MadeKeyAnswer,
+  CREATED_KEY_EXAMPLE,
+  CreatedKeyAnswer,
   RotateKeyBody,
 } from '../schemas/portal/keys.ts';
 import { portalEndpoint } from './portal.ts';
@@ -30,8 +30,8 @@ export function createKey({ keys }: Services) {
     answers: {
       201: jsonAnswer(
         'The key, with its value unless the call is repeated.',
-        MadeKeyAnswer,
-        MADE_KEY_EXAMPLE,
+        CreatedKeyAnswer,
+        CREATED_KEY_EXAMPLE,
       ),
     },
     async handle({ caller, body }) {
@@ -96,8 +96,8 @@ export function rotateKey({ keys }: Services) {
     answers: {
       201: jsonAnswer(
         'The new key, with its value unless the call is repeated.',
-        MadeKeyAnswer,
-        MADE_KEY_EXAMPLE,
+        CreatedKeyAnswer,
+        CREATED_KEY_EXAMPLE,
       ),
     },
     errors: ['key_not_found', 'key_not_active'],

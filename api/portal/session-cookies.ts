@@ -15,11 +15,11 @@ interface CookieKind {
 const TOKEN = /^[\w-]{43}$/;
 
 /** Marks a device as known to the accounts that signed in on it, for half a year. */
-export const DEVICE: CookieKind = { name: 'portal.device', maxAge: 15_552_000, form: /^[^;]*$/ };
+export const DEVICE_COOKIE: CookieKind = { name: 'portal.device', maxAge: 15_552_000, form: /^[^;]*$/ };
 /** Identifies a sign-in that still needs its second factor. */
-export const CHALLENGE: CookieKind = { name: 'portal.sign_in', maxAge: 600, form: TOKEN };
+export const CHALLENGE_COOKIE: CookieKind = { name: 'portal.sign_in', maxAge: 600, form: TOKEN };
 /** Binds a single sign-on to the browser that started it. Outlives the longest sign-on. */
-export const SIGN_ON: CookieKind = { name: 'portal.sign_on', maxAge: 900, form: TOKEN };
+export const SIGN_ON_COOKIE: CookieKind = { name: 'portal.sign_on', maxAge: 900, form: TOKEN };
 
 /** Reads a value from a `Cookie` header; undefined if missing or malformed. */
 export function cookieIn(cookies: string, { name, form }: CookieKind): string | undefined {
@@ -37,7 +37,7 @@ export function setCookie({ name, maxAge }: CookieKind, value: string, origin: s
 export const removeCookie = (kind: CookieKind, origin: string) =>
   setCookie({ ...kind, maxAge: 0 }, '', origin);
 
-export const newBrowser = (): string => randomBytes(32).toString('base64url');
+export const newBrowserToken = (): string => randomBytes(32).toString('base64url');
 
 /** Logs a change that a user made to their own account or membership. */
 export async function logOwnChange(

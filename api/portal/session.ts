@@ -16,7 +16,14 @@ import type { SignedIn } from '../../services/portal/sessions/sessions.ts';
 import { refuseFor, type SignInTry } from '../../services/portal/sessions/sign-in.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
 import { openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
-import { CHALLENGE, cookieIn, DEVICE, logOwnChange, removeCookie, setCookie } from './session-cookies.ts';
+import {
+  CHALLENGE_COOKIE,
+  cookieIn,
+  DEVICE_COOKIE,
+  logOwnChange,
+  removeCookie,
+  setCookie,
+} from './session-cookies.ts';
 import { Type } from 'typebox';
 
 export async function sessionAnswer(
@@ -81,15 +88,15 @@ export function signIn(dependencies: EndpointDependencies, { sessions, origin }:
     ),
     errors: ['invalid_credentials', 'rate_limit_exceeded'],
     async handle({ clientAddress, cookie, userAgent, body: { email, password } }) {
-      const device = cookieIn(cookie, DEVICE);
+      const device = cookieIn(cookie, DEVICE_COOKIE);
       const signedIn = await guarded({ email, password, clientAddress, userAgent, device });
       if ('challenge' in signedIn) {
-        const cookies = [setCookie(CHALLENGE, signedIn.challenge, origin)];
+        const cookies = [setCookie(CHALLENGE_COOKIE, signedIn.challenge, origin)];
         return { cookies, data: { outcome: 'second_factor_needed' } };
       }
       const { member, cookies } = signedIn;
       await logOwnChange('session.began', dependencies.services, member, clientAddress);
-      const known = signedIn.device === undefined ? [] : [setCookie(DEVICE, signedIn.device, origin)];
+      const known = signedIn.device === undefined ? [] : [setCookie(DEVICE_COOKIE, signedIn.device, origin)];
       const session = await sessionAnswer(dependencies, member);
       return { cookies: [...cookies, ...known], data: { outcome: 'signed_in', session } };
     },
@@ -115,13 +122,13 @@ export function finishSignIn(dependencies: EndpointDependencies, { sessions, ori
     answers: SIGNED_IN,
     errors: ['invalid_code', 'session_required', 'second_factor_missing'],
     async handle({ clientAddress, cookie, userAgent, body }) {
-      const challenge = cookieIn(cookie, CHALLENGE);
+      const challenge = cookieIn(cookie, CHALLENGE_COOKIE);
       if (challenge === undefined) throw new ServiceError('session_required');
       const { member, cookies } = await sessions.completeSignIn(challenge, body, userAgent);
       await logOwnChange('session.began', dependencies.services, member, clientAddress);
       const kept = [
-        removeCookie(CHALLENGE, origin),
-        setCookie(DEVICE, sessions.issueDevice(member.email), origin),
+        removeCookie(CHALLENGE_COOKIE, origin),
+        setCookie(DEVICE_COOKIE, sessions.issueDevice(member.email), origin),
       ];
       return { cookies: [...cookies, ...kept], data: { session: await sessionAnswer(dependencies, member) } };
     },

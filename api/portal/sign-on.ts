@@ -4,13 +4,13 @@ import type { Member } from '../../services/portal/member.ts';
 import type { EndpointDependencies } from '../dependencies.ts';
 import {
   BeginSignOnBody,
-  BegunSignOnAnswer,
+  SignOnUrlAnswer,
   FinishSignOnBody,
   SIGNED_IN,
   SignOnAnswer,
 } from '../schemas/portal/session.ts';
 import { openPortalEndpoint, type Portal } from './portal.ts';
-import { cookieIn, logOwnChange, newBrowser, setCookie, SIGN_ON } from './session-cookies.ts';
+import { cookieIn, logOwnChange, newBrowserToken, setCookie, SIGN_ON_COOKIE } from './session-cookies.ts';
 import { sessionAnswer } from './session.ts';
 
 /** Per network address. */
@@ -47,15 +47,15 @@ function beginSignOn({ signOn, origin }: Portal) {
     bodyExample: { kind: 'partner' },
     answers: ok(
       'The URL of the identity provider.',
-      BegunSignOnAnswer,
+      SignOnUrlAnswer,
       { url: 'https://login.example.com/authorize?client_id=portal&state=...' },
       ['Set-Cookie'],
     ),
     errors: ['sign_on_not_found', 'sign_on_unavailable'],
     async handle({ cookie, body: { kind } }) {
-      const browser = cookieIn(cookie, SIGN_ON) ?? newBrowser();
+      const browser = cookieIn(cookie, SIGN_ON_COOKIE) ?? newBrowserToken();
       const url = await signOn.begin(kind, browser);
-      return { cookies: [setCookie(SIGN_ON, browser, origin)], data: { url } };
+      return { cookies: [setCookie(SIGN_ON_COOKIE, browser, origin)], data: { url } };
     },
   });
 }
@@ -82,7 +82,7 @@ function finishSignOn(dependencies: EndpointDependencies, portal: Portal) {
     async handle({ clientAddress, cookie, userAgent, body: { query } }) {
       const { has_joined, has_linked, organisation_id, ...user } = await signOn.finish(
         query,
-        cookieIn(cookie, SIGN_ON) ?? '',
+        cookieIn(cookie, SIGN_ON_COOKIE) ?? '',
       );
       const begun = await sessions.begin(user, userAgent, {
         organisationId: organisation_id,

@@ -39,7 +39,7 @@ export const EventSchema = schema(
   'Contains no patient, address or medicine. Read the request for those.',
 );
 
-export const sameAsInTheDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
+export const matchesDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
 
 const eventData = EventSchema.properties.data.properties;
 
@@ -63,7 +63,7 @@ export const OrderEventSchema = schema(
   'Contains no patient, address or medicine. Read the order for those.',
 );
 
-export const orderEventIsTheSame: SameType<Static<typeof OrderEventSchema>, OrderEvent> = true;
+export const orderEventMatchesDomain: SameType<Static<typeof OrderEventSchema>, OrderEvent> = true;
 
 const EndpointEventSchema = schema(
   'EndpointEvent',
@@ -87,7 +87,7 @@ const EndpointEventSchema = schema(
   'A change of one of your webhook endpoints. Only in the feed.',
 );
 
-export const endpointEventIsTheSame: SameType<Static<typeof EndpointEventSchema>, EndpointEvent> = true;
+export const endpointEventMatchesDomain: SameType<Static<typeof EndpointEventSchema>, EndpointEvent> = true;
 
 const OtherEventSchema = schema(
   'OtherEvent',

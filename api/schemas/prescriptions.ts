@@ -57,7 +57,7 @@ export const DetailsSchema = schema('PrescriptionDetails', {
   ),
 });
 
-export const detailsSameAsInTheDomain: SameType<Static<typeof DetailsSchema>, PrescriptionDetails> = true;
+export const detailsMatchesDomain: SameType<Static<typeof DetailsSchema>, PrescriptionDetails> = true;
 
 export const CONTENT_MEMBERS = {
   details: nullable(DetailsSchema, 'Content as data; null if only files were submitted.'),
@@ -100,7 +100,7 @@ const StatementSchema = schema('PrescriptionStatement', {
 });
 
 /** Members that both partners and pharmacies see. */
-export const SHOWN_MEMBERS = {
+export const PRESCRIPTION_MEMBERS = {
   prescription_id: Type.String(),
   status: StatusSchema,
   enrollee_id: Type.String(),

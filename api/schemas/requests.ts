@@ -184,7 +184,7 @@ const HoldSchema = schema(
   'A problem that holds a request until you act.',
 );
 
-export const holdSameAsInTheDomain: SameType<Static<typeof HoldSchema>, DomainHold> = true;
+export const holdMatchesDomain: SameType<Static<typeof HoldSchema>, DomainHold> = true;
 
 const meanings = STATUSES.map((status) => `- \`${status}\`: ${STATUS_DESCRIPTIONS[status].meaning}`);
 
@@ -307,7 +307,7 @@ export const RequestRecordSchema = schema('FulfilmentRequest', {
   ),
 });
 
-export const sameAsInTheDomain: SameType<Static<typeof RequestRecordSchema>, DomainRecord> = true;
+export const matchesDomain: SameType<Static<typeof RequestRecordSchema>, DomainRecord> = true;
 
 const CheckSchema = schema(
   'Check',

@@ -58,7 +58,7 @@ const ATTEMPT_MEMBERS = {
 
 export const PingResultSchema = schema('WebhookTest', ATTEMPT_MEMBERS, 'Result of a test event.');
 
-export const pingSameAsInTheDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
+export const pingMatchesDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
 
 export const PingEventSchema = schema('WebhookTestEvent', {
   type: Type.String({ const: PING_EVENT_TYPE }),
@@ -139,15 +139,12 @@ export const ENDPOINT_SCHEMAS = {
 type BodyOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Body']>;
 export type WebhookBody = BodyOf<'partner'>;
 export type PharmacyWebhookBody = BodyOf<'pharmacy'>;
-export const bodySameAsInTheService: SameType<WebhookBody, AskedWebhook<'partner'>> = true;
-export const pharmacyBodySameAsInTheService: SameType<PharmacyWebhookBody, AskedWebhook<'pharmacy'>> = true;
+export const bodyMatchesService: SameType<WebhookBody, AskedWebhook<'partner'>> = true;
+export const pharmacyBodyMatchesService: SameType<PharmacyWebhookBody, AskedWebhook<'pharmacy'>> = true;
 
 type RecordOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Webhook']>;
-export const webhookSameAsInTheDomain: SameType<RecordOf<'partner'>, WebhookRecord<'partner'>> = true;
-export const pharmacyWebhookSameAsInTheDomain: SameType<
-  RecordOf<'pharmacy'>,
-  WebhookRecord<'pharmacy'>
-> = true;
+export const webhookMatchesDomain: SameType<RecordOf<'partner'>, WebhookRecord<'partner'>> = true;
+export const pharmacyWebhookMatchesDomain: SameType<RecordOf<'pharmacy'>, WebhookRecord<'pharmacy'>> = true;
 
 export const RotateSecretBody = closedSchema('RotateSecretBody', {
   overlap_seconds: Type.Optional(
@@ -214,11 +211,8 @@ export const DELIVERY_SCHEMAS = {
 export type ListDeliveriesQuery = Static<(typeof DELIVERY_SCHEMAS)[WebhookOwnerKind]['ListQuery']>;
 
 type DeliveryRecordOf<Kind extends WebhookOwnerKind> = Static<(typeof DELIVERY_SCHEMAS)[Kind]['Delivery']>;
-export const sameAsInTheDomain: SameType<DeliveryRecordOf<'partner'>, DeliveryRecord<'partner'>> = true;
-export const pharmacySameAsInTheDomain: SameType<
-  DeliveryRecordOf<'pharmacy'>,
-  DeliveryRecord<'pharmacy'>
-> = true;
+export const matchesDomain: SameType<DeliveryRecordOf<'partner'>, DeliveryRecord<'partner'>> = true;
+export const pharmacyMatchesDomain: SameType<DeliveryRecordOf<'pharmacy'>, DeliveryRecord<'pharmacy'>> = true;
 
 export const RecoverBody = closedSchema('RecoverBody', {
   since: Type.String({

@@ -6,7 +6,7 @@ import { deliveryCursor } from '../http/cursors.ts';
 import { DEFAULT_PAGE_LIMIT, momentOf, selectedFrom } from '../schemas/common.ts';
 import { type ListDeliveriesQuery, RecoverAnswer, RecoverBody } from '../schemas/webhooks.ts';
 import {
-  choiceOf,
+  webhookInPath,
   DELIVERY_PARAMETERS,
   ownerEndpoint,
   WEBHOOK_PARAMETERS,
@@ -30,7 +30,7 @@ export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliv
     errors: ['webhook_not_found', 'invalid_cursor'],
     query: schemas.ListQuery,
     async handle(call) {
-      const choice = choiceOf(call);
+      const choice = webhookInPath(call);
       const cursors = deliveryCursor(choice.webhook_id);
       const {
         limit = DEFAULT_PAGE_LIMIT,
@@ -66,7 +66,7 @@ export function readDelivery({ webhookDeliveries }: Services, { schemas, deliver
     answers: ok('The delivery.', schemas.Delivery, deliveryExample),
     errors: ['webhook_not_found', 'delivery_not_found'],
     handle: async (call) => ({
-      data: await webhookDeliveries.read(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.read(webhookInPath(call), parameter(call, 'event_id')),
     }),
   });
 }
@@ -91,7 +91,7 @@ export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: 
     body: RecoverBody,
     async handle(call) {
       const since = toMoment(call.body.since);
-      const deliveries = await webhookDeliveries.recover(choiceOf(call), since);
+      const deliveries = await webhookDeliveries.recover(webhookInPath(call), since);
       return { data: { since: since.toISOString(), deliveries } };
     },
   });
@@ -110,7 +110,7 @@ export function retryDelivery({ webhookDeliveries }: Services, { schemas, delive
     answers: ok('The delivery at the time of the call.', schemas.Delivery, deliveryExample),
     errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
     handle: async (call) => ({
-      data: await webhookDeliveries.retry(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.retry(webhookInPath(call), parameter(call, 'event_id')),
     }),
   });
 }
@@ -132,7 +132,7 @@ export function skipDelivery(
     }),
     errors: ['webhook_not_found', 'delivery_not_found', 'delivery_acknowledged'],
     handle: async (call) => ({
-      data: await webhookDeliveries.skip(choiceOf(call), parameter(call, 'event_id')),
+      data: await webhookDeliveries.skip(webhookInPath(call), parameter(call, 'event_id')),
     }),
   });
 }

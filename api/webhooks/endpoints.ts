@@ -9,7 +9,7 @@ import {
   type WebhookBody,
 } from '../schemas/webhooks.ts';
 import {
-  choiceOf,
+  webhookInPath,
   ownerEndpoint,
   ownerOf,
   shownWebhook,
@@ -83,7 +83,7 @@ function readWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
     parameters: WEBHOOK_PARAMETERS,
     answers: shownWebhook(api, 'The endpoint.'),
     errors: ['webhook_not_found'],
-    handle: async (call) => ({ data: await webhookEndpoints.read(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.read(webhookInPath(call)) }),
   });
 }
 
@@ -101,7 +101,7 @@ function replaceWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
     answers: shownWebhook(api, 'The changed endpoint.'),
     errors: ['webhook_not_found'],
     body: api.schemas.Body,
-    handle: async (call) => ({ data: await webhookEndpoints.replace(choiceOf(call), call.body) }),
+    handle: async (call) => ({ data: await webhookEndpoints.replace(webhookInPath(call), call.body) }),
   });
 }
 
@@ -116,7 +116,7 @@ function deleteWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
     parameters: WEBHOOK_PARAMETERS,
     answers: shownWebhook(api, 'The deleted endpoint.'),
     errors: ['webhook_not_found'],
-    handle: async (call) => ({ data: await webhookEndpoints.delete(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.delete(webhookInPath(call)) }),
   });
 }
 
@@ -137,7 +137,7 @@ function pauseWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
       updated_at: PAUSED_AT,
     }),
     errors: ['webhook_not_found'],
-    handle: async (call) => ({ data: await webhookEndpoints.pause(choiceOf(call), api.kind) }),
+    handle: async (call) => ({ data: await webhookEndpoints.pause(webhookInPath(call), api.kind) }),
   });
 }
 
@@ -153,7 +153,7 @@ function resumeWebhook({ webhookEndpoints }: Services, api: WebhookApi) {
     parameters: WEBHOOK_PARAMETERS,
     answers: shownWebhook(api, 'The endpoint, turned on.'),
     errors: ['webhook_not_found'],
-    handle: async (call) => ({ data: await webhookEndpoints.resume(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.resume(webhookInPath(call)) }),
   });
 }
 
@@ -183,7 +183,7 @@ function rotateSecret({ webhookEndpoints }: Services, { schemas }: WebhookApi) {
     body: RotateSecretBody,
     async handle(call) {
       const { overlap_seconds } = call.body;
-      const { webhook, secret } = await webhookEndpoints.rotateSecret(choiceOf(call), overlap_seconds);
+      const { webhook, secret } = await webhookEndpoints.rotateSecret(webhookInPath(call), overlap_seconds);
       return { data: { ...webhook, secret } };
     },
   });
@@ -200,7 +200,7 @@ function testWebhook({ webhookEndpoints }: Services) {
     parameters: WEBHOOK_PARAMETERS,
     answers: ok('The result; `failure` is set if it failed.', PingResultSchema, PING_EXAMPLE),
     errors: ['webhook_not_found'],
-    handle: async (call) => ({ data: await webhookEndpoints.test(choiceOf(call)) }),
+    handle: async (call) => ({ data: await webhookEndpoints.test(webhookInPath(call)) }),
   });
 }
 

@@ -49,7 +49,7 @@ export function ownerOf({ caller }: Pick<OwnerCall, 'caller'>): WebhookOwner {
 }
 
 /** The webhook endpoint in the path, owned by the caller. */
-export function choiceOf(call: Pick<OwnerCall, 'caller' | 'parameters'>): WebhookChoice {
+export function webhookInPath(call: Pick<OwnerCall, 'caller' | 'parameters'>): WebhookChoice {
   return { webhook_id: parameter(call, 'webhook_id'), owner: ownerOf(call) };
 }
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BodyTurns } from '../../api/http/bodies/streamed-body.ts';
 import { discardUnreadBodies, Foreground, foreground } from '../../api/http/bodies/foreground.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { paced } from '../../api/http/bodies/body-streams.ts';
+import { withPaceLimit } from '../../api/http/bodies/body-streams.ts';
 import { MAX_VALUES, parseBoundedJson } from '../../api/http/bodies/json-body.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { bodyWithFiles, parseInThread } from '../../api/http/bodies/upload-body.ts';
@@ -154,7 +154,7 @@ describe('body pacing', () => {
   test('a body that arrived while the event loop was blocked does not count as slow', async () => {
     const received = Promise.withResolvers<string>();
     const server = createServer((req, res) => {
-      void paced({ req } as Context, () => readBusily(req)).then(received.resolve, received.reject);
+      void withPaceLimit({ req } as Context, () => readBusily(req)).then(received.resolve, received.reject);
       received.promise.then(
         () => res.end(),
         () => res.destroy(),

@@ -1,6 +1,6 @@
 /** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
 import { describe, expect, test } from '@jest/globals';
-import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/portal/keys.ts';
+import { KeyAnswer, KeysAnswer, CreatedKeyAnswer } from '../../api/schemas/portal/keys.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import { findKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
@@ -23,7 +23,7 @@ const user = prepared(() => signedInUser(engine));
 const other = prepared(() => signedInUser(engine));
 
 const checkKey = compileCheck(KeyAnswer);
-const checkAnswer = compileCheck(MadeKeyAnswer);
+const checkAnswer = compileCheck(CreatedKeyAnswer);
 /** One that was just made. */
 function checkMade(data: unknown) {
   const made = checkAnswer(data);

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import { tooManyAtOnce } from '../../../services/common/errors.ts';
-import { arrivalOf, type Arrival } from './body-streams.ts';
+import { arrivingBody, type ArrivingBody } from './body-streams.ts';
 
 export interface SlotLimits {
   /** Slots of one API process, for all callers. */
@@ -57,7 +57,7 @@ export class AccountSlots {
     const [slowest] = Array.from(this.slots)
       // Only bodies still arriving: no work has started on them.
       .flatMap((slot) => {
-        const arrival = arrivalOf(slot.ctx);
+        const arrival = arrivingBody(slot.ctx);
         return arrival === undefined ? [] : [{ slot, arrival }];
       })
       .filter(({ slot, arrival }) => isSlow(arrival) || this.heldBy(slot.account) > heldByNewcomer + 1)
@@ -69,10 +69,10 @@ export class AccountSlots {
 }
 
 /** Bytes per second. A body with unread bytes counts as infinitely fast, because it is waiting for us. */
-function paceOf({ bytes, waitedMs, isWaitingForUs }: Arrival): number {
+function paceOf({ bytes, waitedMs, isWaitingForUs }: ArrivingBody): number {
   return isWaitingForUs() ? Infinity : (bytes() * 1_000) / Math.max(waitedMs(), 1);
 }
 
-function isSlow(arrival: Arrival): boolean {
+function isSlow(arrival: ArrivingBody): boolean {
   return arrival.waitedMs() > START_GRACE_MS && paceOf(arrival) < SLOW_BYTES_PER_SECOND;
 }

@@ -98,7 +98,7 @@ const MIN_BYTES_PER_SECOND = 4_096;
 const CHECK_INTERVAL_MS = 500;
 
 /** A body while it arrives. */
-export interface Arrival {
+export interface ArrivingBody {
   /** Milliseconds spent waiting for the sender, in steps of half a second. Time the server itself took does not count. */
   readonly waitedMs: () => number;
   /** Bytes received on the connection, whether or not they have been read. */
@@ -109,10 +109,10 @@ export interface Arrival {
   readonly abort: (error: ServiceError) => void;
 }
 
-const arrivals = new WeakMap<Context, Arrival>();
+const arrivals = new WeakMap<Context, ArrivingBody>();
 
 /** The body of a call while it arrives; undefined before and after. */
-export function arrivalOf(ctx: Context): Arrival | undefined {
+export function arrivingBody(ctx: Context): ArrivingBody | undefined {
   return arrivals.get(ctx);
 }
 
@@ -121,10 +121,10 @@ export function arrivalOf(ctx: Context): Arrival | undefined {
  *
  * @throws ServiceError `request_timeout`, the error passed to `abort`, or whatever `read` throws.
  */
-export async function paced<Result>(ctx: Context, read: () => Promise<Result>): Promise<Result> {
+export async function withPaceLimit<Result>(ctx: Context, read: () => Promise<Result>): Promise<Result> {
   const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
   let checks = 0;
-  const arrival = arrivalAt(ctx, abort, () => checks * CHECK_INTERVAL_MS);
+  const arrival = trackArrival(ctx, abort, () => checks * CHECK_INTERVAL_MS);
   arrivals.set(ctx, arrival);
   const checking = setInterval(() => {
     if (!arrival.isWaitingForUs()) checks += 1;
@@ -145,7 +145,11 @@ export async function paced<Result>(ctx: Context, read: () => Promise<Result>): 
  * Time is counted in checks instead of by a clock: after a long turn of the event loop, bytes received during it are
  * still unread.
  */
-function arrivalAt({ req }: Context, abort: Arrival['abort'], waitedMs: Arrival['waitedMs']): Arrival {
+function trackArrival(
+  { req }: Context,
+  abort: ArrivingBody['abort'],
+  waitedMs: ArrivingBody['waitedMs'],
+): ArrivingBody {
   const before = req.socket.bytesRead;
   return {
     waitedMs,
@@ -155,7 +159,7 @@ function arrivalAt({ req }: Context, abort: Arrival['abort'], waitedMs: Arrival[
   };
 }
 
-function isTooSlow({ waitedMs, bytes, isWaitingForUs }: Arrival): boolean {
+function isTooSlow({ waitedMs, bytes, isWaitingForUs }: ArrivingBody): boolean {
   const seconds = (waitedMs() - GRACE_MS) / 1_000;
   return !isWaitingForUs() && bytes() < seconds * MIN_BYTES_PER_SECOND;
 }

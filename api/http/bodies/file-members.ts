@@ -131,9 +131,9 @@ export interface RawBody {
 }
 
 /** The reason a body could not be read, in a form that can be sent between threads. */
-export type Unreadable = { readonly problem: 'not_json' | readonly FieldError[] };
+export type ParseProblem = { readonly problem: 'not_json' | readonly FieldError[] };
 
-export function parseWithFiles({ bytes, members }: RawBody): BodyWithFiles | Unreadable {
+export function parseWithFiles({ bytes, members }: RawBody): BodyWithFiles | ParseProblem {
   try {
     const value = parseBoundedJson(new TextDecoder().decode(bytes));
     return { value, files: extractFiles(value, members) };

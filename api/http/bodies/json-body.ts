@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError, validationError } from '../../../services/common/errors.ts';
 import { foreground } from './foreground.ts';
-import { paced, tooManyMegabytes, unsupportedEncoding } from './body-streams.ts';
+import { withPaceLimit, tooManyMegabytes, unsupportedEncoding } from './body-streams.ts';
 import { parse } from '@hapi/bourne';
 import { endOfText, repeatedFaults, repeatedMembers } from '../../../services/common/repeated-members.ts';
 import { MAX_DEPTH, TOO_LARGE } from '../validation.ts';
@@ -33,7 +33,7 @@ export function jsonBody(): Middleware {
       return next();
     }
     requireJson(ctx);
-    await paced(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
+    await withPaceLimit(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
     const text = ctx.request.body as string;
     if (text.length > LONG_TEXT) await foreground.idle(MAX_WAIT_MS);
     ctx.request.body = parsed(text);

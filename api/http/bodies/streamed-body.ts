@@ -5,7 +5,7 @@ import type { KeyHolder } from '../../../services/partners/authentication.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { AccountSlots } from './account-slots.ts';
-import { decompressed, isSmall, paced } from './body-streams.ts';
+import { decompressed, isSmall, withPaceLimit } from './body-streams.ts';
 import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { foreground } from './foreground.ts';
@@ -55,7 +55,7 @@ async function receive(
     [Symbol.asyncIterator]: () => chunksOf(ctx, { maxBytes, hash, turns }),
     runIo: <Result>(work: () => Promise<Result>) => turns.runIo(work),
   };
-  const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
+  const body = await withPaceLimit(ctx, () => read(call as Call<never, never, never>, type, chunks));
   return { body, fingerprint: hash.digest('hex') };
 }
 

@@ -13,7 +13,7 @@ import {
   isCompressed,
   isSmall,
   MEGABYTE,
-  paced,
+  withPaceLimit,
   pipedBody,
   tooManyMegabytes,
   wholeBody,
@@ -26,7 +26,7 @@ import {
   type RawBody,
   setBody,
   type ExtractedFile,
-  type Unreadable,
+  type ParseProblem,
 } from './file-members.ts';
 import { callOrigin } from '../../../services/common/load/call-queue.ts';
 import { CallWaits } from '../waits.ts';
@@ -52,7 +52,7 @@ export function bodyWithFiles(members: readonly FileMember[], takesForm: boolean
   return async (ctx, next) => {
     if (takesForm && ctx.is('multipart/form-data') === 'multipart/form-data')
       return slots.run(ctx, async () => {
-        setBody(ctx, await paced(ctx, () => readMultipart(ctx)));
+        setBody(ctx, await withPaceLimit(ctx, () => readMultipart(ctx)));
         return next();
       });
     const read = () => json(ctx, next) as Promise<void>;
@@ -241,7 +241,7 @@ function jsonWithFiles(members: readonly FileMember[], megabytes: number): Middl
       return next();
     }
     requireJson(ctx);
-    const bytes = await paced(ctx, () => wholeBody(ctx, megabytes));
+    const bytes = await withPaceLimit(ctx, () => wholeBody(ctx, megabytes));
     const sent = { bytes, members };
     const body =
       bytes.length > LONG_BYTES
@@ -253,12 +253,12 @@ function jsonWithFiles(members: readonly FileMember[], megabytes: number): Middl
   };
 }
 
-const thread = new BackgroundThread<RawBody, BodyWithFiles | Unreadable>(
+const thread = new BackgroundThread<RawBody, BodyWithFiles | ParseProblem>(
   new URL('reader-thread.ts', import.meta.url),
 );
 
 /** Runs `parseWithFiles` in the thread. The bytes are transferred, and can no longer be read here. */
-export async function parseInThread(sent: RawBody): Promise<BodyWithFiles | Unreadable> {
+export async function parseInThread(sent: RawBody): Promise<BodyWithFiles | ParseProblem> {
   const answer = await thread.run(sent, { handedOver: [sent.bytes.buffer as ArrayBuffer] });
   return 'problem' in answer ? answer : { ...answer, files: answer.files.map(asBuffer) };
 }

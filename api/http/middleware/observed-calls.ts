@@ -52,13 +52,13 @@ function createdId(ctx: Context): string | undefined {
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Format of ids that are safe to log and to echo. */
-const SANE_ID = /^[A-Za-z0-9._-]{1,100}$/;
+const SAFE_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 /** Uses the caller's `X-Request-Id` if it is safe, otherwise a new one. It is in `ctx.state.requestId`. */
 export function requestId(): Middleware {
   return async (ctx, next) => {
     const sent = ctx.get(REQUEST_ID_HEADER);
-    ctx.state['requestId'] = SANE_ID.test(sent) ? sent : randomUUID();
+    ctx.state['requestId'] = SAFE_ID.test(sent) ? sent : randomUUID();
     ctx.set(REQUEST_ID_HEADER, ctx.state['requestId'] as string);
     await next();
   };

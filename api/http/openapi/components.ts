@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from
 import { WAITS_HEADER } from '../waits.ts';
 import {
   ALWAYS_PRESENT,
-  choicesOf,
+  flatChoices,
   DOCUMENTED_CODES,
   type DocumentedCode,
   EXTENSIBLE_ENUM,
@@ -11,7 +11,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  WRITTEN_OUT,
+  INLINED_REF,
 } from './known-values.ts';
 import { type ErrorExample, errorExampleOf, type ErrorExamples } from '../../error-examples.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -172,14 +172,14 @@ export class Components {
 
   private inlined(choice: JsonObject): JsonObject | undefined {
     const { $ref } = choice;
-    const referred = this.schemas.get(referredName(choice) ?? '');
+    const referred = this.schemas.get(componentName(choice) ?? '');
     if ($ref === undefined || referred?.['type'] !== 'string' || !isPlain(referred)) return undefined;
-    return { ...referred, [WRITTEN_OUT]: $ref };
+    return { ...referred, [INLINED_REF]: $ref };
   }
 }
 
 /** The name of the referenced component; undefined for any other schema. */
-export function referredName({ $ref }: JsonObject): string | undefined {
+export function componentName({ $ref }: JsonObject): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(SCHEMAS) ? $ref.slice(SCHEMAS.length) : undefined;
 }
 
@@ -190,7 +190,7 @@ function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
   if (rest['type'] === 'boolean' && value !== undefined) return { ...rest, [FIXED_VALUE]: value };
   if (isObject(patternProperties)) return { ...rest, ...mapOf(patternProperties) };
   if (isObject(rest['properties'])) return withOptionalNulls(schema);
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.flatMap(choicesOf) };
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.flatMap(flatChoices) };
   // JSON Schema does not need the type, but generated clients do.
   return Array.isArray(values) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
 }
@@ -234,11 +234,11 @@ export interface DocumentedCredential {
   /** Error codes of every operation that is not public. */
   readonly refusals: readonly DocumentedCode[];
   /** Error code for a missing permission. */
-  readonly notAllowed: DocumentedCode;
+  readonly permissionError: DocumentedCode;
   /** Error codes of every operation except GET. */
-  readonly ofWrites: readonly DocumentedCode[];
+  readonly writeErrors: readonly DocumentedCode[];
   /** Error code for a missing proof of identity, if the credential has proofs. */
-  readonly ofProof?: DocumentedCode;
+  readonly proofError?: DocumentedCode;
   /** Headers of every response to an authenticated caller. */
   readonly headers: readonly HeaderName[];
   /** Headers of 401 responses. */
@@ -257,8 +257,8 @@ export function keyCredential(start: string): DocumentedCredential {
       description: `Your API key: \`Authorization: Bearer ${start}...\`. Keep it on your server.`,
     },
     refusals: ['invalid_api_key', 'expired_api_key', 'rate_limit_exceeded'],
-    notAllowed: 'insufficient_scope',
-    ofWrites: [],
+    permissionError: 'insufficient_scope',
+    writeErrors: [],
     headers: ['RateLimit-Policy', 'RateLimit'],
     challenge: ['WWW-Authenticate'],
     needs(scope) {
@@ -279,9 +279,9 @@ export function sessionCredential(cookie: string): DocumentedCredential {
       description: 'The session cookie. Calls that change something must come from pages of the portal.',
     },
     refusals: ['session_required', 'insufficient_role', 'rate_limit_exceeded'],
-    notAllowed: 'insufficient_role',
-    ofWrites: ['origin_not_allowed'],
-    ofProof: 'proof_required',
+    permissionError: 'insufficient_role',
+    writeErrors: ['origin_not_allowed'],
+    proofError: 'proof_required',
     headers: [],
     challenge: [],
     needs(scope) {
@@ -293,5 +293,5 @@ export function sessionCredential(cookie: string): DocumentedCredential {
 }
 
 /** True if no particular permission is needed. */
-export const isForAll = (scope: Endpoint['scope']): boolean =>
+export const needsNoPermission = (scope: Endpoint['scope']): boolean =>
   scope === 'public' || scope === 'any_key' || scope === 'any_member';

@@ -39,7 +39,7 @@ export interface DocumentedApi {
 }
 
 /** The operation that registers webhook URLs; it documents the events as callbacks. */
-const REGISTERS_ENDPOINT = 'createWebhook';
+const REGISTER_OPERATION = 'createWebhook';
 
 const DESCRIPTION = `
 Find a medicine near a patient, order it from a verified pharmacy and follow it to the door.
@@ -83,7 +83,7 @@ export function openapiDocument(
       components.under(api.schemasOf?.(endpoint) ?? ''),
       api.credential,
     );
-    const callbacks = endpoint.id === REGISTERS_ENDPOINT ? webhookDocs?.callbacks : undefined;
+    const callbacks = endpoint.id === REGISTER_OPERATION ? webhookDocs?.callbacks : undefined;
     (paths[path] ??= {})[method.toLowerCase()] =
       callbacks === undefined ? operation : { ...operation, callbacks };
   }

@@ -17,7 +17,7 @@ export const EXTENSIBLE_ENUM = 'x-extensible-enum';
 /** The only value of a boolean. */
 export const FIXED_VALUE = 'x-const';
 /** The component that a schema inlines, because generated clients lose that a reference may be null. */
-export const WRITTEN_OUT = 'x-ref';
+export const INLINED_REF = 'x-ref';
 /**
  * Members that are always present but may be null. They are not `required`, because generated Java clients refuse
  * null in those.
@@ -45,7 +45,7 @@ type Rule = (schema: JsonObject) => JsonObject;
 function rewritten(value: Json, rule: Rule): Json {
   if (Array.isArray(value)) return value.map((item: Json) => rewritten(item, rule));
   if (!isObject(value)) return value;
-  const { [WRITTEN_OUT]: reference } = value;
+  const { [INLINED_REF]: reference } = value;
   if (reference !== undefined) return { $ref: reference };
   const members = Object.entries(value).map(([name, member]) => [name, rewritten(member, rule)]);
   const {
@@ -76,11 +76,11 @@ const withoutOtherEvent = (choices: Json): Json =>
 function proposed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
   const { type = 'string', anyOf, ...rest } = schema;
   if (values !== undefined) return { ...rest, anyOf: [{ type, enum: values }, { type }] };
-  return Array.isArray(anyOf) ? { ...schema, anyOf: anyOf.flatMap(choicesOf) } : schema;
+  return Array.isArray(anyOf) ? { ...schema, anyOf: anyOf.flatMap(flatChoices) } : schema;
 }
 
 /** The choices of a nested `anyOf` without other members, so that unions are flat. */
-export function choicesOf(choice: Json): readonly Json[] {
+export function flatChoices(choice: Json): readonly Json[] {
   const { anyOf, ...rest } = choice as JsonObject;
   return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [choice];
 }

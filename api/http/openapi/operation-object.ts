@@ -16,8 +16,8 @@ import {
   type Components,
   type DocumentedCredential,
   type HeaderName,
-  isForAll,
-  referredName,
+  needsNoPermission,
+  componentName,
 } from './components.ts';
 import {
   DOCUMENTED_CODES,
@@ -41,7 +41,7 @@ export function operationObject(
     summary: endpoint.summary,
     description: describe(endpoint, credential),
     ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
-    security: scope === 'public' ? [] : [{ [credential.name]: isForAll(scope) ? [] : [scope] }],
+    security: scope === 'public' ? [] : [{ [credential.name]: needsNoPermission(scope) ? [] : [scope] }],
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint, components),
@@ -187,7 +187,7 @@ function content(
 
 /** Named after its content, so that class names in generated clients stay when operations are added. */
 function envelope(operationId: string, data: JsonObject, components: Components): JsonObject {
-  const name = referredName(data) ?? operationId.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  const name = componentName(data) ?? operationId.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   return components.add(`${name}Envelope`, {
     type: 'object',
     required: ['success', 'data'],
@@ -266,11 +266,11 @@ export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredentia
   const codes = new Set<DocumentedCode>([
     ...EVERY_CALL_ERRORS,
     ...(scope === 'public' ? [] : credential.refusals),
-    ...(isForAll(scope) ? [] : [credential.notAllowed]),
-    ...(method === 'GET' ? [] : credential.ofWrites),
+    ...(needsNoPermission(scope) ? [] : [credential.permissionError]),
+    ...(method === 'GET' ? [] : credential.writeErrors),
     ...(body === undefined && upload === undefined ? [] : BODY_ERRORS),
     ...(takesFiles ? (['malformed_multipart'] as const) : []),
-    ...(credential.ofProof !== undefined && requiresProof(endpoint) ? [credential.ofProof] : []),
+    ...(credential.proofError !== undefined && requiresProof(endpoint) ? [credential.proofError] : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
     // Every POST refuses an invalid `Idempotency-Key`.
     ...(method === 'POST' ? (['validation_error'] as const) : []),

@@ -132,7 +132,7 @@ const FlaggedEndpointAnswer = schema('FlaggedWebhook', {
   broken_at: nullable(time(), 'Since when the circuit breaker only sends probes.'),
   needs_attention: Type.Boolean(),
 });
-export const sameAsInTheService: SameType<Static<typeof FlaggedEndpointAnswer>, FlaggedWebhook> = true;
+export const matchesService: SameType<Static<typeof FlaggedEndpointAnswer>, FlaggedWebhook> = true;
 
 export const FlaggedEndpointsAnswer = Type.Object({ webhooks: Type.Array(FlaggedEndpointAnswer) });
 

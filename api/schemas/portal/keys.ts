@@ -23,7 +23,7 @@ export const CreateKeyBody = closedObject({
   expires_at: expiresAt,
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
-export const bodySameAsInTheService: SameType<CreateKeyBody, AskedKey> = true;
+export const bodyMatchesService: SameType<CreateKeyBody, AskedKey> = true;
 
 export const RotateKeyBody = closedObject({
   expires_at: Type.Optional(time('Expiry date of the new key. Default and maximum: that of the old key.')),
@@ -45,17 +45,17 @@ export const KeyAnswer = schema('Key', {
   }),
   last_used_at: timeOrNull('Accurate to a minute; null if never used.'),
 });
-export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey> = true;
+export const keyMatchesService: SameType<Static<typeof KeyAnswer>, ShownKey> = true;
 
-export const MadeKeyAnswer = schema('MadeKey', {
+export const CreatedKeyAnswer = schema('MadeKey', {
   ...KeyAnswer.properties,
   key: Type.Union([Type.String(), Type.Null()], {
     description: 'The value. Only in this response: null when the call is repeated with its Idempotency-Key.',
   }),
 });
-export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
+export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>;
 type ShownOnce<Made extends { readonly key: string }> = Omit<Made, 'key'> & { readonly key: string | null };
-export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, ShownOnce<MadeKey>> = true;
+export const madeKeyMatchesService: SameType<CreatedKeyAnswer, ShownOnce<MadeKey>> = true;
 
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer, { description: 'All keys of your organisation, oldest first.' }),
@@ -79,4 +79,4 @@ export const KEY_EXAMPLE: Static<typeof KeyAnswer> = {
   last_used_at: null,
 };
 
-export const MADE_KEY_EXAMPLE: MadeKeyAnswer = { ...KEY_EXAMPLE, key: '(the value)' };
+export const CREATED_KEY_EXAMPLE: CreatedKeyAnswer = { ...KEY_EXAMPLE, key: '(the value)' };

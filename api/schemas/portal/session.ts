@@ -211,7 +211,7 @@ export const BeginSignOnBody = closedObject({
 });
 export type BeginSignOnBody = Static<typeof BeginSignOnBody>;
 
-export const BegunSignOnAnswer = Type.Object({
+export const SignOnUrlAnswer = Type.Object({
   url: Type.String({ description: 'URL of the identity provider.' }),
 });
 

@@ -43,20 +43,21 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   invalid_cursor: 'This cursor is not valid. Start again without a cursor.',
   malformed_http: 'This is not a valid HTTP/1.1 request. Check your HTTP client.',
   invalid_api_key: 'Send the header Authorization: Bearer <API_KEY>.',
-  expired_api_key: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
+  expired_api_key: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Create a new one.',
   insufficient_scope: 'The API key lacks the scope requests:create. Use a key that has it.',
   invalid_credentials: 'The email address or the password is wrong.',
   sign_on_not_allowed: 'You are not a member of any organisation here. Ask an owner to invite you.',
-  sign_on_failed: 'This sign-on was not begun in this browser, or is over. Begin again.',
-  passkey_refused: 'The passkey is not known here, or its answer came too late. Try again.',
-  mail_not_sent: 'The mail could not be sent. Invite again in a while.',
+  sign_on_failed: 'This sign-on was started in another browser or has expired. Start again.',
+  passkey_refused: 'This passkey is unknown, or the response came too late. Try again.',
+  mail_not_sent: 'The mail could not be sent. Invite again in a few minutes.',
   proof_required:
-    'This gives access that lasts, so prove who you are with POST /session/proof; that counts for 5 minutes. Then send the call again.',
+    'This gives lasting access, so prove who you are with POST /session/proof first. A proof is valid for 5 ' +
+    'minutes. Then repeat the call.',
   insufficient_role: 'Your role support does not allow keys:manage. Ask an owner of your organisation.',
   origin_not_allowed: 'This call is only accepted from https://portal.example.com.',
-  key_not_found: 'You have no key with this id. List the keys for those that you have.',
+  key_not_found: 'Your organisation has no key with this id. Check the key_id.',
   key_not_active:
-    'The key key_4x8b2n6m0q5v9c3k7j1h2g4f8d is revoked; only an active key can be rotated. Make a new one.',
+    'The key key_4x8b2n6m0q5v9c3k7j1h2g4f8d is revoked; only an active key can be rotated. Create a new one.',
   medicine_not_found:
     'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +
     'or the form, or search a larger radius_km (at most 50).',
@@ -76,7 +77,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   file_already_used: fileAlreadyUsed({ file_id: FILE_ID_EXAMPLE, prescription_id: PRESCRIPTION_ID_EXAMPLE })
     .message,
   idempotency_in_progress:
-    'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
+    'The first call with this Idempotency-Key is still in progress. Repeat the call after the time in Retry-After.',
   illegal_transition: 'The request is confirmed: it can go to dispensing, failed.',
   request_on_hold: stepRefused('on_hold', 'held for partial_stock').message,
   hold_not_open: 'The hold has ended. Read the request again.',
@@ -126,20 +127,21 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   file_active: shown(fileRefused('file_active', 0)),
   image_too_large: shown(fileRefused('image_too_large', 0)),
   file_infected: shown(fileRefused('file_infected', 0)),
-  idempotency_key_reused: 'This Idempotency-Key was sent with another body. Make a new key for a new call.',
+  idempotency_key_reused:
+    'This Idempotency-Key was already used with another body. Use a new key for a new call.',
   pharmacy_unavailable: 'This pharmacy cannot accept orders now. Search again and choose another.',
   rate_limit_exceeded:
     'You have reached your limit of 60 calls a minute. The call was not processed. Send it again after 21 s.',
   temporarily_unavailable:
     'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
   unknown_medicine:
-    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+    'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
   item_code_not_found: itemCodeNotFound().message,
   item_code_changed: itemCodeChanged('PCM500-24').message,
   item_code_limit_reached: tooManyItemCodes().message,
   order_not_found: 'You have no order with this request_id.',
   rows_refused: {
-    message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',
+    message: '1 of 2 rows is invalid, so nothing was stored: [1].quantity must be >= 0.',
     fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
   },
   hold_limit_reached: tooManyHolds().message,

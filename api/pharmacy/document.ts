@@ -40,11 +40,11 @@ export const PHARMACY_API: DocumentedApi = {
       message: 'as_of is more than 5 minutes ahead of our clock.',
       fields: [{ path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' }],
     },
-    expired_api_key: 'The API key mfp_ph_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
+    expired_api_key: 'The API key mfp_ph_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Create a new one.',
     insufficient_scope: 'The API key lacks the scope stock:write. Use a key that has it.',
     illegal_transition: refusalOf('accept', illegalStep('confirmed')).message,
     request_on_hold: refusalOf('accept', stepRefused('on_hold', 'held for partial_stock')).message,
-    hold_not_open: 'You have no open hold with this sequence on the order. Read the order again.',
+    hold_not_open: 'This hold is no longer open, or is not yours. Read the order again.',
     out_of_stock: stepRefused('out_of_stock', 'line 1').message,
     pharmacy_unavailable: stepRefused('pharmacy_unavailable', '').message,
     unsupported_media_type:

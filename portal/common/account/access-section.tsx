@@ -1,4 +1,4 @@
-/** What has access to the account, or was given access by its user, and lasts. To be checked after a password reset. */
+/** Lasting access to the account and access that its user granted, for review after a password reset. */
 import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
@@ -7,7 +7,7 @@ import { ToneBadge } from '../components/tone-badge.tsx';
 import { useSession } from '../data/session.ts';
 import { Time } from '../format/time.tsx';
 import { WideTable } from '../lists/wide-table.tsx';
-import { Answered } from '../states/answered.tsx';
+import { QueryResult } from '../states/query-result.tsx';
 import { Failure } from '../states/failure.tsx';
 import { accessQuery, useConfirmAccess, type LastingAccess } from './account.ts';
 import { Section } from './section.tsx';
@@ -27,15 +27,15 @@ export function AccessSection() {
   const query = useQuery(accessQuery);
   return (
     <Section
-      title="What has access"
-      lead="Passkeys and sign-ins for your account, and the API keys, webhooks, invitations and members that you added. Remove anything you don’t recognise. A member whom you do not know may have made API keys and webhooks or invited others: check the audit log too."
+      title="Access to your account"
+      lead="Passkeys and sign-ins for your account, and the API keys, webhooks, invitations and members that you added. Remove anything you don’t recognise. A member you don’t know may have created API keys and webhooks or invited others: check the audit log too."
       action={isDue ? <ConfirmButton /> : null}
     >
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(access) =>
           access.length === 0 ? <Text size="sm">Only your password.</Text> : <AccessTable access={access} />
         }
-      </Answered>
+      </QueryResult>
     </Section>
   );
 }
@@ -55,7 +55,7 @@ function ConfirmButton() {
 function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) {
   return (
     <WideTable
-      label="What has access"
+      label="Access to your account"
       columns={['Type', 'Name', 'Added', 'How to remove', '']}
       minWidth={720}
     >
@@ -77,7 +77,7 @@ function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) 
   );
 }
 
-/** On every page, until the list is confirmed. */
+/** Shown on every page until the user confirms the list. */
 export function AccessNotice() {
   if (!useSession().access_review_due) return null;
   return (

@@ -1,4 +1,3 @@
-/** The own account: name, password, second factor, passkeys, what has access, and where one is signed in. */
 import { Stack } from '@mantine/core';
 import { Page } from '../components/page.tsx';
 import { useSession } from '../data/session.ts';

@@ -1,4 +1,3 @@
-/** The own account: what is read of it, and what its owner changes. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   addPasskey,
@@ -20,8 +19,8 @@ import {
   type OwnSession,
   type Passkey,
 } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
-import { makePasskey } from '../data/passkey-device.ts';
+import { unwrap } from '../data/unwrap.ts';
+import { createPasskey } from '../data/passkey-device.ts';
 import { SESSION_KEY } from '../data/session.ts';
 
 export type { LastingAccess, OwnSession, Passkey };
@@ -30,21 +29,21 @@ const ACCOUNT = ['account'] as const;
 
 export const ownSessionsQuery = queryOptions({
   queryKey: [...ACCOUNT, 'sessions'],
-  queryFn: async ({ signal }) => (await answered(listSessions({ signal }))).sessions,
+  queryFn: async ({ signal }) => (await unwrap(listSessions({ signal }))).sessions,
 });
 
 export const passkeysQuery = queryOptions({
   queryKey: [...ACCOUNT, 'passkeys'],
-  queryFn: async ({ signal }) => (await answered(listPasskeys({ signal }))).passkeys,
+  queryFn: async ({ signal }) => (await unwrap(listPasskeys({ signal }))).passkeys,
 });
 
 export const accessQuery = queryOptions({
   queryKey: [...ACCOUNT, 'access'],
-  queryFn: async ({ signal }) => (await answered(listAccess({ signal }))).access,
+  queryFn: async ({ signal }) => (await unwrap(listAccess({ signal }))).access,
 });
 
-/** Afterwards the account is read again, and who is signed in. @param done what is announced then, where the page does not say it otherwise. */
-function useAccountChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
+/** Refetches account and session after a change. @param done announced to screen readers if the page shows no other confirmation. */
+function useAccountChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -54,44 +53,44 @@ function useAccountChange<Asked, Answer>(change: (asked: Asked) => Promise<Answe
   });
 }
 
-export const useRename = () => useAccountChange((name: string) => answered(rename({ body: { name } })));
+export const useRename = () => useAccountChange((name: string) => unwrap(rename({ body: { name } })));
 
 export const useChangePassword = () =>
-  useAccountChange((body: { current: string; password: string }) => answered(changePassword({ body })));
+  useAccountChange((body: { current: string; password: string }) => unwrap(changePassword({ body })));
 
-/** Nothing is changed by it yet. */
+/** Creates a secret; the second factor stays off until it is confirmed. */
 export const usePrepareSecondFactor = () =>
   useMutation({
-    mutationFn: () => answered(prepareSecondFactor()),
+    mutationFn: () => unwrap(prepareSecondFactor()),
   });
 
 export const useConfirmSecondFactor = () =>
-  useAccountChange((code: string) => answered(confirmSecondFactor({ body: { code } })));
+  useAccountChange((code: string) => unwrap(confirmSecondFactor({ body: { code } })));
 
 export const useRemoveSecondFactor = () =>
-  useAccountChange(() => answered(removeSecondFactor()), 'Second factor turned off.');
+  useAccountChange(() => unwrap(removeSecondFactor()), 'Second factor turned off.');
 
-export const useRenewRecoveryCodes = () => useAccountChange(() => answered(renewRecoveryCodes()));
+export const useRenewRecoveryCodes = () => useAccountChange(() => unwrap(renewRecoveryCodes()));
 
 export const useAddPasskey = () =>
   useAccountChange(async (name: string) => {
-    const response = await makePasskey(await answered(preparePasskey()));
-    return answered(addPasskey({ body: { name, response } }));
+    const response = await createPasskey(await unwrap(preparePasskey()));
+    return unwrap(addPasskey({ body: { name, response } }));
   }, 'Passkey added.');
 
-export const useConfirmAccess = () => useAccountChange(() => answered(confirmAccess()), 'Access confirmed.');
+export const useConfirmAccess = () => useAccountChange(() => unwrap(confirmAccess()), 'Access confirmed.');
 
 export const useRemovePasskey = () =>
   useAccountChange(
-    (passkey_id: string) => answered(removePasskey({ path: { passkey_id } })),
+    (passkey_id: string) => unwrap(removePasskey({ path: { passkey_id } })),
     'Passkey removed.',
   );
 
 export const useEndSession = () =>
   useAccountChange(
-    (session_id: string) => answered(endSession({ path: { session_id } })),
+    (session_id: string) => unwrap(endSession({ path: { session_id } })),
     'Session signed out.',
   );
 
 export const useEndOtherSessions = () =>
-  useAccountChange(() => answered(endOtherSessions()), 'Other sessions signed out.');
+  useAccountChange(() => unwrap(endOtherSessions()), 'Other sessions signed out.');

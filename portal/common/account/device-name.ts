@@ -1,7 +1,6 @@
-/** A device by what its browser says of itself. */
 import { getParser } from 'bowser';
 
-/** `Chrome on Linux`; `Unknown browser` where nothing can be told from it. */
+/** Returns for example `Chrome on Linux`, or `Unknown browser` if the user agent is not recognised. */
 export function deviceName(userAgent: string): string {
   const parsed = getParser(userAgent === '' ? 'none' : userAgent);
   const browser = parsed.getBrowserName() || 'Unknown browser';

@@ -1,4 +1,3 @@
-/** The own name. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type SyntheticEvent } from 'react';

@@ -1,8 +1,7 @@
-/** Another password, for whoever knows the one there is. */
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState, type SyntheticEvent } from 'react';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../sign-in/new-password-form.tsx';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../sign-in/new-password-form.tsx';
 import { Failure } from '../states/failure.tsx';
 import { useChangePassword } from './account.ts';
 import { Section } from './section.tsx';
@@ -11,7 +10,7 @@ export function PasswordSection() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useChangePassword();
-  // When the session ends, the hidden page keeps what was typed, except for passwords.
+  // When the session ends, the hidden page keeps its form values, but not passwords.
   useEffect(
     () => () => {
       setCurrent('');
@@ -38,16 +37,16 @@ export function PasswordSection() {
             autoComplete="current-password"
             required
             withAsterisk={false}
-            maxLength={LONGEST_PASSWORD}
+            maxLength={MAX_PASSWORD_LENGTH}
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
           <PasswordInput
             label="New password"
-            description={`At least ${SHORTEST_PASSWORD} characters. A phrase works well.`}
+            description={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase works well.`}
             autoComplete="new-password"
-            minLength={SHORTEST_PASSWORD}
-            maxLength={LONGEST_PASSWORD}
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
             required
             withAsterisk={false}
             value={password}

@@ -1,10 +1,9 @@
-/** One subject of the account: what it is, its action, what there is of it. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** A word beside the title: how it stands. */
+  /** Badge beside the title. */
   readonly state?: ReactNode;
   readonly lead: ReactNode;
   readonly action?: ReactNode;

@@ -1,4 +1,3 @@
-/** Where one is signed in, and ending that. */
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +5,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { ToneBadge } from '../components/tone-badge.tsx';
 import { Ago, Time } from '../format/time.tsx';
 import { WideTable } from '../lists/wide-table.tsx';
-import { Answered } from '../states/answered.tsx';
+import { QueryResult } from '../states/query-result.tsx';
 import { Failure } from '../states/failure.tsx';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession, type OwnSession } from './account.ts';
 import { deviceName } from './device-name.ts';
@@ -21,24 +20,24 @@ export function SessionSection() {
       lead="Don’t recognise one? Sign it out and change your password."
       action={hasOthers ? <EndOthers /> : null}
     >
-      <Answered query={query}>{(sessions) => <SessionTable sessions={sessions} />}</Answered>
+      <QueryResult query={query}>{(sessions) => <SessionTable sessions={sessions} />}</QueryResult>
     </Section>
   );
 }
 
 function EndOthers() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useEndOtherSessions();
-  const close = () => setAsked(false);
+  const close = () => setConfirming(false);
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         Sign out everywhere else
       </Button>
       <Confirm
-        opened={isAsked}
+        opened={isConfirming}
         title="Sign out everywhere else?"
-        action="Sign out there"
+        action="Sign out other sessions"
         isPending={isPending}
         error={error}
         onConfirm={() => mutate(undefined, { onSuccess: close })}
@@ -74,9 +73,9 @@ function SessionTable({ sessions }: { readonly sessions: readonly OwnSession[] }
                   variant="default"
                   loading={isPending && variables === session_id}
                   onClick={() => mutate(session_id)}
-                  aria-label={`End ${deviceName(user_agent ?? '')}`}
+                  aria-label={`Sign out ${deviceName(user_agent ?? '')}`}
                 >
-                  End
+                  Sign out
                 </Button>
               )}
             </Table.Td>

@@ -1,33 +1,32 @@
-/** Who did what to the account. */
 import { Card, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { listChanges, type AccountChange } from '../../client/generated/index.ts';
 import { PageLink } from '../components/page-link.tsx';
 import { Page } from '../components/page.tsx';
-import { answered } from '../data/answered.ts';
+import { unwrap } from '../data/unwrap.ts';
 import { useSession } from '../data/session.ts';
 import { Time } from '../format/time.tsx';
-import { codeInWords, useActorNames } from '../format/actors.ts';
-import { More } from '../lists/more.tsx';
+import { codeLabel, useActorNames } from '../format/actors.ts';
+import { LoadMore } from '../lists/load-more.tsx';
 import { WideTable } from '../lists/wide-table.tsx';
-import { Answered } from '../states/answered.tsx';
+import { QueryResult } from '../states/query-result.tsx';
 import { Empty } from '../states/empty.tsx';
 
-const CHANGES_A_PAGE = 50;
+const PAGE_SIZE = 50;
 
 const changesQuery = infiniteQueryOptions({
   queryKey: ['changes'],
   queryFn: ({ signal, pageParam }) =>
-    answered(
-      listChanges({ query: { limit: CHANGES_A_PAGE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    unwrap(
+      listChanges({ query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
     ),
   initialPageParam: '',
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
 });
 
-/** `webhook.secret_rotated` as words: `Webhook secret rotated`. */
-function inWords(kind: AccountChange['kind']): string {
+/** Turns `webhook.secret_rotated` into `Webhook secret rotated`. */
+function humanizeKind(kind: AccountChange['kind']): string {
   const words = kind.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -40,18 +39,18 @@ export default function ChangesPage() {
       lead="Changes to keys, endpoints, members, sign-ins and holds. Kept for two years and cannot be edited."
     >
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ pages }) => {
             const changes = pages.flatMap((page) => page.changes);
             if (changes.length === 0) return <Empty icon={History} title="No changes yet" />;
             return (
               <>
                 <ChangeTable changes={changes} />
-                <More query={query} />
+                <LoadMore query={query} />
               </>
             );
           }}
-        </Answered>
+        </QueryResult>
       </Card>
     </Page>
   );
@@ -70,7 +69,7 @@ function ChangeTable({ changes }: { readonly changes: readonly AccountChange[] }
           <Table.Td>
             <Time at={change.at} to="second" />
           </Table.Td>
-          <Table.Td fw={600}>{inWords(change.kind)}</Table.Td>
+          <Table.Td fw={600}>{humanizeKind(change.kind)}</Table.Td>
           <Table.Td>
             <Subject change={change} nameOf={nameOf} />
           </Table.Td>
@@ -87,14 +86,14 @@ interface SubjectProps {
   readonly nameOf: (id: string) => string;
 }
 
-/** What it was done to. Requests are shown with their id, because people quote it. */
+/** The changed object. Requests are shown with their id, because users quote it. */
 function Subject({ change: { kind, subject_id, subject_name }, nameOf }: SubjectProps) {
   const { organisation } = useSession();
   if (subject_id !== null && (kind === 'hold.opened' || kind === 'hold.resolved')) {
     const to = organisation.kind === 'partner' ? `/requests/${subject_id}` : `/orders/${subject_id}`;
     return (
       <>
-        {codeInWords(subject_name ?? '')}
+        {codeLabel(subject_name ?? '')}
         <Text size="xs">
           <PageLink to={to} className="id">
             {subject_id}

@@ -1,4 +1,4 @@
-/** The chart of a series, with a place kept for it while its code is loaded. */
+/** Reserves the space of a chart while its code is loaded. */
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, type ComponentProps } from 'react';
 

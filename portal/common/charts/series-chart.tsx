@@ -1,19 +1,18 @@
-/** Counts over time as bars; loaded when the first one is shown. */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { TONES, type Tone } from '../design/tokens.ts';
 
 export interface Series {
-  /** The member of a point. */
+  /** Name of the member in each point. */
   readonly name: string;
   readonly label: string;
   readonly tone: Tone;
 }
 
 interface SeriesChartProps {
-  /** What is counted, for screen readers. */
+  /** Name of the counted things, for screen readers. */
   readonly label: string;
-  /** Each with `at` and a number for every series. */
+  /** Each point has `at` and a number for every series. */
   readonly points: readonly Readonly<Record<string, string | number>>[];
   readonly series: readonly Series[];
   readonly height?: number;

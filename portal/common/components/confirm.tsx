@@ -1,4 +1,3 @@
-/** Asks for confirmation before what cannot be undone. */
 import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialogue } from './dialogue.tsx';
@@ -7,13 +6,13 @@ import { Failure } from '../states/failure.tsx';
 interface ConfirmProps {
   readonly opened: boolean;
   readonly title: string;
-  /** What happens then. */
+  /** Describes the consequence. */
   readonly children: ReactNode;
-  /** The words on the button: what it does, never `OK`. */
+  /** Label of the confirming button: verb and noun, never `OK`. */
   readonly action: string;
-  /** The words on the button that leaves everything unchanged. */
+  /** Label of the button that changes nothing. */
   readonly back?: string;
-  /** Whether something ends by it: its button is red then. */
+  /** Makes the button red. */
   readonly isDestructive?: boolean;
   readonly size?: ModalProps['size'];
   readonly isPending: boolean;

@@ -1,10 +1,9 @@
-/** Copies a text, and says that it did. */
 import { Button, CopyButton as Copying } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied: `key`. */
+  /** Noun for the label, such as `key`. */
   readonly what: string;
 }
 

@@ -1,15 +1,14 @@
-/** A dialogue over the page, there while it is drawn; what had the focus before has it again afterwards. */
 import { Modal, type ModalProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 interface DialogueProps extends Omit<ModalProps, 'opened'> {
-  /** Whether it shows a secret that is shown once, or waits for it: then only its own button closes it. */
+  /** Set while the dialogue shows or awaits a one-time secret. Only its own button closes it then. */
   readonly showsSecret?: boolean;
 }
 
 export function Dialogue({ showsSecret = false, ...props }: DialogueProps) {
-  useFocusGivenBack();
+  useRestoreFocus();
   const closing = showsSecret
     ? { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false }
     : {};
@@ -21,7 +20,7 @@ export function Dialogue({ showsSecret = false, ...props }: DialogueProps) {
   );
 }
 
-/** Asks before another page is gone to, or the tab is closed. */
+/** Asks before the user navigates away or closes the tab. */
 function LeaveGuard() {
   useBlocker({
     shouldBlockFn: () => !window.confirm('This is shown only once. Leave without saving it?'),
@@ -30,16 +29,16 @@ function LeaveGuard() {
   return null;
 }
 
-function useFocusGivenBack(): void {
+function useRestoreFocus(): void {
   useEffect(() => {
-    const before = openerOf(document.activeElement);
-    return () => before?.focus();
+    const opener = openerOf(document.activeElement);
+    return () => opener?.focus();
   }, []);
 }
 
-/** The entry of a menu is gone with it: its button stands for it. */
+/** A menu item disappears with its menu, so the button of the menu gets the focus back. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const opener = button === null || button === undefined ? focused : document.getElementById(button);
-  return opener instanceof HTMLElement ? opener : null;
+  const element = button === null || button === undefined ? focused : document.getElementById(button);
+  return element instanceof HTMLElement ? element : null;
 }

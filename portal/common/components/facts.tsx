@@ -1,9 +1,8 @@
-/** Facts about one thing, a name and a value each. */
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactsProps {
-  /** Those without a value are left out. */
+  /** Facts without a value are hidden. */
   readonly facts: Readonly<Record<string, ReactNode>>;
 }
 

@@ -1,10 +1,8 @@
-/** A line of an order as it was ordered beside the line as it would be, with what differs. */
 import { Table, Text } from '@mantine/core';
-import { amountInWords, contentInWords, type Amount } from '../format/amount.ts';
-import { inNaira } from '../format/money.ts';
+import { formatAmount, formatContent, type Amount } from '../format/amount.ts';
+import { formatNaira } from '../format/money.ts';
 import { WideTable } from '../lists/wide-table.tsx';
 
-/** What a line is and costs. */
 export interface ComparedTerms extends Amount {
   readonly medicine_label: string;
   readonly line_total_ngn: number;
@@ -14,7 +12,7 @@ interface ComparisonProps {
   /** 1 for the first item. */
   readonly line: number;
   readonly ordered: ComparedTerms;
-  /** What was agreed for the line since it was ordered; undefined where that is what was ordered. */
+  /** The terms agreed after a change; undefined if the line is unchanged. */
   readonly agreed?: ComparedTerms | undefined;
   readonly proposed: ComparedTerms;
 }
@@ -31,7 +29,7 @@ export function LineComparison({ line, ordered, agreed, proposed }: ComparisonPr
       ))}
       <Table.Td>
         <Text size="sm" fw={difference === undefined ? 400 : 700}>
-          {difference ?? 'the same'}
+          {difference ?? 'unchanged'}
         </Text>
       </Table.Td>
     </Table.Tr>
@@ -45,35 +43,35 @@ export function LineComparison({ line, ordered, agreed, proposed }: ComparisonPr
       )}
       {row(
         'Amount',
-        amountInWords,
-        amountInWords(now) === amountInWords(proposed) ? undefined : 'different amount or pack',
+        formatAmount,
+        formatAmount(now) === formatAmount(proposed) ? undefined : 'different amount or pack',
       )}
-      {row('Total content', contentInWords, contentDifference(now, proposed))}
+      {row('Total content', formatContent, contentDifference(now, proposed))}
       {row('Price', priceOf, priceDifference(now, proposed))}
     </WideTable>
   );
 }
 
 const medicineOf = ({ medicine_label }: ComparedTerms) => medicine_label;
-const priceOf = ({ line_total_ngn }: ComparedTerms) => inNaira(line_total_ngn);
+const priceOf = ({ line_total_ngn }: ComparedTerms) => formatNaira(line_total_ngn);
 
 function contentDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
   if (now.content_unit !== proposed.content_unit) return 'different units: compare manually';
   const difference = proposed.content_quantity - now.content_quantity;
   if (difference === 0) return undefined;
-  const amount = contentInWords({ ...now, content_quantity: Math.abs(difference) });
+  const amount = formatContent({ ...now, content_quantity: Math.abs(difference) });
   return `${amount} ${difference > 0 ? 'more' : 'less'}`;
 }
 
-/** From so many times the price on it is said. */
-const WORTH_SAYING = 1.5;
+/** The factor is shown if the new price is at least this many times the old one. */
+const MIN_FACTOR_SHOWN = 1.5;
 
 function priceDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
   const difference = proposed.line_total_ngn - now.line_total_ngn;
   if (difference === 0) return undefined;
   const times = proposed.line_total_ngn / now.line_total_ngn;
-  const amount = `${inNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
-  return times >= WORTH_SAYING && Number.isFinite(times)
+  const amount = `${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return times >= MIN_FACTOR_SHOWN && Number.isFinite(times)
     ? `${amount}: ${times.toFixed(1)} times the price`
     : amount;
 }

@@ -1,10 +1,9 @@
-/** A link to a page of the same application. */
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface PageLinkProps extends AnchorProps {
-  /** Under the base: `/requests/req_...`. */
+  /** Path below the base path, such as `/requests/req_...`. */
   readonly to: string;
   readonly children: ReactNode;
 }

@@ -1,12 +1,11 @@
-/** The frame of a page: its title, what it is for, its main action. */
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 
-/** How many things wait for the user, for the title of the tab. */
+/** Number of items that wait for the user, shown in the title of the tab. */
 export const WaitingCount = createContext(0);
 
 interface PageProps {
-  /** Also that of the window: never a patient's name, nor anything else of theirs. */
+  /** Also the title of the tab, so it must not contain patient data. */
   readonly title: string;
   readonly lead?: ReactNode;
   readonly action?: ReactNode;

@@ -1,21 +1,25 @@
-/** A value that is shown now and never again, in a dialogue that `showsSecret`: a key, the secret of an endpoint. */
+/** A secret that is shown only once. Put it into a dialogue with `showsSecret`. */
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { CopyButton } from './copy-button.tsx';
 
+const TITLES = {
+  key: 'Save this key',
+  secret: 'Save this secret',
+  'recovery codes': 'Save these recovery codes',
+} as const;
+
 interface SecretOnceProps {
   readonly value: string;
-  /** What it is: `key`. */
-  readonly what: string;
-  /** Called when the reader says that it is stored. */
+  readonly what: keyof typeof TITLES;
   readonly onStored: () => void;
 }
 
 export function SecretOnce({ value, what, onStored }: SecretOnceProps) {
   return (
     <Stack gap="sm">
-      <Alert color="amber" icon={<KeyRound size={18} />} title={`Keep this ${what} now`}>
-        <Text size="sm">It cannot be shown again. Save it where you keep secrets.</Text>
+      <Alert color="amber" icon={<KeyRound size={18} />} title={TITLES[what]}>
+        <Text size="sm">You will not see this again. Store it in your password manager or secrets store.</Text>
       </Alert>
       <Code block aria-label={`The ${what}`} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {value}

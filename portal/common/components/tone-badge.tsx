@@ -1,4 +1,3 @@
-/** A word with the colour of what it means; the word alone says it too. */
 import { Badge } from '@mantine/core';
 import { TONES, type Tone } from '../design/tokens.ts';
 

@@ -1,24 +1,22 @@
-/** What a call that was not answered as hoped comes to, for pages to show. */
+/** Errors of API calls, in the form that pages show. */
 
-/** What is wrong with one member of a body. */
 export interface FieldProblem {
-  /** Its JSON path: `items[0].quantity`. */
+  /** JSON path, such as `items[0].quantity`. */
   readonly path: string;
   readonly message: string;
-  /** For a row of a file: the line that it begins on. */
+  /** First line of the row in an uploaded file. */
   readonly line?: number;
 }
 
-/** An error of the API, a lost connection, or what the reader's own device refused. */
+/** An error response, a lost connection, or a refusal by the browser or device. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Of the table of error codes; `connection_lost` where no answer came. */
+  /** An API error code, or `connection_lost` if there was no response. */
   readonly code: string;
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** To name it to us; undefined where no answer came. */
+  /** Quoted to support; undefined if there was no response. */
   readonly requestId: string | undefined;
-  /** What was wrong with which member of the body, where the answer says so. */
   readonly fields: readonly FieldProblem[];
 
   constructor(facts: Pick<ApiError, 'code' | 'status' | 'message' | 'requestId' | 'fields'>) {
@@ -30,7 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For a call that no answer came to. */
 export function connectionLost(): ApiError {
   return new ApiError({
     code: 'connection_lost',
@@ -41,13 +38,12 @@ export function connectionLost(): ApiError {
   });
 }
 
-/** For what the browser or a device of the reader refused, before any call. */
-export function refusedHere(code: string, message: string): ApiError {
+/** The browser or a device refused, and no call was made. */
+export function deviceError(code: string, message: string): ApiError {
   return new ApiError({ code, status: 400, message, requestId: undefined, fields: [] });
 }
 
-/** Whether the session ended, or was none. */
-export function isSessionOver(error: unknown): boolean {
+export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'session_required';
 }
 
@@ -55,12 +51,8 @@ interface ErrorEnvelope {
   readonly error?: { readonly code: string; readonly message: string; readonly fields?: readonly FieldProblem[] };
 }
 
-/**
- * The error that an answer's body tells of.
- *
- * @param body of our envelope; anything else is told as a fault of ours.
- */
-export function errorOfAnswer(response: Response, body: unknown): ApiError {
+/** @param body an error envelope; any other body becomes `unreadable_answer`. */
+export function errorOfResponse(response: Response, body: unknown): ApiError {
   const { error } = (body ?? {}) as ErrorEnvelope;
   return new ApiError({
     code: error?.code ?? 'unreadable_answer',

@@ -1,6 +1,3 @@
-/** Files as the APIs take them in JSON. */
-
-/** The content of a file in base 64. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,3 @@
-/** Who is signed in, and signing in and out. */
 import {
   QueryObserver,
   queryOptions,
@@ -21,21 +20,20 @@ import {
   signOut,
   type Session,
 } from '../../client/generated/index.ts';
-import { answered } from './answered.ts';
+import { unwrap } from './unwrap.ts';
 import { createContext, useContext, useEffect } from 'react';
-import { isSessionOver } from './api-error.ts';
-import { askPasskey } from './passkey-device.ts';
+import { isSessionEnded } from './api-error.ts';
+import { requestPasskey } from './passkey-device.ts';
 
 export type { Session } from '../../client/generated/index.ts';
 export type OwnOrganisation = Session['organisation'];
 export type Permission = Session['permissions'][number];
 
-/** A session that has ended without a sign-out: what its user typed is there again for them. */
+/** A session that ended without a sign-out. Its pages stay hidden in memory until the user signs in again. */
 export interface EndedSession {
   readonly ended: Session;
 }
 
-/** `none` before the first sign-in of this tab, and after a sign-out. */
 export type SessionState = Session | EndedSession | 'none';
 
 export const SESSION_KEY = ['session'] as const;
@@ -45,18 +43,18 @@ const sessionQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async ({ signal, client }): Promise<SessionState> => {
     try {
-      const session = await answered(readSession({ signal }));
-      forgetUnlessSame(client, session);
+      const session = await unwrap(readSession({ signal }));
+      clearUnlessSameMember(client, session);
       return session;
     } catch (error) {
-      if (!isSessionOver(error)) throw error;
-      return sessionIsOver(client.getQueryData<SessionState>(SESSION_KEY));
+      if (!isSessionEnded(error)) throw error;
+      return toEndedState(client.getQueryData<SessionState>(SESSION_KEY));
     }
   },
 });
 
-/** Only who had a session can lose it: before the sign-in there is nothing to say. */
-export function sessionIsOver(before: SessionState | undefined): SessionState {
+/** Before the first sign-in there is no session that could have ended. */
+export function toEndedState(before: SessionState | undefined): SessionState {
   if (before === undefined || before === 'none' || 'ended' in before) return before ?? 'none';
   return { ended: before };
 }
@@ -65,71 +63,66 @@ export function useSessionState() {
   return useQuery(sessionQuery);
 }
 
-/** Handed down by the gate, so that a page that is still drawn when the session ends has the one it was drawn for. */
+/** Provided by `SessionGate`. A page that is still rendered when the session ends keeps the session it was rendered for. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in; only for what is inside `SessionGate`. */
+/** Must be called inside `SessionGate`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('No user is signed in.');
   return session;
 }
 
-/** Whether the one who is signed in may do something. */
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   return useSession().permissions.includes(permission);
 }
 
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => answered(signIn({ body })),
+    mutationFn: (body: { email: string; password: string }) => unwrap(signIn({ body })),
     onSuccess(answer) {
-      if (answer.outcome === 'signed_in') begin(client, answer.session);
+      if (answer.outcome === 'signed_in') startSession(client, answer.session);
     },
   });
 }
 
-/** The second step, where the first said that it is needed. */
+/** Second step of a sign-in, after `second_factor_needed`. */
 export function useFinishSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { kind: 'authenticator' | 'recovery'; code: string }) => answered(finishSignIn({ body })),
-    onSuccess: ({ session }) => begin(client, session),
+    mutationFn: (body: { kind: 'authenticator' | 'recovery'; code: string }) => unwrap(finishSignIn({ body })),
+    onSuccess: ({ session }) => startSession(client, session),
   });
 }
 
-/** In place of the password and all that follows it. */
+/** Replaces both password and second factor. */
 export function useSignInWithPasskey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const response = await askPasskey(await answered(preparePasskeySignIn()));
-      return answered(signInWithPasskey({ body: { response } }));
+      const response = await requestPasskey(await unwrap(preparePasskeySignIn()));
+      return unwrap(signInWithPasskey({ body: { response } }));
     },
-    onSuccess: ({ session }) => begin(client, session),
+    onSuccess: ({ session }) => startSession(client, session),
   });
 }
 
-/** The identity provider by which one may sign in, if there is one. */
+/** Null if no identity provider is configured. */
 export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   staleTime: Infinity,
-  queryFn: async ({ signal }) => (await answered(readSignOn({ signal }))).provider,
+  queryFn: async ({ signal }) => (await unwrap(readSignOn({ signal }))).provider,
 });
 
-/**
- * Sends the browser to the identity provider.
- *
- * @param isInNewTab so that what was typed in this device stays.
- */
+/** Opens the identity provider. @param isInNewTab keeps the form values of this tab. */
 export function useBeginSignOn(isInNewTab: boolean) {
   return useMutation({
     async mutationFn(kind: OwnOrganisation['kind']) {
-      // Opened by the click itself: later the browser would block it.
+      // Opened during the click, because browsers block windows that are opened later.
       const tab = isInNewTab ? window.open('about:blank', '_blank') : null;
       try {
-        const { url } = await answered(beginSignOn({ body: { kind } }));
+        const { url } = await unwrap(beginSignOn({ body: { kind } }));
         (tab ?? window).location.assign(url);
       } catch (error) {
         tab?.close();
@@ -139,57 +132,55 @@ export function useBeginSignOn(isInNewTab: boolean) {
   });
 }
 
-/** With what the browser came back from the identity provider. */
 export function useFinishSignOn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (query: string) => answered(finishSignOn({ body: { query } })),
-    onSuccess: ({ session }) => begin(client, session),
+    mutationFn: (query: string) => unwrap(finishSignOn({ body: { query } })),
+    onSuccess: ({ session }) => startSession(client, session),
   });
 }
 
-/** Goes on with a session that came otherwise than by signing in. */
-export function useBegin(): (session: Session) => void {
+/** Starts a session that was not created by a sign-in, such as an accepted invitation. */
+export function useStartSession(): (session: Session) => void {
   const client = useQueryClient();
-  return (session) => begin(client, session);
+  return (session) => startSession(client, session);
 }
 
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => answered(signOut()),
-    onSuccess: () => begin(client, 'none'),
+    mutationFn: () => unwrap(signOut()),
+    onSuccess: () => startSession(client, 'none'),
   });
 }
 
-/** Goes on as a member of another organisation. */
 export function useChooseOrganisation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (organisation_id: string) => answered(chooseOrganisation({ body: { organisation_id } })),
-    onSuccess: (session) => begin(client, session),
+    mutationFn: (organisation_id: string) => unwrap(chooseOrganisation({ body: { organisation_id } })),
+    onSuccess: (session) => startSession(client, session),
   });
 }
 
-function begin(client: QueryClient, state: Session | 'none'): void {
+function startSession(client: QueryClient, state: Session | 'none'): void {
   adopt(client, state);
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its own origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   channel.postMessage(state === 'none' ? 'signed_out' : 'signed_in');
   channel.close();
 }
 
 function adopt(client: QueryClient, state: Session | 'none'): void {
-  forgetUnlessSame(client, state);
+  clearUnlessSameMember(client, state);
   client.setQueryData<SessionState>(SESSION_KEY, state);
 }
 
-const isOfSession = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] === SESSION_KEY[0];
+const isSessionQuery = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] === SESSION_KEY[0];
 
-/** Nothing that one member has seen in this tab is shown to another; the same one goes on with it, read again. */
-function forgetUnlessSame(client: QueryClient, next: Session | 'none'): void {
+/** Clears the cache when the member changes. After a new sign-in of the same member it is only refetched. */
+function clearUnlessSameMember(client: QueryClient, next: Session | 'none'): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY);
-  const predicate = (query: { readonly queryKey: QueryKey }) => !isOfSession(query);
+  const predicate = (query: { readonly queryKey: QueryKey }) => !isSessionQuery(query);
   if (isSameMember(before, next)) {
     if (typeof before === 'object' && 'ended' in before) void client.invalidateQueries({ predicate });
   } else client.removeQueries({ predicate });
@@ -203,11 +194,11 @@ function isSameMember(before: SessionState | undefined, next: Session | 'none'):
   );
 }
 
-/** How the tabs of a browser, which share its session, hear of a sign-in and a sign-out. */
+/** Tells the other tabs of the browser, which share the session, about sign-ins and sign-outs. */
 const CHANNEL = 'session';
 
-/** Signs this tab out with the others, and has it go on when its user has signed in again in another one. */
-export function useOtherTabs(): void {
+/** Signs this tab out when another tab signs out, and refetches its session when another tab signs in. */
+export function useSyncTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -219,11 +210,11 @@ export function useOtherTabs(): void {
   }, [client]);
 }
 
-/** How long a hidden page with patients' data waits for its user; milliseconds. */
+/** Time after which a hidden page with patient data is dropped. */
 const HIDDEN_PAGE_MS = 3_600_000;
 
-/** Drops the hidden page of a session that ended an hour ago: its user has left the computer. */
-export function useDroppedLater(isEnded: boolean): void {
+/** Drops the hidden page an hour after its session ended, because the user has probably left the computer. */
+export function useDropHiddenPage(isEnded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isEnded) return undefined;
@@ -232,20 +223,20 @@ export function useDroppedLater(isEnded: boolean): void {
   }, [client, isEnded]);
 }
 
-/** While a session has ended, keeps the answers that its hidden page shows: without an observer they would be dropped in minutes. */
-export function useAnswersKept(isEnded: boolean): void {
+/** Keeps the query results of the hidden page. Results without an observer are dropped after a few minutes. */
+export function useKeepQueries(isEnded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isEnded) return undefined;
-    const stops = client
+    const unsubscribers = client
       .getQueryCache()
       .getAll()
-      .filter((query) => !isOfSession(query))
+      .filter((query) => !isSessionQuery(query))
       .map(({ queryKey }) =>
         new QueryObserver(client, { queryKey, enabled: false }).subscribe(() => undefined),
       );
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [client, isEnded]);
 }

@@ -1,4 +1,4 @@
-/** Of which environment these pages are: the API writes it into each. */
+/** The API writes the environment into each page. */
 
 export type Environment = 'sandbox' | 'production';
 

@@ -1,7 +1,7 @@
-/** The nonce of this answer, without which the browser takes no style element: the pages' policy forbids inline styles. */
+/** The CSP nonce of this document. The content security policy forbids inline style elements without it. */
 import { setNonce } from 'get-nonce';
 
 export const PAGE_NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// What keeps the page behind a dialogue from scrolling takes it from here.
+// react-remove-scroll, which Mantine uses behind dialogues, reads the nonce from here.
 setNonce(PAGE_NONCE);

@@ -1,4 +1,3 @@
-/** The tokens as Mantine's theme. */
 import {
   Badge,
   Button,
@@ -10,35 +9,35 @@ import {
   Tooltip,
   type CSSVariablesResolver,
 } from '@mantine/core';
-import { COLOURS, FONT, FONT_OF_CODE, FONT_SIZES, HEADINGS, RADIUS, SPACING } from './tokens.ts';
+import { COLOURS, FONT, CODE_FONT, FONT_SIZES, HEADINGS, RADIUS, SPACING } from './tokens.ts';
 
-/** On dark, a tint that is seen, with words that are read: Mantine's own is nearly the background. */
+/** Stronger tints for the dark scheme: Mantine's defaults have too little contrast with the background. */
 export const tints: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {},
   dark: Object.fromEntries(
     Object.keys(COLOURS).flatMap((name) => [
       [`--mantine-color-${name}-light`, alpha(colors[name]?.[5] ?? '', TINT)],
-      [`--mantine-color-${name}-light-hover`, alpha(colors[name]?.[5] ?? '', TINT_BELOW_A_POINTER)],
+      [`--mantine-color-${name}-light-hover`, alpha(colors[name]?.[5] ?? '', HOVER_TINT)],
       [`--mantine-color-${name}-light-color`, colors[name]?.[name === 'dark' ? 0 : 2] ?? ''],
     ]),
   ),
 });
 
 const TINT = 0.2;
-const TINT_BELOW_A_POINTER = 0.28;
+const HOVER_TINT = 0.28;
 
 const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.25' });
 
 export const theme = createTheme({
   colors: COLOURS,
   primaryColor: 'leaf',
-  // The words on a button are chosen once for both schemes.
+  // Both schemes use the same shade, so that text on buttons has the same contrast.
   primaryShade: 7,
   autoContrast: true,
   black: '#1b1f1d',
   fontFamily: FONT,
-  fontFamilyMonospace: FONT_OF_CODE,
+  fontFamilyMonospace: CODE_FONT,
   fontSizes: FONT_SIZES,
   headings: {
     fontFamily: FONT,

@@ -1,10 +1,7 @@
-/**
- * The design in numbers: colours, type, spacing. Everything that is drawn takes them from the theme, which takes them
- * from here. `/portal/design` shows them.
- */
+/** Colours, fonts and spacing of the theme. `/portal/design` shows them. */
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** What can be pressed, is chosen or went well: the green of a leaf, as on every pharmacy's sign. */
+/** Buttons, selection and success: the green of pharmacy signs. */
 const leaf: MantineColorsTuple = [
   '#eaf7f2',
   '#d2ece3',
@@ -17,7 +14,7 @@ const leaf: MantineColorsTuple = [
   '#0c5643',
   '#083d30',
 ];
-/** What waits for somebody, and the sandbox. */
+/** Waiting for a user; also the sandbox. */
 const amber: MantineColorsTuple = [
   '#fff6e0',
   '#fdeac1',
@@ -30,7 +27,7 @@ const amber: MantineColorsTuple = [
   '#674300',
   '#482f00',
 ];
-/** What went wrong, and what cannot be undone. */
+/** Errors and destructive actions. */
 const brick: MantineColorsTuple = [
   '#fdefec',
   '#fadcd5',
@@ -43,7 +40,7 @@ const brick: MantineColorsTuple = [
   '#7c2416',
   '#571910',
 ];
-/** What is under way. */
+/** In progress. */
 const lagoon: MantineColorsTuple = [
   '#ebf4fb',
   '#d3e6f5',
@@ -56,7 +53,7 @@ const lagoon: MantineColorsTuple = [
   '#15476f',
   '#0e324e',
 ];
-/** Neutral on light: paper, not steel. */
+/** Warm neutral for the light scheme. */
 const gray: MantineColorsTuple = [
   '#f8f7f4',
   '#f1efea',
@@ -69,7 +66,7 @@ const gray: MantineColorsTuple = [
   '#38352f',
   '#211f1b',
 ];
-/** Neutral on dark: the green of ink. */
+/** Greenish neutral for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#dfe5e2',
   '#bcc7c2',
@@ -85,10 +82,10 @@ const dark: MantineColorsTuple = [
 
 export const COLOURS = { leaf, amber, brick, lagoon, gray, dark };
 
-/** What a colour is for; pages name the purpose, never the colour. */
+/** Purposes of the colours. Pages name the purpose, never the colour. */
 export const TONES = {
   neutral: 'gray',
-  underway: 'lagoon',
+  progress: 'lagoon',
   waiting: 'amber',
   good: 'leaf',
   bad: 'brick',
@@ -96,13 +93,13 @@ export const TONES = {
 export type Tone = keyof typeof TONES;
 
 export const FONT = "'Hanken Grotesk Variable', system-ui, sans-serif";
-/** For what is copied: ids, keys, JSON. */
-export const FONT_OF_CODE = 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace';
+/** For ids, keys and JSON. */
+export const CODE_FONT = 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace';
 
-/** In rem; 1 rem is 16 px unless the reader wants it larger. */
+/** In rem: 16 px unless the user enlarges the text. */
 export const FONT_SIZES = { xs: '0.78rem', sm: '0.875rem', md: '0.95rem', lg: '1.1rem', xl: '1.35rem' };
 export const HEADINGS = { h1: '1.6rem', h2: '1.2rem', h3: '1.02rem' };
 
-/** Steps of 4 px. */
+/** Multiples of 4 px. */
 export const SPACING = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' };
 export const RADIUS = { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.9rem', xl: '1.4rem' };

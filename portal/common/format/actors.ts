@@ -1,4 +1,3 @@
-/** Who did something, in words. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   listActors,
@@ -7,12 +6,12 @@ import {
   type TimelineActor,
   type TimelineActors,
 } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
+import { unwrap } from '../data/unwrap.ts';
 
-/** Ids that the server names: of members, of keys, and our own. */
+/** Ids with a name on the server: members, keys and our own. */
 const NAMED = /^(?:(?:usr|key)_[0-9a-z]+|ops|partner|pharmacy|courier|system)$/;
-/** While the timeline that is shown is ahead of the names; milliseconds. */
-const AGAIN_MS = 1_000;
+/** Poll interval while the shown timeline has more entries than actors. */
+const POLL_MS = 1_000;
 
 const SIDES: Readonly<Record<Actor['kind'], string>> = {
   member: 'a member',
@@ -26,35 +25,35 @@ const SIDES: Readonly<Record<Actor['kind'], string>> = {
   support: 'our support team',
 };
 
-export function actorInWords({ kind, name }: Actor): string {
+export function formatActor({ kind, name }: Actor): string {
   if (name === null) return SIDES[kind];
   if (kind === 'key') return `API key “${name}”`;
   return kind === 'former_member' ? `${name} (former member)` : name;
 }
 
-/** Names ids of members and keys; other texts stay as they are, and ids are empty until their names are known. */
+/** Resolves ids of members and keys to names. Ids are empty until then; other texts are returned unchanged. */
 export function useActorNames(ids: readonly string[]): (id: string) => string {
-  const asked = [...new Set(ids.filter((id) => NAMED.test(id)))].toSorted();
+  const lookedUp = [...new Set(ids.filter((id) => NAMED.test(id)))].toSorted();
   const { data } = useQuery({
-    queryKey: ['actors', asked],
-    enabled: asked.length > 0,
+    queryKey: ['actors', lookedUp],
+    enabled: lookedUp.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
-        pagesOf(asked).map((some) => answered(listActors({ query: { ids: some.join(',') }, signal }))),
+        pagesOf(lookedUp).map((page) => unwrap(listActors({ query: { ids: page.join(',') }, signal }))),
       );
       return pages.flatMap(({ actors }) => actors);
     },
   });
   return (id) => {
     if (!NAMED.test(id)) return id;
-    const actor = data?.find((one) => one.id === id);
-    return actor === undefined ? '' : actorInWords(actor);
+    const actor = data?.find((candidate) => candidate.id === id);
+    return actor === undefined ? '' : formatActor(actor);
   };
 }
 
-/** As many as one call may name. */
+/** Splits ids into pages of 100, the maximum of one call. */
 function pagesOf(ids: readonly string[]): string[][] {
   const pages: string[][] = [];
   for (let from = 0; from < ids.length; from += 100) pages.push(ids.slice(from, from + 100));
@@ -63,25 +62,25 @@ function pagesOf(ids: readonly string[]): string[][] {
 
 export const timelineActorsKey = (request_id: string) => ['timeline-actors', request_id] as const;
 
-/** Who acted in a timeline of so many entries; undefined before it is known. */
+/** @param entries number of entries in the shown timeline. @returns undefined until loaded. */
 export function useTimelineActors(request_id: string, entries: number): TimelineActors | undefined {
   const { data } = useQuery<TimelineActors>({
     queryKey: [...timelineActorsKey(request_id), entries],
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.entries.length ?? 0) < entries ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.entries.length ?? 0) < entries ? POLL_MS : false),
     retry: true,
-    retryDelay: AGAIN_MS,
+    retryDelay: POLL_MS,
     queryFn: ({ signal }) =>
-      answered(readTimelineActors({ path: { request_id }, signal, cache: 'no-store' })),
+      unwrap(readTimelineActors({ path: { request_id }, signal, cache: 'no-store' })),
   });
   return data;
 }
 
-/** `by Ada Obi`, `by the courier, recorded by Ada Obi`. */
-export function byInWords(entry: TimelineActor | undefined, side: TimelineActor['actor']['kind']): string {
+/** Returns for example `by Ada Obi` or `by the courier, recorded by Ada Obi`. */
+export function formatEntryActor(entry: TimelineActor | undefined, side: TimelineActor['actor']['kind']): string {
   if (entry === undefined) return `by ${SIDES[side]}`;
-  const recorded = entry.recorded_by === null ? '' : `, recorded by ${actorInWords(entry.recorded_by)}`;
-  return `by ${actorInWords(entry.actor)}${recorded}`;
+  const recorded = entry.recorded_by === null ? '' : `, recorded by ${formatActor(entry.recorded_by)}`;
+  return `by ${formatActor(entry.actor)}${recorded}`;
 }
 
 const HOLD_ENDS: Readonly<Record<NonNullable<TimelineActor['hold_end']>, string>> = {
@@ -95,7 +94,7 @@ const HOLD_ENDS: Readonly<Record<NonNullable<TimelineActor['hold_end']>, string>
   expire: 'not answered in time',
 };
 
-/** A reason, or what ended a hold: `price changed`, `approved`. */
-export function codeInWords(code: string): string {
+/** Label of a reason or of the end of a hold, such as `price changed` or `approved`. */
+export function codeLabel(code: string): string {
   return (HOLD_ENDS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
 }

@@ -1,6 +1,3 @@
-/** Amounts of medicines in words. */
-
-/** How much of a medicine, in a unit that says how much it holds. */
 export interface Amount {
   readonly quantity: number;
   readonly unit: string;
@@ -19,32 +16,31 @@ export function plural(unit: string): string {
   return PLURALS[unit] ?? `${unit}s`;
 }
 
-/** `1 tablet`, `48 tablets`. */
-export function counted(quantity: number, unit: string): string {
+/** Returns for example `1 tablet` or `48 tablets`. */
+export function formatCount(quantity: number, unit: string): string {
   return `${quantity.toLocaleString('en-NG')} ${quantity === 1 ? unit : plural(unit)}`;
 }
 
-/** `2 packs of 24 tablets`, or `7 tablets` where they are sold one by one. */
-export function amountInWords({ quantity, unit, pack_size, content_unit }: Omit<Amount, 'content_quantity'>) {
-  const whole = counted(quantity, unit);
-  return unit === content_unit ? whole : `${whole} of ${counted(pack_size, content_unit)}`;
+/** Returns for example `2 packs of 24 tablets`, or `7 tablets` if they are sold singly. */
+export function formatAmount({ quantity, unit, pack_size, content_unit }: Omit<Amount, 'content_quantity'>) {
+  const whole = formatCount(quantity, unit);
+  return unit === content_unit ? whole : `${whole} of ${formatCount(pack_size, content_unit)}`;
 }
 
-/** `48 tablets`, whatever they are packed in. */
-export function contentInWords({
+/** Returns the total content, such as `48 tablets`. */
+export function formatContent({
   content_quantity,
   content_unit,
 }: Pick<Amount, 'content_quantity' | 'content_unit'>) {
-  return counted(content_quantity, content_unit);
+  return formatCount(content_quantity, content_unit);
 }
 
-/** A line of an order, of which less than was ordered may be agreed. */
 interface AgreedLine extends Amount {
   readonly quantity_agreed: number;
 }
 
-/** The same line in the amount that is agreed now, which its price is for. */
-export function asAgreed<Line extends AgreedLine>(line: Line): Line {
+/** Returns the line with the agreed quantity, to which its price applies. */
+export function toAgreedLine<Line extends AgreedLine>(line: Line): Line {
   const { quantity_agreed: quantity, pack_size } = line;
   return { ...line, quantity, content_quantity: quantity * pack_size };
 }

@@ -1,16 +1,15 @@
-/** What fields for a date and a time hold: Lagos time without a zone. Lagos is UTC+01:00 all year. */
+/** Values of `datetime-local` fields, in Lagos time without a zone. Lagos is UTC+01:00 all year. */
 
 const OFFSET = '+01:00';
 const OFFSET_MS = 3_600_000;
-/** `2026-11-21T09:30`. */
-const MINUTES = 16;
+/** Length of `2026-11-21T09:30`. */
+const LENGTH = 16;
 
-/** What a field of the type `datetime-local` shows for a moment. */
-export function toLagosInput(moment: Date): string {
-  return new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, MINUTES);
+export function toLagosInput(time: Date): string {
+  return new Date(time.getTime() + OFFSET_MS).toISOString().slice(0, LENGTH);
 }
 
-/** RFC 3339 of what such a field holds. */
+/** Returns RFC 3339. */
 export function fromLagos(input: string): string {
   return new Date(`${input}:00${OFFSET}`).toISOString();
 }

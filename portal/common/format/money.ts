@@ -1,4 +1,4 @@
-/** Amounts in whole Naira, which is all there are. */
+/** All amounts are whole Naira. */
 
 const naira = new Intl.NumberFormat('en-NG', {
   style: 'currency',
@@ -6,7 +6,7 @@ const naira = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 0,
 });
 
-/** `₦12,500`. */
-export function inNaira(amount: number): string {
+/** Returns for example `₦12,500`. */
+export function formatNaira(amount: number): string {
   return naira.format(amount);
 }

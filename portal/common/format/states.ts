@@ -1,14 +1,13 @@
-/** The states of Nigeria by name. */
 import { useQuery } from '@tanstack/react-query';
 import { listStates } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
+import { unwrap } from '../data/unwrap.ts';
 
-/** All of them, by code of ISO 3166-2; empty until they are known. */
+/** States of Nigeria by ISO 3166-2 code; empty until loaded. */
 export function useStates(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['states'],
     staleTime: Infinity,
-    queryFn: async ({ signal }) => (await answered(listStates({ signal }))).states,
+    queryFn: async ({ signal }) => (await unwrap(listStates({ signal }))).states,
   });
   return new Map(data?.map(({ code, name }) => [code, name]));
 }

@@ -1,4 +1,4 @@
-/** Times as Lagos has them, with UTC and the whole date on hover. */
+/** Times in Lagos, with the complete time in a tooltip. */
 import { Tooltip } from '@mantine/core';
 import { LAGOS } from './days.ts';
 import { useNow } from './use-now.ts';
@@ -36,12 +36,12 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const FORMATS = { minute: dayAndTime, second: toTheSecond, day: dayOnly };
 
-/** `Sat 08:00`, for the axis of a chart. */
+/** Returns for example `Sat 08:00`. */
 export function hourInLagos(at: string): string {
   return hourOnly.format(new Date(at));
 }
 
-/** `21 Nov`, for the axis of a chart. */
+/** Returns for example `21 Nov`. */
 export function dayInLagos(at: string): string {
   return dayOfMonth.format(new Date(at));
 }
@@ -70,11 +70,11 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_MS],
 ];
 
-/** `3 hours ago`, with the time on hover. */
+/** Shows for example `3 hours ago`. */
 export function Ago({ at }: { readonly at: string }) {
-  const passed = Date.parse(at) - useNow();
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(passed) >= length) ?? ['minute', MINUTE_MS];
-  const text = Math.abs(passed) < MINUTE_MS ? 'just now' : relative.format(Math.round(passed / length), unit);
+  const difference = Date.parse(at) - useNow();
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(difference) >= length) ?? ['minute', MINUTE_MS];
+  const text = Math.abs(difference) < MINUTE_MS ? 'just now' : relative.format(Math.round(difference / length), unit);
   return (
     <Tooltip label={`${dayAndTime.format(new Date(at))} in Lagos`}>
       <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>

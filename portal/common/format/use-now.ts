@@ -1,18 +1,13 @@
-/** The time that passes while a page is open. */
 import { useEffect, useState } from 'react';
 
-const COARSE_MS = 30_000;
+const DEFAULT_TICK_MS = 30_000;
 
-/**
- * The time as of the last tick, which draws the component anew.
- *
- * @param everyMs between ticks; 1,000 for a countdown.
- */
-export function useNow(everyMs = COARSE_MS): number {
+/** Returns the time of the last tick, and re-renders on each. @param everyMs interval between ticks. */
+export function useNow(everyMs = DEFAULT_TICK_MS): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
   }, [everyMs]);
   return now;
 }

@@ -1,9 +1,8 @@
-/** Makes a key, and shows its value once. */
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../components/dialogue.tsx';
 import { Failure } from '../states/failure.tsx';
-import { MadeKey } from './made-key.tsx';
+import { CreatedKey } from './created-key.tsx';
 import { useCreateKey, useScopes, type Scope } from './keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,18 +15,18 @@ const LIFETIMES = [
 
 export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateKey();
-  const made = create.data;
+  const created = create.data;
   return (
     <Dialogue
       onClose={onClose}
-      title={made === undefined ? 'Create a key' : `The key “${made.name}”`}
-      showsSecret={create.isPending || typeof made?.key === 'string'}
+      title={created === undefined ? 'Create a key' : `The key “${created.name}”`}
+      showsSecret={create.isPending || typeof created?.key === 'string'}
       size="lg"
     >
-      {made === undefined ? (
+      {created === undefined ? (
         <KeyForm create={create} onClose={onClose} />
       ) : (
-        <MadeKey value={made.key} onClose={onClose} />
+        <CreatedKey value={created.key} onClose={onClose} />
       )}
     </Dialogue>
   );
@@ -39,7 +38,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ create, onClose }: KeyFormProps) {
-  const meanings = useScopes();
+  const scopeLabels = useScopes();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
   const [days, setDays] = useState<string>('');
@@ -70,11 +69,11 @@ function KeyForm({ create, onClose }: KeyFormProps) {
           required
         >
           <Stack gap={8} mt="xs">
-            {Object.entries(meanings).map(([scope, meaning]) => (
+            {Object.entries(scopeLabels).map(([scope, label]) => (
               <Checkbox
                 key={scope}
                 value={scope}
-                label={meaning}
+                label={label}
                 description={<span className="id">{scope}</span>}
               />
             ))}
@@ -85,7 +84,7 @@ function KeyForm({ create, onClose }: KeyFormProps) {
           data={LIFETIMES}
           value={days}
           allowDeselect={false}
-          onChange={(chosen) => setDays(chosen ?? '')}
+          onChange={(value) => setDays(value ?? '')}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={create.isPending}>

@@ -1,4 +1,3 @@
-/** The keys, newest first, those that still work before the others. */
 import { ActionIcon, Badge, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { EllipsisVertical, RefreshCw, Trash2 } from 'lucide-react';
 import { ToneBadge } from '../components/tone-badge.tsx';
@@ -11,11 +10,11 @@ type OnChoice = (choice: { readonly action: 'rotate' | 'revoke'; readonly key: K
 
 interface KeyTableProps {
   readonly keys: readonly Key[];
-  /** Undefined for who may only look. */
+  /** Undefined if the user may not manage keys. */
   readonly onChoice: OnChoice | undefined;
 }
 
-const TONE_OF_STATE: Readonly<Record<Key['state'], Tone>> = {
+const STATE_TONES: Readonly<Record<Key['state'], Tone>> = {
   active: 'good',
   revoked: 'neutral',
   expired: 'waiting',
@@ -52,7 +51,6 @@ export function KeyTable({ keys, onChoice }: KeyTableProps) {
 
 interface KeyRowProps {
   readonly apiKey: Key;
-  /** Who made it, in words. */
   readonly creator: string;
   readonly onChoice: OnChoice | undefined;
 }
@@ -72,7 +70,7 @@ function KeyRow({ apiKey, creator, onChoice }: KeyRowProps) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        <ToneBadge tone={TONE_OF_STATE[state]}>{state}</ToneBadge>
+        <ToneBadge tone={STATE_TONES[state]}>{state}</ToneBadge>
       </Table.Td>
       <Table.Td>
         <Scopes scopes={scopes} />
@@ -110,14 +108,13 @@ function KeyRow({ apiKey, creator, onChoice }: KeyRowProps) {
   );
 }
 
-/** All of them as one word, so that the table stays readable. */
 function Scopes({ scopes }: Pick<Key, 'scopes'>) {
-  const meanings = useScopes();
-  if (scopes.length === Object.keys(meanings).length) return <Badge color="gray">all scopes</Badge>;
+  const labels = useScopes();
+  if (scopes.length === Object.keys(labels).length) return <Badge color="gray">all scopes</Badge>;
   return (
     <Group gap={4}>
       {scopes.map((scope) => (
-        <Tooltip key={scope} label={meanings[scope]}>
+        <Tooltip key={scope} label={labels[scope]}>
           <Badge color="gray" className="id">
             {scope}
           </Badge>

@@ -1,12 +1,11 @@
-/** The keys with which the partner's systems call us. */
 import { Button, Card } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../components/page.tsx';
-import { useMay } from '../data/session.ts';
-import { Answered } from '../states/answered.tsx';
+import { usePermission } from '../data/session.ts';
+import { QueryResult } from '../states/query-result.tsx';
 import { Empty } from '../states/empty.tsx';
 import { CreateKeyDialogue } from './create-key-dialogue.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -20,8 +19,8 @@ export default function KeysPage() {
   const query = useQuery(keysQuery);
   const [isCreating, creating] = useDisclosure(false);
   const [choice, setChoice] = useState<Choice>();
-  const mayManage = useMay('keys:manage');
-  const create = mayManage ? (
+  const canManage = usePermission('keys:manage');
+  const create = canManage ? (
     <Button leftSection={<Plus size={16} />} onClick={creating.open}>
       Create key
     </Button>
@@ -34,17 +33,17 @@ export default function KeysPage() {
       action={create}
     >
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {(keys) =>
             keys.length === 0 ? (
               <Empty icon={KeyRound} title="No keys yet" action={create}>
                 Create one per system, with only the scopes it needs.
               </Empty>
             ) : (
-              <KeyTable keys={keys} onChoice={mayManage ? setChoice : undefined} />
+              <KeyTable keys={keys} onChoice={canManage ? setChoice : undefined} />
             )
           }
-        </Answered>
+        </QueryResult>
       </Card>
       {isCreating ? <CreateKeyDialogue onClose={creating.close} /> : null}
       {choice?.action === 'rotate' ? <RotateKeyDialogue apiKey={choice.key} onClose={stop} /> : null}

@@ -1,13 +1,12 @@
-/** The keys of the organisation. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createKey, listKeys, revokeKey, rotateKey, type Key } from '../../client/generated/index.ts';
-import { answered, onceOnly } from '../data/answered.ts';
+import { unwrap, idempotencyHeader } from '../data/unwrap.ts';
 import { useSession, type OwnOrganisation } from '../data/session.ts';
 
 export type { Key } from '../../client/generated/index.ts';
 export type Scope = Key['scopes'][number];
 
-/** By kind of organisation, with what each stands for. */
+/** Labels of the scopes, by kind of organisation. */
 const SCOPES: Readonly<Record<OwnOrganisation['kind'], Readonly<Partial<Record<Scope, string>>>>> = {
   partner: {
     'medicines:search': 'Search medicines',
@@ -24,7 +23,7 @@ const SCOPES: Readonly<Record<OwnOrganisation['kind'], Readonly<Partial<Record<S
   },
 };
 
-/** What keys of the reader's organisation may do. */
+/** Scopes that keys of the user's organisation can have. */
 export function useScopes(): Readonly<Partial<Record<Scope, string>>> {
   return SCOPES[useSession().organisation.kind];
 }
@@ -33,16 +32,16 @@ const KEYS = ['keys'] as const;
 
 export const keysQuery = queryOptions({
   queryKey: KEYS,
-  queryFn: async ({ signal }) => (await answered(listKeys({ signal }))).keys,
+  queryFn: async ({ signal }) => (await unwrap(listKeys({ signal }))).keys,
 });
 
-/** A change of keys, after which the list is read again. @param done what is announced then, where the page does not say it otherwise. */
-function useKeyChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
+/** Refetches the keys after a change. @param done announced to screen readers if the page shows no other confirmation. */
+function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
-    // The answer may hold a key's value: it is dropped with the dialogue that shows it.
+    // The response may contain a key's value, so it is dropped when its dialogue closes.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
   });
@@ -55,10 +54,10 @@ export interface NewKey {
 }
 
 export const useCreateKey = () =>
-  useKeyChange((body: NewKey) => answered(createKey({ body, headers: onceOnly() })));
+  useKeyChange((body: NewKey) => unwrap(createKey({ body, headers: idempotencyHeader() })));
 
 export const useRotateKey = () =>
-  useKeyChange((key_id: string) => answered(rotateKey({ path: { key_id }, body: {}, headers: onceOnly() })));
+  useKeyChange((key_id: string) => unwrap(rotateKey({ path: { key_id }, body: {}, headers: idempotencyHeader() })));
 
 export const useRevokeKey = () =>
-  useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })), 'Key revoked.');
+  useKeyChange((key_id: string) => unwrap(revokeKey({ path: { key_id } })), 'Key revoked.');

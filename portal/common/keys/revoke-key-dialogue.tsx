@@ -1,4 +1,3 @@
-/** Ends a key. */
 import { Text } from '@mantine/core';
 import { Confirm } from '../components/confirm.tsx';
 import { Ago } from '../format/time.tsx';
@@ -22,7 +21,7 @@ export function RevokeKeyDialogue({ apiKey, onClose }: RevokeKeyDialogueProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        Calls with it are refused from now on, and it cannot be undone. It was last used{' '}
+        Calls with this key will be refused. This cannot be undone. Last used:{' '}
         {apiKey.last_used_at === null ? 'never' : <Ago at={apiKey.last_used_at} />}.
       </Text>
     </Confirm>

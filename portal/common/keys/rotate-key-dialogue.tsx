@@ -1,8 +1,7 @@
-/** Makes a key in the place of another one; both work until the old one is revoked. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialogue } from '../components/dialogue.tsx';
 import { Failure } from '../states/failure.tsx';
-import { MadeKey } from './made-key.tsx';
+import { CreatedKey } from './created-key.tsx';
 import { useRotateKey, type Key } from './keys.ts';
 
 interface RotateKeyDialogueProps {
@@ -11,15 +10,15 @@ interface RotateKeyDialogueProps {
 }
 
 export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
-  const { data: made, mutate, isPending, error } = useRotateKey();
+  const { data: created, mutate, isPending, error } = useRotateKey();
   return (
     <Dialogue
       onClose={onClose}
       title={`Rotate “${apiKey.name}”`}
-      showsSecret={isPending || typeof made?.key === 'string'}
+      showsSecret={isPending || typeof created?.key === 'string'}
       size="lg"
     >
-      {made === undefined ? (
+      {created === undefined ? (
         <Stack>
           <Text size="sm">
             You get a new key with the same scopes. <strong>Both work</strong> until you revoke the old one:
@@ -36,7 +35,7 @@ export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
           </Group>
         </Stack>
       ) : (
-        <MadeKey value={made.key} onClose={onClose} />
+        <CreatedKey value={created.key} onClose={onClose} />
       )}
     </Dialogue>
   );

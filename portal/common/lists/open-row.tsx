@@ -1,4 +1,3 @@
-/** The cell of a row that opens more about it, for mouse and keyboard alike. */
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 

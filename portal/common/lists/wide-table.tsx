@@ -1,20 +1,20 @@
-/** A table that scrolls inside itself where the window is narrower. */
+/** A table that scrolls horizontally in a narrow window. */
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface WideTableProps {
-  /** What it lists, for screen readers. */
+  /** Accessible name. */
   readonly label: string;
-  /** The names of the columns; an empty one for a column of buttons. */
+  /** Column names; empty for a column of buttons. */
   readonly columns: readonly string[];
-  /** Below it, the table scrolls; pixels. */
+  /** Width in pixels below which the table scrolls. */
   readonly minWidth?: number;
   readonly children: ReactNode;
 }
 
 export function WideTable({ label, columns, minWidth = 680, children }: WideTableProps) {
   return (
-    // A keyboard scrolls what it can be in.
+    // The container can be focused, so that it scrolls with the keyboard.
     <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table>
         <Table.Thead>

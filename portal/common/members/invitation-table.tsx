@@ -1,4 +1,3 @@
-/** Who was invited and has not come yet. */
 import { Button, Table } from '@mantine/core';
 import { Time } from '../format/time.tsx';
 import { WideTable } from '../lists/wide-table.tsx';
@@ -6,10 +5,10 @@ import { useWithdraw, type Invitation } from './members.ts';
 
 interface InvitationTableProps {
   readonly invitations: readonly Invitation[];
-  readonly mayManage: boolean;
+  readonly canManage: boolean;
 }
 
-export function InvitationTable({ invitations, mayManage }: InvitationTableProps) {
+export function InvitationTable({ invitations, canManage }: InvitationTableProps) {
   const withdraw = useWithdraw();
   return (
     <WideTable label="Invitations" columns={['E-mail', 'Role', 'Expires', '']}>
@@ -21,13 +20,13 @@ export function InvitationTable({ invitations, mayManage }: InvitationTableProps
             <Time at={expires_at} />
           </Table.Td>
           <Table.Td ta="right">
-            {mayManage ? (
+            {canManage ? (
               <Button
                 size="xs"
                 variant="default"
                 loading={withdraw.isPending && withdraw.variables === invitation_id}
                 onClick={() => withdraw.mutate(invitation_id)}
-                aria-label={`Withdraw the invitation of ${email}`}
+                aria-label={`Withdraw the invitation to ${email}`}
               >
                 Withdraw
               </Button>

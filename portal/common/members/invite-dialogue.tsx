@@ -1,4 +1,3 @@
-/** Invites somebody by mail. */
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type SyntheticEvent } from 'react';
@@ -40,8 +39,8 @@ export function InviteDialogue({ onClose }: { readonly onClose: () => void }) {
           />
           <Radio.Group label="Role" value={role} onChange={setRole}>
             <Stack gap="xs" mt="xs">
-              {roles.map(([name, meaning]) => (
-                <Radio key={name} value={name} label={name} description={meaning} />
+              {roles.map(([name, description]) => (
+                <Radio key={name} value={name} label={name} description={description} />
               ))}
             </Stack>
           </Radio.Group>

@@ -1,4 +1,3 @@
-/** The members with their roles. */
 import { Button, Select, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -11,14 +10,14 @@ import { ROLES, useChangeRole, useRemoveMember, type Member, type RemovedMember 
 
 interface MemberTableProps {
   readonly members: readonly Member[];
-  readonly mayManage: boolean;
+  readonly canManage: boolean;
 }
 
-export function MemberTable({ members, mayManage }: MemberTableProps) {
-  const [leaving, setLeaving] = useState<Member>();
+export function MemberTable({ members, canManage }: MemberTableProps) {
+  const [removing, setRemoving] = useState<Member>();
   const remove = useRemoveMember();
   const close = () => {
-    setLeaving(undefined);
+    setRemoving(undefined);
     remove.reset();
   };
   const done = ({ email, keys }: RemovedMember) => {
@@ -26,8 +25,8 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
     if (keys.length === 0) return;
     const names = keys.map(({ name }) => name).join(', ');
     notifications.show({
-      title: `${email} is removed`,
-      message: `API keys that they made keep working: ${names}. Rotate or revoke those that they may know.`,
+      title: `${email} was removed`,
+      message: `API keys that they created still work: ${names}. Rotate or revoke the keys they may know.`,
       autoClose: false,
     });
   };
@@ -35,22 +34,22 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
     <>
       <WideTable label="Members" columns={['Member', 'Role', 'Second factor', 'Since', '']}>
         {members.map((member) => (
-          <MemberRow key={member.user_id} member={member} mayManage={mayManage} onRemove={setLeaving} />
+          <MemberRow key={member.user_id} member={member} canManage={canManage} onRemove={setRemoving} />
         ))}
       </WideTable>
-      {leaving === undefined ? null : (
+      {removing === undefined ? null : (
         <Confirm
           opened
-          title={`Remove ${leaving.email}?`}
+          title={`Remove ${removing.email}?`}
           action="Remove member"
           isPending={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate(leaving.user_id, { onSuccess: done })}
+          onConfirm={() => remove.mutate(removing.user_id, { onSuccess: done })}
           onClose={close}
         >
           <Text size="sm">
-            They are signed out immediately, and their invitations are withdrawn. API keys that they made go
-            on working.
+            They are signed out immediately, and their invitations are withdrawn. API keys that they
+            created keep working.
           </Text>
         </Confirm>
       )}
@@ -60,11 +59,11 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
 
 interface MemberRowProps {
   readonly member: Member;
-  readonly mayManage: boolean;
+  readonly canManage: boolean;
   readonly onRemove: (member: Member) => void;
 }
 
-function MemberRow({ member, mayManage, onRemove }: MemberRowProps) {
+function MemberRow({ member, canManage, onRemove }: MemberRowProps) {
   const { user_id, organisation } = useSession();
   const isSelf = member.user_id === user_id;
   const change = useChangeRole();
@@ -88,7 +87,7 @@ function MemberRow({ member, mayManage, onRemove }: MemberRowProps) {
         ) : null}
       </Table.Td>
       <Table.Td>
-        {mayManage && !isSelf ? (
+        {canManage && !isSelf ? (
           <Select
             aria-label={`Role of ${member.email}`}
             data={Object.keys(ROLES[organisation.kind]) as Member['role'][]}
@@ -111,7 +110,7 @@ function MemberRow({ member, mayManage, onRemove }: MemberRowProps) {
         <Time at={member.since} to="day" />
       </Table.Td>
       <Table.Td ta="right">
-        {mayManage && !isSelf ? (
+        {canManage && !isSelf ? (
           <Button
             size="xs"
             variant="default"

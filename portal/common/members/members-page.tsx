@@ -1,11 +1,10 @@
-/** Who belongs to the organisation, and what each may do. */
 import { Button, Card, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { Page } from '../components/page.tsx';
-import { useMay } from '../data/session.ts';
-import { Answered } from '../states/answered.tsx';
+import { usePermission } from '../data/session.ts';
+import { QueryResult } from '../states/query-result.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialogue } from './invite-dialogue.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -13,32 +12,32 @@ import { membersQuery } from './members.ts';
 
 export default function MembersPage() {
   const query = useQuery(membersQuery);
-  const mayManage = useMay('members:manage');
+  const canManage = usePermission('members:manage');
   const [isInviting, inviting] = useDisclosure(false);
-  const invite = mayManage ? (
+  const invite = canManage ? (
     <Button leftSection={<UserRoundPlus size={16} />} onClick={inviting.open}>
       Invite
     </Button>
   ) : null;
   return (
     <Page title="Members" lead="Members of your organisation and their roles." action={invite}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ members, invitations }) => (
           <Stack gap="lg">
             <Card padding={0}>
-              <MemberTable members={members} mayManage={mayManage} />
+              <MemberTable members={members} canManage={canManage} />
             </Card>
             {invitations.length === 0 ? null : (
               <Card padding={0} component="section">
                 <Title order={2} p="md">
                   Invited
                 </Title>
-                <InvitationTable invitations={invitations} mayManage={mayManage} />
+                <InvitationTable invitations={invitations} canManage={canManage} />
               </Card>
             )}
           </Stack>
         )}
-      </Answered>
+      </QueryResult>
       {isInviting ? <InviteDialogue onClose={inviting.close} /> : null}
     </Page>
   );

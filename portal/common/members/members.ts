@@ -1,4 +1,3 @@
-/** The members of the organisation, and who is invited. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changeRole,
@@ -10,7 +9,7 @@ import {
   type Member as ListedMember,
   type RemovedMember as ListedRemovedMember,
 } from '../../client/generated/index.ts';
-import { answered, onceOnly } from '../data/answered.ts';
+import { unwrap, idempotencyHeader } from '../data/unwrap.ts';
 import type { Session } from '../data/session.ts';
 
 export type Member = ListedMember;
@@ -19,7 +18,7 @@ export type Invitation = OpenInvitation;
 export type Role = Member['role'];
 type Kind = Session['organisation']['kind'];
 
-/** By kind of organisation, with what each may do. */
+/** Descriptions of the roles, by kind of organisation. */
 export const ROLES: Readonly<Record<Kind, Readonly<Partial<Record<Role, string>>>>> = {
   partner: {
     owner: 'Everything, including members',
@@ -36,11 +35,11 @@ const MEMBERS = ['members'] as const;
 
 export const membersQuery = queryOptions({
   queryKey: MEMBERS,
-  queryFn: ({ signal }) => answered(listMembers({ signal })),
+  queryFn: ({ signal }) => unwrap(listMembers({ signal })),
 });
 
-/** @param done what is announced then, where the page does not say it otherwise. */
-function useMemberChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
+/** Refetches the members after a change. @param done announced to screen readers if the page shows no other confirmation. */
+function useMemberChange<Input, Output>(change: (input: Input) => Promise<Output>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -51,21 +50,21 @@ function useMemberChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer
 
 export const useInvite = () =>
   useMemberChange((body: { email: string; role: Role }) =>
-    answered(inviteMember({ body, headers: onceOnly() })),
+    unwrap(inviteMember({ body, headers: idempotencyHeader() })),
   );
 
 export const useChangeRole = () =>
   useMemberChange(
     ({ user_id, role }: Pick<Member, 'user_id' | 'role'>) =>
-      answered(changeRole({ path: { user_id }, body: { role } })),
+      unwrap(changeRole({ path: { user_id }, body: { role } })),
     'Role changed.',
   );
 
 export const useRemoveMember = () =>
-  useMemberChange((user_id: string) => answered(removeMember({ path: { user_id } })), 'Member removed.');
+  useMemberChange((user_id: string) => unwrap(removeMember({ path: { user_id } })), 'Member removed.');
 
 export const useWithdraw = () =>
   useMemberChange(
-    (invitation_id: string) => answered(withdrawInvitation({ path: { invitation_id } })),
+    (invitation_id: string) => unwrap(withdrawInvitation({ path: { invitation_id } })),
     'Invitation withdrawn.',
   );

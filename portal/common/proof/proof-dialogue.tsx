@@ -1,15 +1,15 @@
-/** Asks the user who is signed in for the password, a code or a passkey, over whatever page made the call. */
+/** Asks the signed-in user for the password, a code or a passkey, on top of the page that made the call. */
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { preparePasskeySignIn, proveUser, readProofKinds, type Proof } from '../../client/generated/index.ts';
 import { Dialogue } from '../components/dialogue.tsx';
-import { answered } from '../data/answered.ts';
-import { isSessionOver } from '../data/api-error.ts';
-import { askPasskey } from '../data/passkey-device.ts';
+import { unwrap } from '../data/unwrap.ts';
+import { isSessionEnded } from '../data/api-error.ts';
+import { requestPasskey } from '../data/passkey-device.ts';
 import { Failure } from '../states/failure.tsx';
-import { useAskedProof } from './ask-for-proof.ts';
+import { useProofPrompt } from './proof-prompt.ts';
 
 const LABELS = {
   password: 'Password',
@@ -20,21 +20,21 @@ const LABELS = {
 type Kind = keyof typeof LABELS;
 
 export function ProofDialogue() {
-  const asked = useAskedProof();
-  return asked === undefined ? null : <AskedProof onFinish={asked.finish} />;
+  const prompt = useProofPrompt();
+  return prompt === undefined ? null : <ProofPromptDialogue onFinish={prompt.finish} />;
 }
 
-function AskedProof({ onFinish }: { readonly onFinish: (isProved: boolean) => void }) {
+function ProofPromptDialogue({ onFinish }: { readonly onFinish: (isProved: boolean) => void }) {
   const query = useQuery({
     queryKey: ['proof'],
     gcTime: 0,
-    queryFn: async ({ signal }) => (await answered(readProofKinds({ signal }))).kinds,
+    queryFn: async ({ signal }) => (await unwrap(readProofKinds({ signal }))).kinds,
   });
-  const isOver = isSessionOver(query.error);
-  // The sign-in takes its place.
+  const hasSessionEnded = isSessionEnded(query.error);
+  // The sign-in page is shown instead.
   useEffect(() => {
-    if (isOver) onFinish(false);
-  }, [isOver, onFinish]);
+    if (hasSessionEnded) onFinish(false);
+  }, [hasSessionEnded, onFinish]);
   const kinds = (query.data ?? []).filter((kind) => kind !== 'passkey' || browserSupportsWebAuthn());
   return (
     <Dialogue title="Confirm your identity" onClose={() => onFinish(false)} zIndex={400}>
@@ -59,10 +59,10 @@ function ProofForm({ kinds, first, onFinish }: ProofFormProps) {
   const [kind, setKind] = useState(first);
   const [text, setText] = useState('');
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async () => answered(proveUser({ body: await proofOf(kind, text) })),
+    mutationFn: async () => unwrap(proveUser({ body: await proofOf(kind, text) })),
     onSuccess: () => onFinish(true),
     onError(refusal) {
-      if (isSessionOver(refusal)) onFinish(false);
+      if (isSessionEnded(refusal)) onFinish(false);
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -134,5 +134,5 @@ function ProofInput({ kind, text, onChange }: ProofInputProps) {
 async function proofOf(type: Kind, text: string): Promise<Proof> {
   if (type === 'password') return { type, password: text };
   if (type !== 'passkey') return { type, code: text.trim() };
-  return { type, response: await askPasskey(await answered(preparePasskeySignIn())) };
+  return { type, response: await requestPasskey(await unwrap(preparePasskeySignIn())) };
 }

@@ -1,4 +1,3 @@
-/** Who is signed in, for which organisation, the other ones, the own account, and signing out. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Settings, UserRound } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The one place in which screen readers hear what has happened: the result of each step, and what arrives. */
+/** The single live region of the page: screen readers read the results of actions and new arrivals from it. */
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -7,14 +7,14 @@ interface Announcement {
   readonly text: string;
 }
 
-/** Each is read when it is added, so that of several at the same time none is lost. */
+/** Several are kept, so that simultaneous announcements are all read. */
 const MAX_KEPT = 5;
 
 let announcements: readonly Announcement[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** @param text without anything about a patient. */
+/** @param text must not contain patient data. */
 export function announce(text: string): void {
   count += 1;
   replace([...announcements, { number: count, text }].slice(-MAX_KEPT));
@@ -33,7 +33,7 @@ export function Announcements() {
     },
     () => announcements,
   );
-  // Nothing stays for the user who signs in next.
+  // The next user must not hear earlier announcements.
   useEffect(() => () => replace([]), []);
   return (
     <VisuallyHidden role="status" aria-atomic={false} id="announcements">

@@ -1,4 +1,3 @@
-/** Where the pages for the members of each kind of organisation are. */
 import type { OwnOrganisation } from '../data/session.ts';
 
 export const BASES: Readonly<Record<OwnOrganisation['kind'], string>> = {

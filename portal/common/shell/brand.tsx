@@ -1,4 +1,3 @@
-/** The sign and the name of the application. */
 import { Group, Text } from '@mantine/core';
 import icon from '../design/icon.svg';
 

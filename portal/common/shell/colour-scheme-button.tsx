@@ -1,4 +1,3 @@
-/** Light, dark, or as the reader's system says. */
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
 

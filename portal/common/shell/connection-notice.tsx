@@ -1,4 +1,3 @@
-/** Says that there is no connection, for as long as there is none. */
 import { Alert, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { WifiOff } from 'lucide-react';

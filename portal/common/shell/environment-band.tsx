@@ -1,4 +1,3 @@
-/** Above every page: whether what is done here is for real. */
 import type { Environment } from '../design/environment.ts';
 
 const MEANING: Readonly<Record<Environment, string>> = {

@@ -1,12 +1,11 @@
 /**
- * A page whose code is downloaded when it is first shown, or before that while the browser is idle. Where the download fails, as
- * without a connection, the rest of the application stays, and the page appears when the connection is back.
+ * A page whose code is downloaded when it is first shown, or earlier while the browser is idle. If the download fails, the rest of
+ * the application keeps working, and the page appears once the browser is online again.
  */
 import { useCallback, useEffect, useState, type ComponentType, type FunctionComponent } from 'react';
 import { Failure, PageNotLoaded } from '../states/failure.tsx';
 import { LoadingPage } from '../states/loading.tsx';
 
-/** Imports a page, whose `default` is the component. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
 const loaded = new Map<LoadPage, ComponentType>();
@@ -17,14 +16,14 @@ async function download(load: LoadPage): Promise<ComponentType> {
   return page;
 }
 
-/** Downloads pages one after the other while the browser is idle, so that they can be shown without a connection. */
+/** Downloads pages one after another while the browser is idle, so that they can be shown offline. */
 export function downloadWhenIdle(pages: readonly LoadPage[]): void {
   const [load, ...others] = pages;
   if (load === undefined) return;
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1_000));
   whenIdle(() => {
-    // What fails here is downloaded again when the page is shown.
+    // A failed download is repeated when the page is shown.
     void download(load).then(
       () => downloadWhenIdle(others),
       () => undefined,
@@ -50,7 +49,7 @@ export function lazyPage(load: LoadPage): FunctionComponent {
       return () => window.removeEventListener('online', tryDownload);
     }, [Page, tryDownload]);
     if (Page !== undefined) return <Page />;
-    // While there is a connection, code that is gone belongs to an earlier version: the document names the new one.
+    // If the browser is online, a deploy has removed this file, and a reload gets the new version.
     const onRetry = () => (navigator.onLine ? window.location.reload() : tryDownload());
     return hasFailed ? <Failure error={new PageNotLoaded()} onRetry={onRetry} /> : <LoadingPage />;
   };

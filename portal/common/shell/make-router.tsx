@@ -1,4 +1,3 @@
-/** The router of an application: every page inside its shell, each loaded when it is first gone to. */
 import {
   createRootRoute,
   createRoute,
@@ -22,21 +21,20 @@ import { BASES } from './bases.ts';
 import { downloadWhenIdle, lazyPage, type LoadPage } from './lazy-page.tsx';
 
 export interface PageRoute {
-  /** Under the base, with parameters as `/requests/$request_id`. */
+  /** Path below the base path, such as `/requests/$request_id`. */
   readonly path: string;
-  /** Imports the page: `() => import('./keys/keys-page.tsx')`. */
   readonly load: LoadPage;
 }
 
 interface Application {
   readonly name: string;
-  /** Whose members its pages are for. */
+  /** Kind of organisation whose members use the application. */
   readonly kind: OwnOrganisation['kind'];
   readonly pages: readonly PageRoute[];
   readonly shell: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function makeRouter({ name, kind, pages, shell: Around }: Application): AnyRouter {
+export function makeRouter({ name, kind, pages, shell: PageShell }: Application): AnyRouter {
   const root = createRootRoute({
     component: Outlet,
     errorComponent: ({ error }) => <Failure error={error} onRetry={() => window.location.reload()} />,
@@ -46,9 +44,9 @@ export function makeRouter({ name, kind, pages, shell: Around }: Application): A
     id: 'signed-in',
     component: () => (
       <SessionGate name={name} kind={kind}>
-        <Around>
+        <PageShell>
           <SignedInPages />
-        </Around>
+        </PageShell>
       </SessionGate>
     ),
   });
@@ -74,9 +72,9 @@ export function makeRouter({ name, kind, pages, shell: Around }: Application): A
   });
 }
 
-/** Where links of mails lead, and identity providers: to who has no session yet. */
+/** Pages for users without a session, opened from e-mails or by the identity provider. */
 function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
-  const leadsTo = (path: string, load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>) => {
+  const linkRoute = (path: string, load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>) => {
     const LinkPage = lazy(load);
     return createRoute({
       getParentRoute: () => root,
@@ -92,9 +90,9 @@ function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
     });
   };
   return [
-    leadsTo('/welcome', () => import('../sign-in/welcome-page.tsx')),
-    leadsTo('/reset', () => import('../sign-in/reset-page.tsx')),
-    leadsTo('/sign-on', () => import('../sign-in/sign-on-page.tsx')),
+    linkRoute('/welcome', () => import('../sign-in/welcome-page.tsx')),
+    linkRoute('/reset', () => import('../sign-in/reset-page.tsx')),
+    linkRoute('/sign-on', () => import('../sign-in/sign-on-page.tsx')),
   ];
 }
 
@@ -106,7 +104,7 @@ interface LinkPageProps {
 function NoSuchPage() {
   return (
     <Empty icon={Compass} title="Page not found">
-      Perhaps the address is mistyped.{' '}
+      Check the address.{' '}
       <Anchor renderRoot={(props: object) => <Link to="/" {...props} />}>Go to the home page</Anchor>
     </Empty>
   );

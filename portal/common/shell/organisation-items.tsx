@@ -1,4 +1,3 @@
-/** The other organisations of the reader, to act for. */
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +10,7 @@ export function OrganisationItems() {
   const others = organisations.filter(
     ({ organisation_id }) => organisation_id !== organisation.organisation_id,
   );
-  const change = useActFor();
+  const switchTo = useSwitchOrganisation();
   if (others.length === 0) return null;
   return (
     <>
@@ -21,7 +20,7 @@ export function OrganisationItems() {
         <Menu.Item
           key={other.organisation_id}
           leftSection={other.kind === 'partner' ? <Building2 size={15} /> : <Store size={15} />}
-          onClick={() => change(other)}
+          onClick={() => switchTo(other)}
         >
           {other.name}
         </Menu.Item>
@@ -30,8 +29,8 @@ export function OrganisationItems() {
   );
 }
 
-/** Goes on for another organisation, at the start of the pages for its kind: what is open here is not its own. */
-export function useActFor(): (organisation: OwnOrganisation) => void {
+/** Switches to another organisation and opens the home page of its site, because the current page belongs to the old one. */
+export function useSwitchOrganisation(): (organisation: OwnOrganisation) => void {
   const { organisation: current } = useSession();
   const { mutateAsync } = useChooseOrganisation();
   const navigate = useNavigate();
@@ -39,7 +38,7 @@ export function useActFor(): (organisation: OwnOrganisation) => void {
     if (kind === current.kind) void navigate({ to: '/' });
     else window.location.assign(`${BASES[kind]}/`);
   };
-  // As promises: what asked may be gone with the pages of the organisation before.
+  // Promises, because the component may be unmounted with the pages of the old organisation.
   return ({ organisation_id, kind }) =>
     void mutateAsync(organisation_id).then(
       () => go(kind),

@@ -1,4 +1,3 @@
-/** Around every page: environment, where one is, what else there is, who one is. */
 import { AppShell, Badge, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -13,19 +12,18 @@ import { Brand } from './brand.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ColourSchemeButton } from './colour-scheme-button.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
-import { useFocusKept } from './focus-kept.ts';
+import { useKeepFocus } from './keep-focus.ts';
 
-/** An entry of the navigation. */
 export interface NavigationEntry {
-  /** Under the application's base: `/keys`. */
+  /** Path below the base path, such as `/keys`. */
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Other pages that belong to it: `/orders/`. */
+  /** Prefix of other pages that highlight this entry, such as `/orders/`. */
   readonly covers?: string;
-  /** Who lacks it does not see the entry; the server refuses the calls besides. */
+  /** Users without it do not see the entry. The server checks it too. */
   readonly permission?: Permission;
-  /** How many things there need somebody. */
+  /** Number of items that need attention. */
   readonly count?: (session: Session) => number;
 }
 
@@ -35,10 +33,9 @@ export interface NavigationGroup {
 }
 
 interface ShellProps {
-  /** `Partner portal`. */
   readonly name: string;
   readonly navigation: readonly NavigationGroup[];
-  /** Beside who one is: a link to the documents. */
+  /** Shown left of the account menu. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -50,8 +47,8 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useNewPageHeard(path, main, close);
-  useFocusKept();
+  useFocusNewPage(path, main, close);
+  useKeepFocus();
   return (
     <AppShell
       header={{ height: HEADER_PX }}
@@ -95,8 +92,8 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
   );
 }
 
-/** Closes the navigation, and has screen readers begin with the page that came. */
-function useNewPageHeard(path: string, main: { readonly current: HTMLElement | null }, close: () => void) {
+/** After navigation, closes the menu and moves the focus to the new page. */
+function useFocusNewPage(path: string, main: { readonly current: HTMLElement | null }, close: () => void) {
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
@@ -121,14 +118,14 @@ function NavigationList({ group, path }: { readonly group: NavigationGroup; read
       </Text>
       {entries.map(({ to, covers, label, icon: Icon, count }) => {
         const waiting = count?.(session) ?? 0;
-        const isHere = isUnder(path, to) || (covers !== undefined && path.startsWith(covers));
+        const isActive = isUnder(path, to) || (covers !== undefined && path.startsWith(covers));
         return (
           <NavLink
             key={to}
             renderRoot={(props: object) => <Link to={to} {...props} />}
             label={label}
-            active={isHere}
-            aria-current={isHere ? 'page' : undefined}
+            active={isActive}
+            aria-current={isActive ? 'page' : undefined}
             leftSection={<Icon size={17} strokeWidth={1.8} aria-hidden />}
             rightSection={
               waiting > 0 ? (

@@ -1,4 +1,3 @@
-/** Around what is there before the sign-in. */
 import { Card, Center, Stack } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { ENVIRONMENT } from '../design/environment.ts';
@@ -6,10 +5,9 @@ import { Brand } from '../shell/brand.tsx';
 import { EnvironmentBand } from '../shell/environment-band.tsx';
 
 interface EntryFrameProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
   readonly title: string;
-  /** Above the card. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,15 +1,14 @@
-/** Asks for a link to set a new password. */
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { askForReset } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
+import { unwrap } from '../data/unwrap.ts';
 import { Failure } from '../states/failure.tsx';
 
 export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
   const [email, setEmail] = useState('');
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => answered(askForReset({ body: { email } })),
+    mutationFn: () => unwrap(askForReset({ body: { email } })),
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
-/** What a link of a mail carries behind `#token=`, where no server and no log sees it. */
+/** E-mail links carry their token in the fragment (`#token=`), which browsers do not send to servers. */
 import { useEffect, useState } from 'react';
 
-/** Read once, then taken out of the address. */
+/** Reads the token and removes it from the address. */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);

@@ -1,13 +1,11 @@
-/** A password that is chosen. */
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 
-/** Characters, as the API wants them. */
-export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 128;
+/** In characters; the API has the same limits. */
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
 
 interface NewPasswordFormProps {
-  /** The words on the button. */
   readonly action: string;
   readonly isPending: boolean;
   readonly onSubmit: (password: string) => void;
@@ -24,10 +22,10 @@ export function NewPasswordForm({ action, isPending, onSubmit }: NewPasswordForm
       <Stack gap="md">
         <PasswordInput
           label="New password"
-          description={`At least ${SHORTEST_PASSWORD} characters. A phrase works well.`}
+          description={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase works well.`}
           autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          maxLength={LONGEST_PASSWORD}
+          minLength={MIN_PASSWORD_LENGTH}
+          maxLength={MAX_PASSWORD_LENGTH}
           required
           withAsterisk={false}
           value={password}

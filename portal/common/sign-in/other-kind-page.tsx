@@ -1,26 +1,25 @@
-/** For who acts for an organisation whose pages are elsewhere. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useSession, useSignOut, type OwnOrganisation } from '../data/session.ts';
 import { BASES } from '../shell/bases.ts';
-import { useActFor } from '../shell/organisation-items.tsx';
+import { useSwitchOrganisation } from '../shell/organisation-items.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 interface OtherKindPageProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
   readonly kind: OwnOrganisation['kind'];
 }
 
-const PAGES_OF: Readonly<Record<OwnOrganisation['kind'], string>> = {
+const SITE_NAMES: Readonly<Record<OwnOrganisation['kind'], string>> = {
   partner: 'partner portal',
   pharmacy: 'pharmacy console',
 };
 
 export function OtherKindPage({ name, kind }: OtherKindPageProps) {
   const { organisation, organisations } = useSession();
-  const actFor = useActFor();
+  const switchTo = useSwitchOrganisation();
   const signOut = useSignOut();
-  const fitting = organisations.filter((one) => one.kind === kind);
+  const matching = organisations.filter((other) => other.kind === kind);
   return (
     <EntryFrame name={name} title="Another site">
       <Stack gap="md">
@@ -29,14 +28,14 @@ export function OtherKindPage({ name, kind }: OtherKindPageProps) {
         </Title>
         <Text size="sm">
           You are signed in for <strong>{organisation.name}</strong>, which uses the{' '}
-          {PAGES_OF[organisation.kind]}.
+          {SITE_NAMES[organisation.kind]}.
         </Text>
         <Button component="a" href={`${BASES[organisation.kind]}/`} fullWidth>
-          Go to the {PAGES_OF[organisation.kind]}
+          Go to the {SITE_NAMES[organisation.kind]}
         </Button>
-        {fitting.map((one) => (
-          <Button key={one.organisation_id} variant="default" onClick={() => actFor(one)} fullWidth>
-            Switch to {one.name}
+        {matching.map((other) => (
+          <Button key={other.organisation_id} variant="default" onClick={() => switchTo(other)} fullWidth>
+            Switch to {other.name}
           </Button>
         ))}
         <Button variant="subtle" onClick={() => signOut.mutate()} fullWidth>

@@ -1,4 +1,3 @@
-/** Signing in without a password: by a passkey, or by an identity provider. */
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,9 +6,9 @@ import { signOnQuery, useBeginSignOn, useSignInWithPasskey, type OwnOrganisation
 import { Failure } from '../states/failure.tsx';
 
 interface OtherWaysProps {
-  /** Whose members the pages are for. */
+  /** Kind of organisation whose members use the application. */
   readonly kind: OwnOrganisation['kind'];
-  /** Whether the session has ended, and what was typed waits in this tab. */
+  /** Set if a session ended and its hidden page is in this tab. */
   readonly hasEnded: boolean;
 }
 
@@ -57,7 +56,7 @@ function SignOnButton({ name, kind, hasEnded }: OtherWaysProps & { readonly name
         onClick={() => mutate(kind)}
         fullWidth
       >
-        Go on with {name}
+        Continue with {name}
         {hasEnded ? ' in another tab' : ''}
       </Button>
     </>

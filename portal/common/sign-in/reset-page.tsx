@@ -1,24 +1,23 @@
-/** Where the link for a new password leads. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { resetPassword } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
+import { unwrap } from '../data/unwrap.ts';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetPageProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
-  /** Goes to its first page. */
+  /** Opens the home page. */
   readonly onDone: () => void;
 }
 
 export default function ResetPage({ name, onDone }: ResetPageProps) {
   const token = useLinkToken();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (password: string) => answered(resetPassword({ body: { token, password } })),
+    mutationFn: (password: string) => unwrap(resetPassword({ body: { token, password } })),
   });
   return (
     <EntryFrame name={name} title="New password">

@@ -1,4 +1,3 @@
-/** The second step of a sign-in: a code of the authenticator, or one for recovery. */
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useFinishSignIn } from '../data/session.ts';

@@ -1,23 +1,22 @@
-/** Lets those in who are signed in. */
 import { Container } from '@mantine/core';
 import { Activity, type ReactNode } from 'react';
 import {
   SessionContext,
-  useAnswersKept,
-  useDroppedLater,
-  useOtherTabs,
+  useKeepQueries,
+  useDropHiddenPage,
+  useSyncTabs,
   useSessionState,
   type OwnOrganisation,
 } from '../data/session.ts';
-import { Answered } from '../states/answered.tsx';
+import { QueryResult } from '../states/query-result.tsx';
 import { LoadingPage } from '../states/loading.tsx';
 import { OtherKindPage } from './other-kind-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface SessionGateProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
-  /** Whose members its pages are for. */
+  /** Kind of organisation whose members use the application. */
   readonly kind: OwnOrganisation['kind'];
   readonly children: ReactNode;
 }
@@ -25,15 +24,15 @@ interface SessionGateProps {
 export function SessionGate({ name, kind, children }: SessionGateProps) {
   const query = useSessionState();
   const isEnded = typeof query.data === 'object' && 'ended' in query.data;
-  useAnswersKept(isEnded);
-  useDroppedLater(isEnded);
-  useOtherTabs();
+  useKeepQueries(isEnded);
+  useDropHiddenPage(isEnded);
+  useSyncTabs();
   if (query.data === undefined) {
     return (
       <Container component="main" size="xs" py="xl">
-        <Answered query={query} loading={<LoadingPage />}>
+        <QueryResult query={query} loading={<LoadingPage />}>
           {() => null}
-        </Answered>
+        </QueryResult>
       </Container>
     );
   }
@@ -43,9 +42,9 @@ export function SessionGate({ name, kind, children }: SessionGateProps) {
   return (
     <>
       {isEnded ? <SignInPage name={name} kind={kind} hasEnded /> : null}
-      {/* What was typed stays in memory while its user signs in again: every form and dialogue is there again, and nothing is stored. */}
+      {/* Forms and dialogues stay in memory, never in storage, until the same user signs in again. */}
       <Activity mode={isEnded ? 'hidden' : 'visible'}>
-        {/* Nothing that was drawn for one user or organisation stays for another. */}
+        {/* The key unmounts everything when the user or organisation changes. */}
         <SessionContext key={`${user_id} ${organisation.organisation_id}`} value={session}>
           {organisation.kind === kind ? children : <OtherKindPage name={name} kind={kind} />}
         </SessionContext>

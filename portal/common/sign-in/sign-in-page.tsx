@@ -1,4 +1,4 @@
-/** Signing in; also in the place of a page whose session has ended, which is there again afterwards. */
+/** Also replaces the page of a session that has ended. That page returns after the sign-in. */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
@@ -10,16 +10,16 @@ import { OtherWays } from './other-ways.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface SignInPageProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
-  /** Whose members its pages are for. */
+  /** Kind of organisation whose members use the application. */
   readonly kind: OwnOrganisation['kind'];
   readonly hasEnded: boolean;
 }
 
 export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
   const signIn = useSignIn();
-  const [hasForgotten, setForgotten] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const notice = hasEnded ? (
     <Alert color="amber" icon={<Clock size={18} />} title="Your session has ended" role="alert">
       <Text size="sm">Sign in again to continue where you were. Your entries are kept.</Text>
@@ -27,13 +27,13 @@ export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
   ) : null;
   return (
     <EntryFrame name={name} title="Sign in" notice={notice}>
-      {hasForgotten ? (
-        <ForgottenForm onBack={() => setForgotten(false)} />
+      {isResetting ? (
+        <ForgottenForm onBack={() => setResetting(false)} />
       ) : signIn.data?.outcome === 'second_factor_needed' ? (
         <SecondFactorForm onBack={() => signIn.reset()} />
       ) : (
         <Stack gap="md">
-          <SignInForm signIn={signIn} onForgotten={() => setForgotten(true)} />
+          <SignInForm signIn={signIn} onForgotten={() => setResetting(true)} />
           <OtherWays kind={kind} hasEnded={hasEnded} />
         </Stack>
       )}

@@ -1,4 +1,3 @@
-/** Where an identity provider sends the browser back to. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useFinishSignOn } from '../data/session.ts';
@@ -6,9 +5,9 @@ import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 interface SignOnPageProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
-  /** Goes to its first page. */
+  /** Opens the home page. */
   readonly onDone: () => void;
 }
 
@@ -16,7 +15,7 @@ export default function SignOnPage({ name, onDone }: SignOnPageProps) {
   const query = useReturnQuery();
   const { mutate, error, isIdle, isSuccess } = useFinishSignOn();
   useEffect(() => {
-    // What the provider sent counts once.
+    // The response of the provider is valid only once.
     if (isIdle && query !== '') mutate(query);
   }, [isIdle, query, mutate]);
   useEffect(() => {
@@ -42,7 +41,7 @@ export default function SignOnPage({ name, onDone }: SignOnPageProps) {
   );
 }
 
-/** With what the browser came back, read once and taken out of the address. */
+/** Reads the query of the return address and removes it from the address. */
 function useReturnQuery(): string {
   const [query] = useState(() => window.location.search);
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);

@@ -1,36 +1,35 @@
-/** Where the link of an invitation leads. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { acceptInvitation, readInvitation } from '../../client/generated/index.ts';
-import { answered } from '../data/answered.ts';
-import { useBegin } from '../data/session.ts';
-import { Answered } from '../states/answered.tsx';
+import { unwrap } from '../data/unwrap.ts';
+import { useStartSession } from '../data/session.ts';
+import { QueryResult } from '../states/query-result.tsx';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface WelcomePageProps {
-  /** Of the application. */
+  /** Name of the application. */
   readonly name: string;
-  /** Goes to its first page. */
+  /** Opens the home page. */
   readonly onDone: () => void;
 }
 
 export default function WelcomePage({ name, onDone }: WelcomePageProps) {
   const token = useLinkToken();
-  const begin = useBegin();
+  const startSession = useStartSession();
   const invitation = useQuery({
     queryKey: ['invitation'],
-    queryFn: ({ signal }) => answered(readInvitation({ body: { token }, signal })),
+    queryFn: ({ signal }) => unwrap(readInvitation({ body: { token }, signal })),
     staleTime: Infinity,
     gcTime: 0,
   });
   const accept = useMutation({
     mutationFn: (password: string | undefined) =>
-      answered(acceptInvitation({ body: { token, ...(password !== undefined && { password }) } })),
+      unwrap(acceptInvitation({ body: { token, ...(password !== undefined && { password }) } })),
     onSuccess(answer) {
-      if (answer.outcome === 'signed_in') begin(answer.session);
+      if (answer.outcome === 'signed_in') startSession(answer.session);
       onDone();
     },
   });
@@ -40,7 +39,7 @@ export default function WelcomePage({ name, onDone }: WelcomePageProps) {
         <Title order={1} size="h2">
           Welcome
         </Title>
-        <Answered query={invitation}>
+        <QueryResult query={invitation}>
           {({ email, role, organisation_name, has_account }) => (
             <>
               <Text size="sm">
@@ -60,7 +59,7 @@ export default function WelcomePage({ name, onDone }: WelcomePageProps) {
               )}
             </>
           )}
-        </Answered>
+        </QueryResult>
       </Stack>
     </EntryFrame>
   );

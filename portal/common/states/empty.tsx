@@ -1,4 +1,3 @@
-/** Where there is nothing yet: what would be here, and how it comes. */
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +6,6 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The button that makes the first one. */
   readonly action?: ReactNode;
 }
 

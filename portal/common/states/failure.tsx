@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the API, and what to do next. */
+/** Shows an error with the message of the API and the next action. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { ApiError } from '../data/api-error.ts';
@@ -10,7 +10,6 @@ export class PageNotLoaded extends Error {
 
 interface FailureProps {
   readonly error: unknown;
-  /** Called when the reader wants it tried again. */
   readonly onRetry?: () => void;
 }
 
@@ -59,7 +58,7 @@ function describe(error: unknown): { title: string; message: string; requestId?:
   if (code === 'session_required') {
     return {
       title: 'Your session expired',
-      message: 'Nothing was sent. Your entries are still here. Send them again.',
+      message: 'Your entries were not sent, but they are still here. Send them again.',
     };
   }
   if (code === 'connection_lost') return { title: 'No connection', message };

@@ -1,7 +1,5 @@
-/** While an answer is on its way. */
 import { Center, Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** In the place of a list or a table: as many lines as probably come. */
 export function LoadingLines({ lines = 4 }: { readonly lines?: number }) {
   return (
     <Stack gap="sm" role="status" p="lg">
@@ -13,7 +11,6 @@ export function LoadingLines({ lines = 4 }: { readonly lines?: number }) {
   );
 }
 
-/** In the place of a whole page. */
 export function LoadingPage() {
   return (
     <Center mih="50vh" role="status">

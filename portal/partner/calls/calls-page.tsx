@@ -7,11 +7,11 @@ import { Page } from '../../common/components/page.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { useActorNames } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
-import { More } from '../../common/lists/more.tsx';
+import { LoadMore } from '../../common/lists/load-more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
-import { callsQuery, classOf, TONE_OF_CLASS, type Call, type CallFilter, type StatusClass } from './calls.ts';
+import { callsQuery, classOf, STATUS_CLASS_TONES, type Call, type CallFilter, type StatusClass } from './calls.ts';
 
 export default function CallsPage() {
   const [filter, setFilter] = useState<CallFilter>({});
@@ -20,7 +20,7 @@ export default function CallsPage() {
     <Page title="API log" lead="Calls of the last 30 days. Bodies are not stored.">
       <CallSearch filter={filter} onFilter={setFilter} />
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ pages }) => {
             const calls = pages.flatMap((page) => page.calls);
             if (calls.length === 0) {
@@ -39,11 +39,11 @@ export default function CallsPage() {
                 >
                   <CallRows calls={calls} />
                 </WideTable>
-                <More query={query} />
+                <LoadMore query={query} />
               </>
             );
           }}
-        </Answered>
+        </QueryResult>
       </Card>
     </Page>
   );
@@ -82,7 +82,7 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
         <Select
           label="Status"
           placeholder="All statuses"
-          data={Object.keys(TONE_OF_CLASS)}
+          data={Object.keys(STATUS_CLASS_TONES)}
           value={filter.status_class ?? null}
           onChange={chooseClass}
           clearable
@@ -119,7 +119,7 @@ function CallRow({ call, caller }: { readonly call: Call; readonly caller: strin
         ) : null}
       </Table.Td>
       <Table.Td>
-        <ToneBadge tone={TONE_OF_CLASS[classOf(status)]}>{String(status)}</ToneBadge>
+        <ToneBadge tone={STATUS_CLASS_TONES[classOf(status)]}>{String(status)}</ToneBadge>
         {error_code === null ? null : (
           <Text size="xs" c="dimmed" className="id">
             {error_code}

@@ -1,13 +1,13 @@
 /** The log of calls that the partner's systems made. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listCalls, readCallSeries, type ApiCall } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import type { Tone } from '../../common/design/tokens.ts';
 
 export type Call = ApiCall;
 export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
 
-export const TONE_OF_CLASS: Readonly<Record<StatusClass, Tone>> = {
+export const STATUS_CLASS_TONES: Readonly<Record<StatusClass, Tone>> = {
   '2xx': 'good',
   '3xx': 'neutral',
   '4xx': 'waiting',
@@ -22,26 +22,26 @@ export interface CallFilter {
   readonly x_request_id?: string;
 }
 
-const CALLS_A_PAGE = 50;
-const WATCH_MS = 10_000;
+const PAGE_SIZE = 50;
+const REFRESH_MS = 10_000;
 
 export const callsQuery = (filter: CallFilter) =>
   infiniteQueryOptions({
     queryKey: ['calls', filter],
     queryFn: ({ signal, pageParam }) =>
-      answered(
+      unwrap(
         listCalls({
-          query: { limit: CALLS_A_PAGE, ...filter, ...(pageParam && { cursor: pageParam }) },
+          query: { limit: PAGE_SIZE, ...filter, ...(pageParam && { cursor: pageParam }) },
           signal,
         }),
       ),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    refetchInterval: WATCH_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 export const callSeriesQuery = (unit: 'hour' | 'day') =>
   queryOptions({
     queryKey: ['calls', 'series', unit],
-    queryFn: async ({ signal }) => (await answered(readCallSeries({ query: { unit }, signal }))).points,
+    queryFn: async ({ signal }) => (await unwrap(readCallSeries({ query: { unit }, signal }))).points,
   });

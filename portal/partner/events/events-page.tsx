@@ -9,24 +9,24 @@ import {
 } from '../../client/generated/index.ts';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { Page } from '../../common/components/page.tsx';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { Time } from '../../common/format/time.tsx';
-import { More } from '../../common/lists/more.tsx';
+import { LoadMore } from '../../common/lists/load-more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { StatusBadge } from '../requests/status-badge.tsx';
 
 /** The generator makes nothing of a union whose members have several types each. */
 type FeedEvent = PartnerEvent | PartnerEndpointEvent;
 
-const EVENTS_A_PAGE = 50;
+const PAGE_SIZE = 50;
 
 const eventsQuery = infiniteQueryOptions({
   queryKey: ['events'],
   queryFn: ({ signal, pageParam }) =>
-    answered(
-      partnerListEvents({ query: { limit: EVENTS_A_PAGE, ...(pageParam && { after: pageParam }) }, signal }),
+    unwrap(
+      partnerListEvents({ query: { limit: PAGE_SIZE, ...(pageParam && { after: pageParam }) }, signal }),
     ),
   initialPageParam: '',
   getNextPageParam: ({ has_more, next_cursor }) => (has_more ? next_cursor : undefined),
@@ -37,7 +37,7 @@ export default function EventsPage() {
   return (
     <Page title="Events" lead="Every event in order, as in GET /events.">
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ pages }) => {
             const events = pages.flatMap((page) => page.events as readonly FeedEvent[]);
             if (events.length === 0) return <Empty icon={Rss} title="No events yet" />;
@@ -48,11 +48,11 @@ export default function EventsPage() {
                     <EventRow key={event.data.event_id} event={event} />
                   ))}
                 </WideTable>
-                <More query={query} />
+                <LoadMore query={query} />
               </>
             );
           }}
-        </Answered>
+        </QueryResult>
       </Card>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../common/components/dialogue.tsx';
-import { useMay } from '../../common/data/session.ts';
+import { usePermission } from '../../common/data/session.ts';
 import { useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import { Failure } from '../../common/states/failure.tsx';
@@ -16,8 +16,8 @@ const MAX_CODE = 100;
 export function AuthorizationButton({ request }: { readonly request: FulfilmentRequest }) {
   const [isAsking, asking] = useDisclosure(false);
   const until = useTimelineActors(request.request_id, request.timeline.length)?.authorization_until ?? null;
-  const mayAdd = useMay('requests:create');
-  if (!mayAdd || until === null || request.authorization_code !== null) return null;
+  const canAdd = usePermission('requests:create');
+  if (!canAdd || until === null || request.authorization_code !== null) return null;
   return (
     <>
       <Group>

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PartnerCancelRequestBody } from '../../client/generated/index.ts';
 import { Confirm } from '../../common/components/confirm.tsx';
-import { useMay } from '../../common/data/session.ts';
+import { usePermission } from '../../common/data/session.ts';
 import { useCancelRequest, type FulfilmentRequest } from './requests.ts';
 import { inWords } from './status-badge.tsx';
 
@@ -27,7 +27,7 @@ export function CancelButton({ request }: { readonly request: FulfilmentRequest 
   const [isAsking, asking] = useDisclosure(false);
   const [reason, setReason] = useState<Reason>('enrollee_declined');
   const { mutate, isPending, error } = useCancelRequest(request.request_id);
-  if (!useMay('requests:cancel')) return null;
+  if (!usePermission('requests:cancel')) return null;
   return (
     <>
       <Button variant="default" onClick={asking.open}>

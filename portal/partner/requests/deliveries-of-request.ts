@@ -1,8 +1,8 @@
 /** What the partner's endpoints were told of a request. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { partnerListWebhookDeliveries } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
-import { useMay } from '../../common/data/session.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
+import { usePermission } from '../../common/data/session.ts';
 import { webhooksQuery, type Delivery, type Webhook } from '../webhooks/webhooks.ts';
 import { hasEnded, type FulfilmentRequest } from './requests.ts';
 
@@ -13,11 +13,11 @@ export interface DeliveryOfEndpoint {
 
 /** A request has fewer events. */
 const MOST = 100;
-const WATCH_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 /** Empty for who may not see endpoints. */
 export function useDeliveriesOfRequest(request: FulfilmentRequest): readonly DeliveryOfEndpoint[] {
-  const enabled = useMay('webhooks:manage');
+  const enabled = usePermission('webhooks:manage');
   const { data: webhooks = [] } = useQuery({ ...webhooksQuery, enabled });
   return useQueries({
     queries: webhooks.map((webhook) => deliveriesQuery(webhook, request)),
@@ -29,13 +29,13 @@ function deliveriesQuery(webhook: Webhook, request: FulfilmentRequest) {
   const { webhook_id } = webhook;
   const { request_id, timeline } = request;
   const call = (signal: AbortSignal) =>
-    answered(
+    unwrap(
       partnerListWebhookDeliveries({ path: { webhook_id }, query: { request_id, limit: MOST }, signal }),
     );
   return {
     queryKey: ['webhooks', webhook_id, 'of-request', request_id, timeline.length],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<DeliveryOfEndpoint[]> =>
       (await call(signal)).deliveries.map((delivery) => ({ webhook, delivery })),
-    refetchInterval: hasEnded(request) ? (false as const) : WATCH_MS,
+    refetchInterval: hasEnded(request) ? (false as const) : REFRESH_MS,
   };
 }

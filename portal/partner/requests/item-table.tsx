@@ -1,7 +1,7 @@
 /** What was ordered, and how much of it was accepted, dispensed and delivered. */
 import { Stack, Table, Text } from '@mantine/core';
-import { amountInWords, asAgreed, contentInWords, counted } from '../../common/format/amount.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import type { FulfilmentRequest } from './requests.ts';
 
@@ -21,7 +21,7 @@ export function ItemTable({ request }: { readonly request: FulfilmentRequest }) 
 
 function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }) {
   const { medicine_label, requested, prescription_required, unit, batches } = item;
-  const agreed = asAgreed(item);
+  const agreed = toAgreedLine(item);
   return (
     <Table.Tr>
       <Table.Td>
@@ -31,8 +31,8 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
           </Text>
           {requested === undefined ? null : (
             <Text size="xs" c="dimmed">
-              ordered: {amountInWords(requested)}, {requested.medicine_label},{' '}
-              {inNaira(requested.line_total_ngn)}
+              ordered: {formatAmount(requested)}, {requested.medicine_label},{' '}
+              {formatNaira(requested.line_total_ngn)}
             </Text>
           )}
           {prescription_required ? (
@@ -42,23 +42,23 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
           ) : null}
           {batches.map(({ batch_number, expires_on, quantity }) => (
             <Text key={batch_number} size="xs" c="dimmed">
-              {counted(quantity, unit)} of batch <span className="id">{batch_number}</span>, expires{' '}
+              {formatCount(quantity, unit)} of batch <span className="id">{batch_number}</span>, expires{' '}
               {expires_on}
             </Text>
           ))}
         </Stack>
       </Table.Td>
       <Table.Td>
-        {amountInWords(agreed)}
+        {formatAmount(agreed)}
         {agreed.unit === agreed.content_unit ? null : (
           <Text size="xs" c="dimmed">
-            {contentInWords(agreed)} in all
+            {formatContent(agreed)} in all
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{counted(item.quantity_dispensed, unit)}</Table.Td>
-      <Table.Td>{counted(item.quantity_delivered, unit)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{inNaira(item.line_total_ngn)}</Table.Td>
+      <Table.Td>{formatCount(item.quantity_dispensed, unit)}</Table.Td>
+      <Table.Td>{formatCount(item.quantity_delivered, unit)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatNaira(item.line_total_ngn)}</Table.Td>
     </Table.Tr>
   );
 }

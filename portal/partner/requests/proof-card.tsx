@@ -3,7 +3,7 @@ import { Card, Image, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../common/components/facts.tsx';
 import { Time } from '../../common/format/time.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { inWords } from './status-badge.tsx';
 import { proofQuery } from './requests.ts';
 
@@ -13,7 +13,7 @@ export function ProofCard({ requestId }: { readonly requestId: string }) {
     <Card component="section">
       <Stack gap="md">
         <Title order={2}>Proof of delivery</Title>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ type, name, at, image }) => (
             <>
               <Facts facts={{ Kind: inWords(type), 'Handed to': name, When: <Time at={at} to="second" /> }} />
@@ -22,7 +22,7 @@ export function ProofCard({ requestId }: { readonly requestId: string }) {
               )}
             </>
           )}
-        </Answered>
+        </QueryResult>
       </Stack>
     </Card>
   );

@@ -1,8 +1,8 @@
 /** Who, where, how much, by when. */
 import { Facts } from '../../common/components/facts.tsx';
-import { actorInWords, useTimelineActors } from '../../common/format/actors.ts';
+import { formatActor, useTimelineActors } from '../../common/format/actors.ts';
 import { useStates } from '../../common/format/states.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { hasEnded, type FulfilmentRequest } from './requests.ts';
 import { inWords } from './status-badge.tsx';
@@ -22,7 +22,7 @@ export function RequestFacts({ request }: { readonly request: FulfilmentRequest 
         Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
         'Delivered to': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
-        Total: inNaira(total_ngn),
+        Total: formatNaira(total_ngn),
         'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
         Delivered: request.delivered_at && <Time at={request.delivered_at} />,
         'Delivery PIN':
@@ -32,7 +32,7 @@ export function RequestFacts({ request }: { readonly request: FulfilmentRequest 
         'Code submitted': request.authorization_submitted_at && (
           <>
             <Time at={request.authorization_submitted_at} /> by{' '}
-            {authorizer === null ? 'your organisation' : actorInWords(authorizer)}
+            {authorizer === null ? 'your organisation' : formatActor(authorizer)}
           </>
         ),
       }}

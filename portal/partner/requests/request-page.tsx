@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Page } from '../../common/components/page.tsx';
 import { announce } from '../../common/shell/announcements.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HoldCard } from './holds/hold-card.tsx';
@@ -28,7 +28,7 @@ export default function RequestPage() {
         request?.allowed_actions.includes('cancel') === true ? <CancelButton request={request} /> : null
       }
     >
-      <Answered query={query}>{({ request }) => <RequestParts request={request} />}</Answered>
+      <QueryResult query={query}>{({ request }) => <RequestParts request={request} />}</QueryResult>
     </Page>
   );
 }

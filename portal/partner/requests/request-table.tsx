@@ -2,8 +2,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
-import { amountInWords, asAgreed } from '../../common/format/amount.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatAmount, toAgreedLine } from '../../common/format/amount.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { Ago } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import type { FulfilmentRequest } from './requests.ts';
@@ -40,7 +40,7 @@ function RequestRow({ request }: { readonly request: FulfilmentRequest }) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        {first === undefined ? null : `${amountInWords(asAgreed(first))}, ${first.medicine_label}`}
+        {first === undefined ? null : `${formatAmount(toAgreedLine(first))}, ${first.medicine_label}`}
         {items.length > 1 ? (
           <Text span size="sm" c="dimmed">
             {' '}
@@ -49,7 +49,7 @@ function RequestRow({ request }: { readonly request: FulfilmentRequest }) {
         ) : null}
       </Table.Td>
       <Table.Td>{pharmacy.name}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{inNaira(total_ngn)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatNaira(total_ngn)}</Table.Td>
       <Table.Td>
         <Ago at={created_at} />
       </Table.Td>

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Package, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../common/components/page.tsx';
-import { More } from '../../common/lists/more.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { LoadMore } from '../../common/lists/load-more.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { RequestSearch } from './request-search.tsx';
 import { RequestTable } from './request-table.tsx';
@@ -19,14 +19,14 @@ export default function RequestsPage() {
     <Page title="Requests" lead="All requests, newest first.">
       <RequestSearch filter={filter} onFilter={setFilter} />
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ pages }) => {
             const requests = pages.flatMap((page) => page.requests);
             if (requests.length > 0) {
               return (
                 <>
                   <RequestTable requests={requests} />
-                  <More query={query} />
+                  <LoadMore query={query} />
                 </>
               );
             }
@@ -40,7 +40,7 @@ export default function RequestsPage() {
               </Empty>
             );
           }}
-        </Answered>
+        </QueryResult>
       </Card>
     </Page>
   );

@@ -10,7 +10,7 @@ import {
   type PartnerFulfilmentRequest,
   type PartnerStatus,
 } from '../../client/generated/index.ts';
-import { answered, onceOnly } from '../../common/data/answered.ts';
+import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 import { timelineActorsKey } from '../../common/format/actors.ts';
 import type { Tone } from '../../common/design/tokens.ts';
 
@@ -18,15 +18,15 @@ export type FulfilmentRequest = PartnerFulfilmentRequest;
 export type Status = PartnerStatus;
 export type Hold = NonNullable<FulfilmentRequest['hold']>;
 
-const REQUESTS_A_PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** Each status, in the order of a request's life, with the tone of what it means. */
 export const STATUSES: Readonly<Record<Status, Tone>> = {
   pending: 'waiting',
-  confirmed: 'underway',
-  dispensing: 'underway',
-  ready: 'underway',
-  in_transit: 'underway',
+  confirmed: 'progress',
+  dispensing: 'progress',
+  ready: 'progress',
+  in_transit: 'progress',
   delivered: 'good',
   cancelled: 'neutral',
   rejected: 'bad',
@@ -48,9 +48,9 @@ export const requestsQuery = (filter: RequestFilter) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
-      answered(
+      unwrap(
         partnerListRequests({
-          query: { limit: REQUESTS_A_PAGE, ...filter, ...(pageParam && { cursor: pageParam }) },
+          query: { limit: PAGE_SIZE, ...filter, ...(pageParam && { cursor: pageParam }) },
           signal,
         }),
       ),
@@ -72,7 +72,7 @@ export const requestQuery = (request_id: string) =>
     queryFn: async ({ signal }): Promise<TaggedRequest> => {
       const call = await partnerReadRequest({ path: { request_id }, signal });
       return {
-        request: await answered(Promise.resolve(call)),
+        request: await unwrap(Promise.resolve(call)),
         etag: call.response?.headers.get('etag') ?? '',
       };
     },
@@ -81,7 +81,7 @@ export const requestQuery = (request_id: string) =>
 export const proofQuery = (request_id: string) =>
   queryOptions({
     queryKey: [...requestKey(request_id), 'proof'],
-    queryFn: ({ signal }) => answered(partnerReadProof({ path: { request_id }, signal })),
+    queryFn: ({ signal }) => unwrap(partnerReadProof({ path: { request_id }, signal })),
   });
 
 /** A step of the partner's, after which the request is read anew. */
@@ -103,10 +103,10 @@ export function useRequestChange<Asked>(
 
 export const useSubmitAuthorization = (request_id: string) =>
   useRequestChange(request_id, (code: string) =>
-    answered(partnerSubmitAuthorization({ path: { request_id }, body: { code } })),
+    unwrap(partnerSubmitAuthorization({ path: { request_id }, body: { code } })),
   );
 
 export const useCancelRequest = (request_id: string) =>
   useRequestChange(request_id, (body: PartnerCancelRequestBody) =>
-    answered(partnerCancelRequest({ path: { request_id }, body, headers: onceOnly() })),
+    unwrap(partnerCancelRequest({ path: { request_id }, body, headers: idempotencyHeader() })),
   );

@@ -6,7 +6,7 @@ import { STATUSES, type Status } from './requests.ts';
 export const inWords = (code: string) => code.replaceAll('_', ' ');
 
 /** The same as a heading: `In transit`. */
-export function titleOf(code: string): string {
+export function toTitle(code: string): string {
   const words = inWords(code);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,11 +2,11 @@
 import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { TONES } from '../../common/design/tokens.ts';
-import { byInWords, codeInWords, useTimelineActors } from '../../common/format/actors.ts';
+import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import type { TimelineActor } from '../../client/generated/index.ts';
 import { STATUSES, type FulfilmentRequest } from './requests.ts';
-import { inWords, titleOf } from './status-badge.tsx';
+import { inWords, toTitle } from './status-badge.tsx';
 import { useDeliveriesOfRequest, type DeliveryOfEndpoint } from './deliveries-of-request.ts';
 import { DeliveryBadge } from '../webhooks/webhook-state.tsx';
 import { PageLink } from '../../common/components/page-link.tsx';
@@ -22,7 +22,7 @@ export function Timeline({ request }: { readonly request: FulfilmentRequest }) {
       {entries.map((entry) => (
         <Line.Item
           key={entry.sequence}
-          title={titleOf(entry.event ?? entry.status)}
+          title={toTitle(entry.event ?? entry.status)}
           color={TONES[entry.event === undefined ? STATUSES[entry.status] : 'waiting']}
         >
           <EntryBody entry={entry} by={actors?.entries.find(({ sequence }) => sequence === entry.sequence)} />
@@ -45,9 +45,9 @@ function EntryBody({ entry: { at, actor, reason, note, proof }, by }: EntryBodyP
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
-        <Time at={at} to="second" /> {byInWords(by, actor)}
+        <Time at={at} to="second" /> {formatEntryActor(by, actor)}
       </Text>
-      {hold === null ? null : <Text size="sm">{codeInWords(hold)}</Text>}
+      {hold === null ? null : <Text size="sm">{codeLabel(hold)}</Text>}
       {reason === undefined ? null : <Text size="sm">{inWords(reason)}</Text>}
       {note === undefined ? null : <Text size="sm">“{note}”</Text>}
       {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? inWords(proof.type)}</Text>}

@@ -9,16 +9,16 @@ import {
   type PartnerScenario,
 } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
-import { answered, onceOnly } from '../../common/data/answered.ts';
-import { Answered } from '../../common/states/answered.tsx';
+import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
-import { inWords, titleOf } from '../requests/status-badge.tsx';
+import { inWords, toTitle } from '../requests/status-badge.tsx';
 import { sampleOrder } from './sample-order.ts';
 
 const scenariosQuery = queryOptions({
   queryKey: ['scenarios'],
   staleTime: Infinity,
-  queryFn: async ({ signal }) => (await answered(partnerListScenarios({ signal }))).scenarios,
+  queryFn: async ({ signal }) => (await unwrap(partnerListScenarios({ signal }))).scenarios,
 });
 
 export default function SandboxPage() {
@@ -26,7 +26,7 @@ export default function SandboxPage() {
   const navigate = useNavigate();
   const start = useMutation({
     mutationFn: (scenario: PartnerScenario) =>
-      answered(partnerCreateRequest({ body: sampleOrder(scenario), headers: onceOnly() })),
+      unwrap(partnerCreateRequest({ body: sampleOrder(scenario), headers: idempotencyHeader() })),
     onSuccess: (made) =>
       'request_id' in made ? navigate({ to: `/requests/${made.request_id}` }) : undefined,
   });
@@ -36,7 +36,7 @@ export default function SandboxPage() {
       lead="Start an order with the outcome you want to test and follow it on its page. Your endpoints get its webhooks."
     >
       {start.error === null ? null : <Failure error={start.error} />}
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(scenarios) => (
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
             {scenarios.map((scenario) => (
@@ -49,7 +49,7 @@ export default function SandboxPage() {
             ))}
           </SimpleGrid>
         )}
-      </Answered>
+      </QueryResult>
     </Page>
   );
 }
@@ -65,7 +65,7 @@ function ScenarioCard({
   isStarting,
   onStart,
 }: ScenarioCardProps) {
-  const name = titleOf(scenario);
+  const name = toTitle(scenario);
   return (
     <Card component="article" padding="md">
       <Stack gap="sm" h="100%" justify="space-between">

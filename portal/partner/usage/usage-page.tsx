@@ -15,27 +15,27 @@ import { useState } from 'react';
 import { partnerReadUsage, type PartnerUsage } from '../../client/generated/index.ts';
 import { LazyChart } from '../../common/charts/lazy-chart.tsx';
 import { Page } from '../../common/components/page.tsx';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { dayInLagos, hourInLagos, Time } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { callSeriesQuery } from '../calls/calls.ts';
 
-const WATCH_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 const usageQuery = queryOptions({
   queryKey: ['usage'],
-  queryFn: ({ signal }) => answered(partnerReadUsage({ signal })),
-  refetchInterval: WATCH_MS,
+  queryFn: ({ signal }) => unwrap(partnerReadUsage({ signal })),
+  refetchInterval: REFRESH_MS,
 });
 
 export default function UsagePage() {
   const query = useQuery(usageQuery);
   return (
     <Page title="Usage" lead="Calls of all your keys against your limits. Days start at midnight in Lagos.">
-      <Answered query={query}>{(usage) => <Windows usage={usage} />}</Answered>
+      <QueryResult query={query}>{(usage) => <Windows usage={usage} />}</QueryResult>
       <CallsOverTime />
-      <Answered query={query}>{(usage) => <Operations usage={usage} />}</Answered>
+      <QueryResult query={query}>{(usage) => <Operations usage={usage} />}</QueryResult>
     </Page>
   );
 }
@@ -103,7 +103,7 @@ function CallsOverTime() {
           onChange={(chosen) => setUnit(chosen as 'hour' | 'day')}
         />
       </Group>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(points) => (
           <LazyChart
             label="Calls"
@@ -117,7 +117,7 @@ function CallsOverTime() {
             ]}
           />
         )}
-      </Answered>
+      </QueryResult>
     </Card>
   );
 }

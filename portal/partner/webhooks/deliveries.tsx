@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { OpenRow } from '../../common/lists/open-row.tsx';
-import { More } from '../../common/lists/more.tsx';
+import { LoadMore } from '../../common/lists/load-more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import { Ago } from '../../common/format/time.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DELIVERY_WORDS, DeliveryBadge } from './webhook-state.tsx';
@@ -33,7 +33,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
           w={170}
         />
       </Group>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const deliveries = pages.flatMap((page) => page.deliveries);
           if (deliveries.length === 0) return <Empty icon={Inbox} title="No deliveries yet" />;
@@ -56,11 +56,11 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
                   </Table.Tr>
                 ))}
               </WideTable>
-              <More query={query} />
+              <LoadMore query={query} />
             </>
           );
         }}
-      </Answered>
+      </QueryResult>
       {opened === undefined ? null : (
         <DeliveryDrawer webhookId={webhookId} eventId={opened} onClose={() => setOpened(undefined)} />
       )}

@@ -6,7 +6,7 @@ import { Facts } from '../../common/components/facts.tsx';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { Time } from '../../common/format/time.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { DeliveryBadge } from './webhook-state.tsx';
 import { deliveryQuery, sentQuery, useRetryDelivery, type Delivery } from './webhooks.ts';
@@ -29,7 +29,7 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
       title="Delivery"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(delivery) => (
           <Stack>
             <About delivery={delivery} />
@@ -57,7 +57,7 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
             )}
           </Stack>
         )}
-      </Answered>
+      </QueryResult>
     </Drawer>
   );
 }
@@ -84,13 +84,13 @@ function Sent({ eventId }: { readonly eventId: string }) {
   return (
     <>
       <Title order={3}>Request body</Title>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(event) => (
           <Code block tabIndex={0} mah={320} aria-label="Request body">
             {JSON.stringify(event, null, 2)}
           </Code>
         )}
-      </Answered>
+      </QueryResult>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
+          <ActionIcon variant="default" size={36} aria-label="LoadMore actions">
             <EllipsisVertical size={17} />
           </ActionIcon>
         </Menu.Target>

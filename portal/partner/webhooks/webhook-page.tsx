@@ -6,7 +6,7 @@ import { LazyChart } from '../../common/charts/lazy-chart.tsx';
 import { Facts } from '../../common/components/facts.tsx';
 import { Page } from '../../common/components/page.tsx';
 import { hourInLagos, Time } from '../../common/format/time.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ALL } from './event-types.ts';
 import { WebhookActions } from './webhook-actions.tsx';
@@ -23,7 +23,7 @@ export default function WebhookPage() {
       lead={query.data === undefined ? null : <span className="id">{query.data.url}</span>}
       action={query.data === undefined ? null : <WebhookActions webhook={query.data} />}
     >
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(webhook) => (
           <>
             <WebhookNotice webhook={webhook} />
@@ -32,7 +32,7 @@ export default function WebhookPage() {
             <Deliveries webhookId={webhook.webhook_id} />
           </>
         )}
-      </Answered>
+      </QueryResult>
     </Page>
   );
 }
@@ -67,7 +67,7 @@ function Health({ webhookId }: { readonly webhookId: string }) {
     <Card component="section">
       <Stack gap="sm">
         <Title order={2}>Attempts per hour</Title>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {(points) => (
             <LazyChart
               label="Attempts"
@@ -83,7 +83,7 @@ function Health({ webhookId }: { readonly webhookId: string }) {
               height={170}
             />
           )}
-        </Answered>
+        </QueryResult>
       </Stack>
     </Card>
   );

@@ -38,8 +38,8 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
   skipped: 'skipped',
 };
 
-const TONE_OF_DELIVERY: Readonly<Record<DeliveryState, Tone>> = {
-  pending: 'underway',
+const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
+  pending: 'progress',
   held: 'waiting',
   acknowledged: 'good',
   failed: 'bad',
@@ -47,5 +47,5 @@ const TONE_OF_DELIVERY: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
-  return <ToneBadge tone={TONE_OF_DELIVERY[state]}>{DELIVERY_WORDS[state]}</ToneBadge>;
+  return <ToneBadge tone={DELIVERY_TONES[state]}>{DELIVERY_WORDS[state]}</ToneBadge>;
 }

@@ -7,7 +7,7 @@ import { PageLink } from '../../common/components/page-link.tsx';
 import { Page } from '../../common/components/page.tsx';
 import { Ago } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { ALL } from './event-types.ts';
 import { CreateWebhookDialogue } from './create-webhook-dialogue.tsx';
@@ -29,7 +29,7 @@ export default function WebhooksPage() {
       action={create}
     >
       <Card padding={0}>
-        <Answered query={query}>
+        <QueryResult query={query}>
           {(webhooks) =>
             webhooks.length === 0 ? (
               <Empty icon={WebhookIcon} title="No endpoints yet" action={create}>
@@ -43,7 +43,7 @@ export default function WebhooksPage() {
               </WideTable>
             )
           }
-        </Answered>
+        </QueryResult>
       </Card>
       {isCreating ? <CreateWebhookDialogue onClose={creating.close} /> : null}
     </Page>

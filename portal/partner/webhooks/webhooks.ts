@@ -25,7 +25,7 @@ import {
   type PartnerWebhook,
   type PartnerWebhookDelivery,
 } from '../../client/generated/index.ts';
-import { answered, onceOnly } from '../../common/data/answered.ts';
+import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 
 export type Webhook = PartnerWebhook;
 export type Delivery = PartnerWebhookDelivery;
@@ -34,37 +34,37 @@ export type EventType = Webhook['event_types'][number];
 
 const WEBHOOKS = ['webhooks'] as const;
 const deliveriesOf = (webhook_id: string) => [...WEBHOOKS, webhook_id, 'deliveries'] as const;
-const DELIVERIES_A_PAGE = 20;
+const PAGE_SIZE = 20;
 /** While somebody looks at deliveries, new ones and their attempts come in by themselves. */
-const WATCH_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: WEBHOOKS,
-  queryFn: async ({ signal }) => (await answered(partnerListWebhooks({ signal }))).webhooks,
+  queryFn: async ({ signal }) => (await unwrap(partnerListWebhooks({ signal }))).webhooks,
 });
 
 export const webhookQuery = (webhook_id: string) =>
   queryOptions({
     queryKey: [...WEBHOOKS, webhook_id],
-    queryFn: ({ signal }) => answered(partnerReadWebhook({ path: { webhook_id }, signal })),
+    queryFn: ({ signal }) => unwrap(partnerReadWebhook({ path: { webhook_id }, signal })),
   });
 
 export const attemptSeriesQuery = (webhook_id: string) =>
   queryOptions({
     queryKey: [...WEBHOOKS, webhook_id, 'attempts'],
     queryFn: async ({ signal }) =>
-      (await answered(readAttemptSeries({ path: { webhook_id }, query: { unit: 'hour' }, signal }))).points,
+      (await unwrap(readAttemptSeries({ path: { webhook_id }, query: { unit: 'hour' }, signal }))).points,
   });
 
 export const deliveriesQuery = (webhook_id: string, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
     queryKey: [...deliveriesOf(webhook_id), state ?? 'all'],
     queryFn: ({ signal, pageParam }) =>
-      answered(
+      unwrap(
         partnerListWebhookDeliveries({
           path: { webhook_id },
           query: {
-            limit: DELIVERIES_A_PAGE,
+            limit: PAGE_SIZE,
             ...(state && { state }),
             ...(pageParam && { cursor: pageParam }),
           },
@@ -73,21 +73,21 @@ export const deliveriesQuery = (webhook_id: string, state: DeliveryState | undef
       ),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    refetchInterval: WATCH_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 export const deliveryQuery = (webhook_id: string, event_id: string) =>
   queryOptions({
     queryKey: [...deliveriesOf(webhook_id), 'one', event_id],
-    queryFn: ({ signal }) => answered(partnerReadWebhookDelivery({ path: { webhook_id, event_id }, signal })),
-    refetchInterval: WATCH_MS,
+    queryFn: ({ signal }) => unwrap(partnerReadWebhookDelivery({ path: { webhook_id, event_id }, signal })),
+    refetchInterval: REFRESH_MS,
   });
 
 /** What was sent, which never changes: the event as the feed has it. */
 export const sentQuery = (event_id: string) =>
   queryOptions({
     queryKey: ['events', 'one', event_id],
-    queryFn: ({ signal }) => answered(partnerReadEvent({ path: { event_id }, signal })),
+    queryFn: ({ signal }) => unwrap(partnerReadEvent({ path: { event_id }, signal })),
     staleTime: Infinity,
   });
 
@@ -123,37 +123,37 @@ export interface EndpointBody {
 }
 
 export const useCreateWebhook = () =>
-  useChange((body: EndpointBody) => answered(partnerCreateWebhook({ body, headers: onceOnly() })));
+  useChange((body: EndpointBody) => unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })));
 
 export const useReplaceWebhook = (webhook_id: string) =>
-  useChange((body: EndpointBody) => answered(partnerReplaceWebhook({ path: { webhook_id }, body })), {
+  useChange((body: EndpointBody) => unwrap(partnerReplaceWebhook({ path: { webhook_id }, body })), {
     done: 'Endpoint saved.',
   });
 
 export const useDeleteWebhook = (webhook_id: string) =>
-  useChange(() => answered(partnerDeleteWebhook({ path: { webhook_id } })), {
+  useChange(() => unwrap(partnerDeleteWebhook({ path: { webhook_id } })), {
     done: 'Endpoint deleted.',
   });
 
 export const useTestWebhook = (webhook_id: string) =>
-  useChange(() => answered(partnerTestWebhook({ path: { webhook_id }, headers: onceOnly() })));
+  useChange(() => unwrap(partnerTestWebhook({ path: { webhook_id }, headers: idempotencyHeader() })));
 
 export const usePauseWebhook = (webhook_id: string) =>
   useChange((on: boolean) =>
-    answered(
-      (on ? partnerResumeWebhook : partnerPauseWebhook)({ path: { webhook_id }, headers: onceOnly() }),
+    unwrap(
+      (on ? partnerResumeWebhook : partnerPauseWebhook)({ path: { webhook_id }, headers: idempotencyHeader() }),
     ),
   );
 
 export const useRotateSecret = (webhook_id: string) =>
   useChange(() =>
-    answered(partnerRotateWebhookSecret({ path: { webhook_id }, body: {}, headers: onceOnly() })),
+    unwrap(partnerRotateWebhookSecret({ path: { webhook_id }, body: {}, headers: idempotencyHeader() })),
   );
 
 export const useRetryDelivery = (webhook_id: string) =>
   useChange(
     (event_id: string) =>
-      answered(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: onceOnly() })),
+      unwrap(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: idempotencyHeader() })),
     { stale: deliveriesOf(webhook_id), done: 'Delivery queued.' },
   );
 
@@ -161,8 +161,8 @@ export const useRetryDelivery = (webhook_id: string) =>
 export const useRecover = (webhook_id: string) =>
   useChange(
     (since: string) =>
-      answered(
-        partnerRecoverWebhookDeliveries({ path: { webhook_id }, body: { since }, headers: onceOnly() }),
+      unwrap(
+        partnerRecoverWebhookDeliveries({ path: { webhook_id }, body: { since }, headers: idempotencyHeader() }),
       ),
     { stale: deliveriesOf(webhook_id) },
   );

@@ -4,17 +4,17 @@ import {
   pharmacyListOrders as listOrders,
   type PharmacyStatus as Status,
 } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 
 const FINISHED: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
-const A_PAGE = 25;
+const PAGE_SIZE = 25;
 
 export const finishedQuery = infiniteQueryOptions({
   queryKey: ['orders', 'finished'],
   queryFn: ({ signal, pageParam }) =>
-    answered(
+    unwrap(
       listOrders({
-        query: { status: FINISHED.join(','), limit: A_PAGE, ...(pageParam && { cursor: pageParam }) },
+        query: { status: FINISHED.join(','), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
         signal,
         cache: 'no-store',
       }),

@@ -1,13 +1,13 @@
 /** Sending what somebody decided, once: with one Idempotency-Key however often the connection is lost. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { answered, onceOnly } from '../../common/data/answered.ts';
-import { isUndecided } from './undecided.ts';
+import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
+import { isRetryable } from './retryable.ts';
 
 /** Headers that make a call safe to send again. */
-export type OnceHeaders = ReturnType<typeof onceOnly>;
+export type IdempotencyHeaders = ReturnType<typeof idempotencyHeader>;
 /** A call of the generated client. */
-export type Result<Data> = Awaited<Parameters<typeof answered<Data>>[0]>;
+export type Result<Data> = Awaited<Parameters<typeof unwrap<Data>>[0]>;
 
 export interface Submission<Body, Data> {
   /** Sends it; a second time while it is under way does nothing. */
@@ -30,7 +30,7 @@ export const ANSWER_MS = 20_000;
 
 interface Sent<Body> {
   readonly body: Body;
-  readonly headers: OnceHeaders;
+  readonly headers: IdempotencyHeaders;
 }
 
 /**
@@ -39,16 +39,16 @@ interface Sent<Body> {
  * @param done what is announced then.
  */
 export function useSubmission<Body, Data>(
-  send: (body: Body, headers: OnceHeaders, signal: AbortSignal) => Promise<Result<Data>>,
+  send: (body: Body, headers: IdempotencyHeaders, signal: AbortSignal) => Promise<Result<Data>>,
   onDone?: (data: Data) => void,
   done?: string,
 ): Submission<Body, Data> {
   const underWay = useRef(false);
   const mutation = useMutation<Data, Error, Sent<Body>>({
-    mutationFn: ({ body, headers }) => answered(send(body, headers, AbortSignal.timeout(ANSWER_MS))),
+    mutationFn: ({ body, headers }) => unwrap(send(body, headers, AbortSignal.timeout(ANSWER_MS))),
     networkMode: 'always',
     ...(done !== undefined && { meta: { done } }),
-    retry: (_, error) => isUndecided(error),
+    retry: (_, error) => isRetryable(error),
     retryDelay: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
     onSuccess: (data) => onDone?.(data),
     onSettled: () => {
@@ -59,7 +59,7 @@ export function useSubmission<Body, Data>(
     submit(body) {
       if (underWay.current) return;
       underWay.current = true;
-      mutation.mutate({ body, headers: onceOnly() });
+      mutation.mutate({ body, headers: idempotencyHeader() });
     },
     isSending: mutation.isPending,
     isRetrying: mutation.isPending && mutation.failureCount > 0,

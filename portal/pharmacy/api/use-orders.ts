@@ -7,11 +7,11 @@ import {
   type PharmacyOrder as Order,
   type PharmacyStatus as Status,
 } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
-import { connectionLost, errorOfAnswer, isSessionOver } from '../../common/data/api-error.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
+import { connectionLost, errorOfResponse, isSessionEnded } from '../../common/data/api-error.ts';
 import { SESSION_KEY } from '../../common/data/session.ts';
-import { isConnectionLost } from './undecided.ts';
-import { noteServerTime } from './server-time.ts';
+import { isConnectionLost } from './retryable.ts';
+import { updateServerTime } from './server-time.ts';
 
 export const OPEN_STATUSES: readonly Status[] = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'];
 /** As many as a page may hold. */
@@ -46,7 +46,7 @@ export function useOpenOrders(): OpenOrders {
 }
 
 /** Puts an order that was just answered in the place of the one that was known. */
-export function keepOrder(queries: QueryClient, order: Order): void {
+export function updateOrderCache(queries: QueryClient, order: Order): void {
   queries.setQueryData<Order>(['orders', order.request_id], order);
   queries.setQueryData<readonly Order[]>(KEY, (known) =>
     known
@@ -63,7 +63,7 @@ export function useOrder(requestId: string) {
   const read = useQuery({
     queryKey: ['orders', requestId],
     queryFn: ({ signal }) =>
-      answered(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' })),
+      unwrap(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' })),
   });
   const isAnother = open !== undefined && read.data !== undefined && differs(read.data, known);
   useEffect(() => {
@@ -101,17 +101,17 @@ async function watch(
       cache: 'no-store',
     });
     if (stop.aborted) return;
-    if (response !== undefined) noteServerTime(response);
+    if (response !== undefined) updateServerTime(response);
     if (data !== undefined) queries.setQueryData<readonly Order[]>(KEY, data.data.orders);
     if (response?.ok === true || response?.status === NOT_MODIFIED) {
       etag = response.headers.get('ETag') ?? undefined;
       say({ isConnected: true, error: undefined });
       continue;
     }
-    const problem = response === undefined ? connectionLost() : errorOfAnswer(response, error);
+    const problem = response === undefined ? connectionLost() : errorOfResponse(response, error);
     const isLost = isConnectionLost(problem);
     say({ isConnected: !isLost, error: isLost ? undefined : problem });
-    if (isSessionOver(problem)) {
+    if (isSessionEnded(problem)) {
       // The pages turn to the sign-in, and watch anew after it.
       void queries.invalidateQueries({ queryKey: SESSION_KEY });
       return;

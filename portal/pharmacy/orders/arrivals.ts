@@ -1,7 +1,7 @@
 /** What tells of new orders beside the list and the sound: an announcement, and a notification of the browser. */
 import { useEffect, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { amountInWords, asAgreed } from '../../common/format/amount.ts';
+import { formatAmount, toAgreedLine } from '../../common/format/amount.ts';
 import { announce } from '../../common/shell/announcements.tsx';
 
 /** In the browser's storage: whether notifications are wanted on this device. */
@@ -27,7 +27,7 @@ export function useArrivals(orders: readonly Order[] | undefined): OrderNotifica
     const arrived = orders.filter(
       ({ request_id, status }) => status === 'pending' && !before.has(request_id),
     );
-    for (const order of arrived) announce(`New order: ${itemsInWords(order)}.`);
+    for (const order of arrived) announce(`New order: ${formatItems(order)}.`);
     if (state === 'on' && arrived.length > 0 && !document.hasFocus() && !notify(arrived.length)) {
       setState('impossible');
     }
@@ -47,8 +47,8 @@ export function useArrivals(orders: readonly Order[] | undefined): OrderNotifica
 }
 
 /** `2 packs of 24 tablets paracetamol 500 mg tablet`. */
-export function itemsInWords({ items }: Pick<Order, 'items'>): string {
-  return items.map((item) => `${amountInWords(asAgreed(item))} ${item.medicine_label}`).join(', ');
+export function formatItems({ items }: Pick<Order, 'items'>): string {
+  return items.map((item) => `${formatAmount(toAgreedLine(item))} ${item.medicine_label}`).join(', ');
 }
 
 function currentState(): OrderNotifications['state'] {

@@ -1,7 +1,7 @@
 /** How long there is until something must have happened. */
 import { Text } from '@mantine/core';
 import { useNow } from '../../common/format/use-now.ts';
-import { aheadOfUs } from '../api/server-time.ts';
+import { clockOffsetMs } from '../api/server-time.ts';
 
 /** From here on it is urgent; milliseconds. */
 const URGENT_MS = 3 * 60_000;
@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export function Countdown({ until, label }: { readonly until: string; readonly label: string }) {
-  const now = useNow(1_000) + aheadOfUs();
+  const now = useNow(1_000) + clockOffsetMs();
   const left = Math.max(0, Date.parse(until) - now);
   const isUrgent = left < URGENT_MS;
   return (

@@ -7,7 +7,7 @@ import {
   type PharmacyOrder as Order,
   type PharmacyOrderPrescriptions as OrderPrescriptions,
 } from '../../client/generated/index.ts';
-import { amountInWords } from '../../common/format/amount.ts';
+import { formatAmount } from '../../common/format/amount.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_WORDS } from '../words/orders.ts';
 import { fieldError } from '../api/field-errors.ts';
@@ -167,7 +167,7 @@ function obstaclesOf(
 
 function labelOf({ items }: Order, line: number): string {
   const item = items.find((one) => one.line === line);
-  return item === undefined ? '' : `${item.line}. ${item.medicine_label}: ${amountInWords(asAccepted(item))}`;
+  return item === undefined ? '' : `${item.line}. ${item.medicine_label}: ${formatAmount(asAccepted(item))}`;
 }
 
 function asAccepted(item: Order['items'][number]) {

@@ -5,8 +5,8 @@ import { PackageCheck } from 'lucide-react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { daysAgoInLagos } from '../../common/format/days.ts';
-import { More } from '../../common/lists/more.tsx';
-import { Answered } from '../../common/states/answered.tsx';
+import { LoadMore } from '../../common/lists/load-more.tsx';
+import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { finishedQuery } from '../api/finished-orders.ts';
 import { serverNow } from '../api/server-time.ts';
@@ -22,7 +22,7 @@ export default function FinishedPage() {
   const query = useInfiniteQuery(finishedQuery);
   return (
     <Page title="Finished orders" lead="All orders that have ended, newest first.">
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);
           if (orders.length === 0)
@@ -36,11 +36,11 @@ export default function FinishedPage() {
               {PERIODS.map((period) => (
                 <Section key={period} period={period} orders={orders} />
               ))}
-              <More query={query} />
+              <LoadMore query={query} />
             </>
           );
         }}
-      </Answered>
+      </QueryResult>
     </Page>
   );
 }

@@ -6,8 +6,8 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { useSubmission } from '../api/submission.ts';
-import { amountInWords } from '../../common/format/amount.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatAmount } from '../../common/format/amount.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { HOLD_WORDS, LACK_WORDS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
 import { NEXT_STEP } from './next-step.tsx';
@@ -35,9 +35,9 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       <List>
         {hold.proposed.map(({ requested, ...proposed }) => (
           <List.Item key={proposed.line}>
-            {lineInWords(proposed)}
+            {formatLine(proposed)}
             <Text fz="sm" c="dimmed">
-              Ordered: {lineInWords(requested)}
+              Ordered: {formatLine(requested)}
             </Text>
           </List.Item>
         ))}
@@ -67,6 +67,6 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
 
 type Terms = Hold['proposed'][number]['requested'];
 
-function lineInWords(line: Terms): string {
-  return `${amountInWords(line)} ${line.medicine_label}, ${inNaira(line.line_total_ngn)}`;
+function formatLine(line: Terms): string {
+  return `${formatAmount(line)} ${line.medicine_label}, ${formatNaira(line.line_total_ngn)}`;
 }

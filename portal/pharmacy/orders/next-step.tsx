@@ -7,7 +7,7 @@ import {
   pharmacyReadyOrder as readyOrder,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
-import { useSubmission, type OnceHeaders } from '../api/submission.ts';
+import { useSubmission, type IdempotencyHeaders } from '../api/submission.ts';
 import { STEP_TITLES, STEP_WORDS, type StepName } from '../words/orders.ts';
 import { DeliverForm } from './deliver-form.tsx';
 import { DispenseForm } from './dispense-form.tsx';
@@ -61,7 +61,7 @@ const isPlain = (step: StepName): step is PlainStep => step in PLAIN;
 function PlainForm({ step, order, onDone }: StepProps & { readonly step: PlainStep }) {
   const { request_id } = order;
   const submission = useSubmission<object, Order>(
-    (body: object, headers: OnceHeaders, signal) =>
+    (body: object, headers: IdempotencyHeaders, signal) =>
       PLAIN[step]({ path: { request_id }, body, headers, signal }),
     onDone,
   );

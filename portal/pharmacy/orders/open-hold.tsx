@@ -6,7 +6,7 @@ import {
   type PharmacyOpenHoldBody as OpenHoldBody,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
-import { amountInWords, asAgreed, plural } from '../../common/format/amount.ts';
+import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
 import { useSubmission } from '../api/submission.ts';
 import { HOLD_WORDS, OWN_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
@@ -138,7 +138,7 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** What the number counts, and what is agreed now. */
 function descriptionOf(reason: Proposing, item: Order['items'][number]): string {
-  const agreed = amountInWords(asAgreed(item));
+  const agreed = formatAmount(toAgreedLine(item));
   return reason === 'price_changed'
     ? `For ${agreed}.`
     : `Counted in ${plural(item.unit)}; ordered are ${agreed}.`;

@@ -2,10 +2,10 @@
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_WORDS } from '../words/orders.ts';
-import { itemsInWords } from './arrivals.ts';
+import { formatItems } from './arrivals.ts';
 import { Countdown } from './countdown.tsx';
 import { endOf } from './end-of.ts';
 import classes from './orders.module.css';
@@ -16,7 +16,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
   const ended = endOf(order);
   const facts = [
     delivery_area?.city,
-    inNaira(total_ngn),
+    formatNaira(total_ngn),
     hold === null ? undefined : HOLD_WORDS[hold.reason],
   ];
   return (
@@ -41,7 +41,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
         )}
       </Group>
       <Text fw={600} mt="xs">
-        {itemsInWords(order)}
+        {formatItems(order)}
       </Text>
       <Text size="sm" c="dimmed">
         {facts.filter(Boolean).join(' · ')}

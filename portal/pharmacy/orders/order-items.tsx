@@ -1,8 +1,8 @@
 /** What was ordered, line by line, with the pharmacy's own code of it, and how far each line is. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { amountInWords, asAgreed, contentInWords, counted } from '../../common/format/amount.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
 export function OrderItems({ order }: { readonly order: Order }) {
@@ -14,19 +14,19 @@ export function OrderItems({ order }: { readonly order: Order }) {
           <div key={item.line}>
             <Group justify="space-between" align="start" wrap="nowrap">
               <Text>
-                {amountInWords(asAgreed(item))} <strong>{item.medicine_label}</strong>
+                {formatAmount(toAgreedLine(item))} <strong>{item.medicine_label}</strong>
               </Text>
-              <Text>{inNaira(item.line_total_ngn)}</Text>
+              <Text>{formatNaira(item.line_total_ngn)}</Text>
             </Group>
             {item.unit === item.content_unit ? null : (
               <Text fz="sm" c="dimmed">
-                {contentInWords(asAgreed(item))} in all
+                {formatContent(toAgreedLine(item))} in all
               </Text>
             )}
             {item.requested === undefined ? null : (
               <Text fz="sm" c="dimmed">
-                Ordered: {amountInWords(item.requested)}, {item.requested.medicine_label},{' '}
-                {inNaira(item.requested.line_total_ngn)}
+                Ordered: {formatAmount(item.requested)}, {item.requested.medicine_label},{' '}
+                {formatNaira(item.requested.line_total_ngn)}
               </Text>
             )}
             {item.item_code === null ? null : (
@@ -37,14 +37,14 @@ export function OrderItems({ order }: { readonly order: Order }) {
             {item.prescription_required ? <ToneBadge tone="waiting">Prescription</ToneBadge> : null}
             {item.batches.map(({ batch_number, expires_on, quantity }) => (
               <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">
-                {counted(quantity, item.unit)} from batch {batch_number}, until {expires_on}
+                {formatCount(quantity, item.unit)} from batch {batch_number}, until {expires_on}
               </Text>
             ))}
           </div>
         ))}
         <Group justify="space-between">
           <Text fw={600}>Total</Text>
-          <Text fw={600}>{inNaira(order.total_ngn)}</Text>
+          <Text fw={600}>{formatNaira(order.total_ngn)}</Text>
         </Group>
       </Stack>
     </Card>

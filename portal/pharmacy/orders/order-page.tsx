@@ -6,10 +6,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { announce } from '../../common/shell/announcements.tsx';
-import { focusPageTitle } from '../../common/shell/focus-kept.ts';
-import { Answered } from '../../common/states/answered.tsx';
-import { keepOrder, useOrder } from '../api/use-orders.ts';
-import { stateInWords } from '../words/orders.ts';
+import { focusPageTitle } from '../../common/shell/keep-focus.ts';
+import { QueryResult } from '../../common/states/query-result.tsx';
+import { updateOrderCache, useOrder } from '../api/use-orders.ts';
+import { formatState } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
 import { Countdown } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
@@ -25,7 +25,7 @@ export default function OrderPage() {
   const query = useOrder(request_id);
   return (
     <Page title="Order" lead={<Anchor renderRoot={(props) => <Link to="/" {...props} />}>All orders</Anchor>}>
-      <Answered query={query}>{(order) => <OrderView order={order} />}</Answered>
+      <QueryResult query={query}>{(order) => <OrderView order={order} />}</QueryResult>
     </Page>
   );
 }
@@ -34,7 +34,7 @@ function OrderView({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
   const goOn = useWorkGoesOn(order);
   const onDone = (next: Order) => {
-    keepOrder(queries, next);
+    updateOrderCache(queries, next);
     goOn(next);
   };
   const { status, hold, next_step_by, request_id } = order;
@@ -84,7 +84,7 @@ function OrderView({ order }: { readonly order: Order }) {
  * @returns what is to be called with the answer to a step.
  */
 function useWorkGoesOn(order: Order): (next: Order) => void {
-  const state = stateInWords(order);
+  const state = formatState(order);
   const announced = useRef(state);
   useEffect(() => {
     if (announced.current === state) return;

@@ -8,7 +8,7 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { Dialogue } from '../../common/components/dialogue.tsx';
-import { useSubmission, type OnceHeaders, type Result } from '../api/submission.ts';
+import { useSubmission, type IdempotencyHeaders, type Result } from '../api/submission.ts';
 
 import { choicesOf, FAIL_WORDS, REJECT_WORDS, RETURN_WORDS, STEP_WORDS } from '../words/orders.ts';
 import { OpenHold } from './open-hold.tsx';
@@ -26,7 +26,7 @@ const MAX_NOTE = 500;
 const SEND: Readonly<
   Record<
     EndStep,
-    (request_id: string, body: Body, headers: OnceHeaders, signal: AbortSignal) => Promise<Result<Order>>
+    (request_id: string, body: Body, headers: IdempotencyHeaders, signal: AbortSignal) => Promise<Result<Order>>
   >
 > = {
   reject: (request_id, body, headers, signal) =>
@@ -45,15 +45,15 @@ export function OtherSteps({ order, onDone }: StepProps) {
     close();
     onDone(next);
   };
-  const mayHold = order.hold === null && order.allowed_steps.length > 0;
-  if (steps.length === 0 && !mayHold) return null;
+  const canAskHmo = order.hold === null && order.allowed_steps.length > 0;
+  if (steps.length === 0 && !canAskHmo) return null;
   return (
     <Card component="section" aria-label="Problem with this order">
       <Title order={2} mb="sm">
         Problem with this order?
       </Title>
       <Stack gap="xs">
-        {mayHold && (
+        {canAskHmo && (
           <Button variant="default" onClick={() => setOpen('hold')}>
             Ask the HMO
           </Button>

@@ -4,12 +4,12 @@ import type { Tone } from '../../common/design/tokens.ts';
 import type { PharmacyOrder as Order, PharmacyStatus as Status } from '../../client/generated/index.ts';
 import { STATUS_WORDS } from '../words/orders.ts';
 
-const TONE_OF: Readonly<Record<Status, Tone>> = {
+const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   pending: 'waiting',
-  confirmed: 'underway',
-  dispensing: 'underway',
-  ready: 'underway',
-  in_transit: 'underway',
+  confirmed: 'progress',
+  dispensing: 'progress',
+  ready: 'progress',
+  in_transit: 'progress',
   delivered: 'good',
   cancelled: 'neutral',
   rejected: 'bad',
@@ -19,5 +19,5 @@ const TONE_OF: Readonly<Record<Status, Tone>> = {
 
 export function StatusBadge({ order: { status, hold } }: { readonly order: Pick<Order, 'status' | 'hold'> }) {
   if (hold !== null) return <ToneBadge tone="waiting">On hold</ToneBadge>;
-  return <ToneBadge tone={TONE_OF[status]}>{STATUS_WORDS[status]}</ToneBadge>;
+  return <ToneBadge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</ToneBadge>;
 }

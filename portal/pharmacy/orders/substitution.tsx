@@ -10,9 +10,9 @@ import {
   type PharmacyStockLine as StockLine,
 } from '../../client/generated/index.ts';
 import { LineComparison, type ComparedTerms } from '../../common/components/line-comparison.tsx';
-import { answered } from '../../common/data/answered.ts';
-import { amountInWords, asAgreed, plural } from '../../common/format/amount.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
+import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { Failure } from '../../common/states/failure.tsx';
 
 type Item = Order['items'][number];
@@ -55,7 +55,7 @@ interface LineFieldsProps {
 
 function LineFields({ item, value, onChange }: LineFieldsProps) {
   return (
-    <Fieldset legend={`${item.line}. ${item.medicine_label}: ${amountInWords(asAgreed(item))}`}>
+    <Fieldset legend={`${item.line}. ${item.medicine_label}: ${formatAmount(toAgreedLine(item))}`}>
       <Stack gap="xs">
         <StockSelect value={value?.stock} onChange={(stock) => onChange(stock && inSalesUnit(stock))} />
         {value === undefined ? null : (
@@ -107,7 +107,7 @@ function StockSelect({ value, onChange }: StockSelectProps) {
     queryKey: ['stock', 'substitutes', q],
     enabled: isSearching,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => answered(listStock({ query: { q, limit: MAX_OFFERED }, signal })),
+    queryFn: ({ signal }) => unwrap(listStock({ query: { q, limit: MAX_OFFERED }, signal })),
   });
   const found = isSearching ? (data?.stock ?? []) : [];
   const offered = value === undefined || found.some(isOf(value)) ? found : [value, ...found];
@@ -164,8 +164,8 @@ export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, '
       <LineComparison
         key={item.line}
         line={item.line}
-        ordered={item.requested ?? asAgreed(item)}
-        agreed={item.requested === undefined ? undefined : asAgreed(item)}
+        ordered={item.requested ?? toAgreedLine(item)}
+        agreed={item.requested === undefined ? undefined : toAgreedLine(item)}
         proposed={termsOf(substitute)}
       />,
     ];
@@ -205,7 +205,7 @@ function packSizeOf({ sales_unit, pack_size }: StockLine, unit: Substitute['unit
 
 /** `1 pack of 24 tablets for ₦900`. */
 function soldAs({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
-  return `${amountInWords({ quantity: 1, unit, pack_size, content_unit })} for ${inNaira(price_ngn)}`;
+  return `${formatAmount({ quantity: 1, unit, pack_size, content_unit })} for ${formatNaira(price_ngn)}`;
 }
 
 /** As the server prices it: by content, rounded up to whole Naira. */

@@ -4,7 +4,7 @@ import type {
   PharmacyOrder as Order,
   PharmacyTimelineEntry as TimelineEntry,
 } from '../../client/generated/index.ts';
-import { byInWords, codeInWords, useTimelineActors } from '../../common/format/actors.ts';
+import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_WORDS, STATUS_WORDS } from '../words/orders.ts';
 
@@ -29,11 +29,11 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
           return (
             <Line.Item key={sequence} title={event === undefined ? STATUS_WORDS[status] : EVENTS[event]}>
               <Text fz="sm" c="dimmed" component="div">
-                <Time at={at} />, {byInWords(by, actor)}
+                <Time at={at} />, {formatEntryActor(by, actor)}
               </Text>
               {by?.hold_reason != null && <Text fz="sm">{HOLD_WORDS[by.hold_reason]}</Text>}
-              {by?.hold_end != null && <Text fz="sm">{codeInWords(by.hold_end)}</Text>}
-              {reason !== undefined && <Text fz="sm">{codeInWords(reason)}</Text>}
+              {by?.hold_end != null && <Text fz="sm">{codeLabel(by.hold_end)}</Text>}
+              {reason !== undefined && <Text fz="sm">{codeLabel(reason)}</Text>}
               {note !== undefined && <Text fz="sm">{note}</Text>}
             </Line.Item>
           );

@@ -14,7 +14,7 @@ import { PrescriptionFiles } from './prescription-files.tsx';
 import { ReviewForms } from './review-forms.tsx';
 import { usePrescriptions } from './use-prescriptions.ts';
 
-const TONE_OF: Readonly<Partial<Record<OrderPrescription['status'], Tone>>> = {
+const STATUS_TONES: Readonly<Partial<Record<OrderPrescription['status'], Tone>>> = {
   received: 'waiting',
   under_review: 'waiting',
   verified: 'good',
@@ -58,7 +58,7 @@ function PrescriptionView({ order, prescription, onReviewed }: ViewProps) {
   return (
     <Stack gap="xs">
       <Group>
-        <ToneBadge tone={TONE_OF[status] ?? 'neutral'}>{PRESCRIPTION_WORDS[status]}</ToneBadge>
+        <ToneBadge tone={STATUS_TONES[status] ?? 'neutral'}>{PRESCRIPTION_WORDS[status]}</ToneBadge>
         {rejection_reason !== null && <Text>{PRESCRIPTION_REJECT_WORDS[rejection_reason]}</Text>}
       </Group>
       {details !== null && <PrescriptionDetails details={details} labels={medicine_labels} />}

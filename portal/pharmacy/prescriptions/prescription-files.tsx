@@ -6,7 +6,7 @@ import {
   type PharmacyPrescriptionFile as PrescriptionFile,
 } from '../../client/generated/index.ts';
 import { Failure } from '../../common/states/failure.tsx';
-import { connectionLost, errorOfAnswer } from '../../common/data/api-error.ts';
+import { connectionLost, errorOfResponse } from '../../common/data/api-error.ts';
 
 export function PrescriptionFiles({ files }: { readonly files: readonly PrescriptionFile[] }) {
   return files.map((file, index) => <FileView key={file.file_id} file={file} number={index + 1} />);
@@ -38,7 +38,7 @@ async function contentOf({ link, media_type }: PrescriptionFile): Promise<Blob> 
     cache: 'no-store',
   });
   if (data instanceof Blob) return new Blob([data], { type: media_type });
-  throw response === undefined ? connectionLost() : errorOfAnswer(response, error);
+  throw response === undefined ? connectionLost() : errorOfResponse(response, error);
 }
 
 /** Gives a link, and the picture in it, an address of the content that is good as long as the link is shown. */

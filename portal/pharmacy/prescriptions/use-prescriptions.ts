@@ -4,7 +4,7 @@ import {
   pharmacyListOrderPrescriptions as listOrderPrescriptions,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 
 /** Before the order is accepted, and once it is over, nothing of them is shown. */
 export function usePrescriptions(order: Order, isNeeded = true) {
@@ -15,7 +15,7 @@ export function usePrescriptions(order: Order, isNeeded = true) {
     queryKey,
     enabled: enrollee_id !== null && isNeeded,
     queryFn: ({ signal }) =>
-      answered(listOrderPrescriptions({ path: { request_id }, signal, cache: 'no-store' })),
+      unwrap(listOrderPrescriptions({ path: { request_id }, signal, cache: 'no-store' })),
   });
   return { ...query, readAgain: () => void queries.invalidateQueries({ queryKey }) };
 }

@@ -6,7 +6,7 @@ import {
   pharmacyListItemCodes as listItemCodes,
   type PharmacyItemCode as ItemCode,
 } from '../../client/generated/index.ts';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal } from '../orders/sending-state.tsx';
 
@@ -16,7 +16,7 @@ export function DamagedCodes() {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => answered(listItemCodes({ query: { only: 'damaged' }, signal })),
+    queryFn: ({ signal }) => unwrap(listItemCodes({ query: { only: 'damaged' }, signal })),
   });
   const submission = useSubmission<string, ItemCode>(
     (item_code, _headers, signal) => deleteItemCode({ path: { item_code }, signal }),

@@ -7,7 +7,7 @@ import { pharmacyListStock as listStock } from '../../client/generated/index.ts'
 import { Page } from '../../common/components/page.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
-import { answered } from '../../common/data/answered.ts';
+import { unwrap } from '../../common/data/unwrap.ts';
 import { DamagedCodes } from './damaged-codes.tsx';
 import { StockRow } from './stock-row.tsx';
 import { StockUpload } from './stock-upload.tsx';
@@ -28,7 +28,7 @@ export default function StockPage() {
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      answered(
+      unwrap(
         listStock({
           query: {
             limit: PAGE,

@@ -9,7 +9,7 @@ import {
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
-import { inNaira } from '../../common/format/money.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
 const NUMBERS = new Intl.NumberFormat('en-NG');
@@ -50,7 +50,7 @@ export function StockRow({ line, onStored }: RowProps) {
       <Table.Td>
         {in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}
       </Table.Td>
-      <Table.Td>{inNaira(price_ngn)}</Table.Td>
+      <Table.Td>{formatNaira(price_ngn)}</Table.Td>
       <Table.Td ta="right">
         <Button
           variant="subtle"

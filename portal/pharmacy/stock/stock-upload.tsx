@@ -5,7 +5,7 @@ import {
   pharmacyBulkStock as bulkStock,
   type PharmacyBulkReport as BulkReport,
 } from '../../client/generated/index.ts';
-import { inNaira } from '../../common/format/money.ts';
+import { formatNaira } from '../../common/format/money.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
 import { fetchWithProgress } from '../api/upload-progress.ts';
@@ -182,7 +182,7 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
 type Shown = BulkReport['changes'][number]['after'];
 
 const inWords = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
-  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${inNaira(price_ngn)}`;
+  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${formatNaira(price_ngn)}`;
 
 function Stored({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
   return (

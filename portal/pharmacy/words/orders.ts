@@ -92,7 +92,7 @@ export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
 };
 
 /** Where an order is, with what it waits for. */
-export function stateInWords({ status, hold }: Pick<Order, 'status' | 'hold'>): string {
+export function formatState({ status, hold }: Pick<Order, 'status' | 'hold'>): string {
   return hold === null ? STATUS_WORDS[status] : `On hold: ${HOLD_WORDS[hold.reason]}`;
 }
 

@@ -220,7 +220,7 @@ describe('holds on the page of a request', () => {
     expect(await inDialogue(page).isVisible()).toBe(false);
     await signIn(page, user);
     expect(await inDialogue(page).getByLabel('Street').inputValue()).toBe('16 Adeola Odeku Street');
-    await inDialogue(page).getByText('Nothing was sent').waitFor();
+    await inDialogue(page).getByText('Your entries were not sent').waitFor();
     await inDialogue(page).getByRole('button', { name: 'Correct address' }).click();
     await resolved(page);
     expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');

@@ -40,9 +40,9 @@ test('a member signs in at the provider and returns without a code in the URL', 
   provider.person = { sub: 'ada', email, email_verified: true };
   const page = await suite.tab();
   await page.goto('/portal/');
-  await page.getByRole('button', { name: 'Go on with Sample HMO' }).waitFor();
+  await page.getByRole('button', { name: 'Continue with Sample HMO' }).waitFor();
   expect(await faultsOfShown(page, () => expectPage(page, 'Sign in'))).toEqual([]);
-  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   await expectPage(page, 'Requests');
   expect(page.url()).toBe(`${PAGES_ORIGIN}/portal/`);
   await page.goBack();
@@ -56,7 +56,7 @@ test('a pharmacist returns to the console', async () => {
   provider.person = { sub: 'bola', email, email_verified: true };
   const page = await suite.tab();
   await page.goto('/console/');
-  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   await expectPage(page, 'Orders');
 });
 
@@ -66,7 +66,7 @@ test('typed text stays in its tab while the user signs in again in another', asy
   provider.person = { sub: 'chidi', email, email_verified: true };
   const page = await suite.tab();
   await page.goto('/portal/keys');
-  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   await expectPage(page, 'Requests');
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -76,7 +76,7 @@ test('typed text stays in its tab while the user signs in again in another', asy
   await endSessions(suite.engine, partnerId);
   await dialogue.getByRole('button', { name: 'Create key' }).click();
   const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Go on with Sample HMO in another tab' }).click();
+  await page.getByRole('button', { name: 'Continue with Sample HMO in another tab' }).click();
   await expectPage(await opened, 'Requests');
   await dialogue.waitFor();
   expect(await dialogue.getByLabel('Name').inputValue()).toBe('Claims server');
@@ -86,7 +86,7 @@ test('a refused user reads the reason and returns to sign-in', async () => {
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   const page = await suite.tab();
   await page.goto('/portal/');
-  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toContain('Ask an owner of yours to invite you');

@@ -1,4 +1,3 @@
-/** Adds a passkey of this device. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../components/dialogue.tsx';

@@ -1,4 +1,3 @@
-/** Passkeys: keys of a device that its user unlocks. */
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -8,7 +7,7 @@ import { useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Ago, Time } from '../../format/time.tsx';
 import { WideTable } from '../../lists/wide-table.tsx';
-import { Answered } from '../../states/answered.tsx';
+import { QueryResult } from '../../states/query-result.tsx';
 import { passkeysQuery, useRemovePasskey, type Passkey } from '../account.ts';
 import { Section } from '../section.tsx';
 import { AddPasskeyDialogue } from './add-passkey-dialogue.tsx';
@@ -16,7 +15,7 @@ import { AddPasskeyDialogue } from './add-passkey-dialogue.tsx';
 export function PasskeySection() {
   const query = useQuery(passkeysQuery);
   const [isAdding, adding] = useDisclosure(false);
-  const [leaving, setLeaving] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
   const add = browserSupportsWebAuthn() ? (
     <Button leftSection={<Plus size={16} />} onClick={adding.open}>
       Add passkey
@@ -28,18 +27,18 @@ export function PasskeySection() {
       lead="Sign in by unlocking your phone, computer or security key, without a password or code."
       action={add}
     >
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
             <Text size="sm">{add === null ? 'This browser has no passkeys.' : 'No passkeys yet.'}</Text>
           ) : (
-            <PasskeyTable passkeys={passkeys} onRemove={setLeaving} />
+            <PasskeyTable passkeys={passkeys} onRemove={setRemoving} />
           )
         }
-      </Answered>
+      </QueryResult>
       {isAdding ? <AddPasskeyDialogue onClose={adding.close} /> : null}
-      {leaving === undefined ? null : (
-        <RemovePasskey passkey={leaving} onClose={() => setLeaving(undefined)} />
+      {removing === undefined ? null : (
+        <RemovePasskey passkey={removing} onClose={() => setRemoving(undefined)} />
       )}
     </Section>
   );

@@ -1,4 +1,3 @@
-/** Recovery codes, shown now and never again. */
 import { Stack, Text } from '@mantine/core';
 import { SecretOnce } from '../../components/secret-once.tsx';
 

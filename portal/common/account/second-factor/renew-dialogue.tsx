@@ -1,7 +1,6 @@
-/** New recovery codes, in place of those before. */
 import { Dialogue } from '../../components/dialogue.tsx';
 import { useRenewRecoveryCodes } from '../account.ts';
-import { GoOnForm } from './go-on-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
@@ -9,7 +8,7 @@ export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialogue onClose={onClose} title="New recovery codes" showsSecret={isPending || data !== undefined}>
       {data === undefined ? (
-        <GoOnForm
+        <ActionForm
           text="Your current recovery codes stop working."
           action="Create new codes"
           isPending={isPending}

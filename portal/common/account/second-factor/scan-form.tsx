@@ -1,15 +1,14 @@
-/** What an authenticator scans or is typed, and the first code that it shows. */
 import { Box, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState, type SyntheticEvent } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Failure } from '../../states/failure.tsx';
 
-/** Pixels of a side. */
+/** Side length in pixels. */
 const SIDE = 196;
 
 interface ScanFormProps {
-  /** `otpauth://`. */
+  /** An `otpauth://` URI. */
   readonly uri: string;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -28,7 +27,7 @@ export function ScanForm({ uri, isPending, error, onSubmit, onClose }: ScanFormP
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">Scan this code with your authenticator app, or enter the secret.</Text>
-        {/* Cameras read dark on light only. */}
+        {/* Cameras only read dark codes on a light background. */}
         <Box bg="white" p="sm" mx="auto" style={{ borderRadius: 'var(--mantine-radius-md)', lineHeight: 0 }}>
           <QRCodeSVG value={uri} size={SIDE} title="QR code for your authenticator" />
         </Box>

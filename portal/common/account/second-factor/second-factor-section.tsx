@@ -1,4 +1,3 @@
-/** Codes of an authenticator, asked for after the password. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ToneBadge } from '../../components/tone-badge.tsx';

@@ -1,7 +1,6 @@
-/** Sets an authenticator up: what it scans, a code of it, the recovery codes. */
 import { Dialogue } from '../../components/dialogue.tsx';
 import { useConfirmSecondFactor, usePrepareSecondFactor } from '../account.ts';
-import { GoOnForm } from './go-on-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanForm } from './scan-form.tsx';
 
@@ -14,11 +13,11 @@ export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={confirm.isSuccess ? 'Your recovery codes' : 'Set up an authenticator'}
       showsSecret={confirm.isPending || confirm.isSuccess}
-      // A click beside it would lose what was scanned.
+      // A click outside would discard the secret that the user has already scanned.
       {...(prepared === undefined ? {} : { closeOnClickOutside: false })}
     >
       {prepared === undefined ? (
-        <GoOnForm
+        <ActionForm
           text="You need an authenticator app on your phone. Turning this on signs you out everywhere else."
           action="Continue"
           isPending={prepare.isPending}

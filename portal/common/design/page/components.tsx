@@ -1,4 +1,3 @@
-/** Buttons, fields, badges, tables, dialogues. */
 import {
   Button,
   Checkbox,
@@ -17,7 +16,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { ToneBadge } from '../../components/tone-badge.tsx';
-import { inNaira } from '../../format/money.ts';
+import { formatNaira } from '../../format/money.ts';
 import { Ago, Time } from '../../format/time.tsx';
 import { TONES, type Tone } from '../tokens.ts';
 import { Section } from './section.tsx';
@@ -25,19 +24,19 @@ import { Section } from './section.tsx';
 const SAMPLE_TIME = '2026-11-21T08:30:00.000Z';
 
 export function Components() {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isOpen, dialogue] = useDisclosure(false);
   return (
     <>
       <Section title="Buttons">
         <Group>
           <Button leftSection={<Plus size={16} />}>Main action</Button>
-          <Button variant="default">Another</Button>
-          <Button variant="light">Quiet</Button>
-          <Button color="brick.7" onClick={asking.open}>
-            Cannot be undone
+          <Button variant="default">Secondary action</Button>
+          <Button variant="light">Light</Button>
+          <Button color="brick.7" onClick={dialogue.open}>
+            Destructive action
           </Button>
-          <Button loading>Under way</Button>
-          <Button disabled>Not possible</Button>
+          <Button loading>Loading</Button>
+          <Button disabled>Disabled</Button>
           <Button
             variant="default"
             onClick={() => notifications.show({ title: 'Saved', message: 'The change in a few words.' })}
@@ -47,13 +46,13 @@ export function Components() {
           <CopyButton value="req_4x8b2n6m0q5v9c3k7j1h2g4f8d" what="id" />
         </Group>
         <Confirm
-          opened={isAsking}
+          opened={isOpen}
           title="Revoke “Claims server”?"
           action="Revoke key"
           isPending={false}
           error={null}
-          onConfirm={asking.close}
-          onClose={asking.close}
+          onConfirm={dialogue.close}
+          onClose={dialogue.close}
         >
           The consequence is described here.
         </Confirm>
@@ -68,13 +67,13 @@ export function Components() {
         </Group>
       </Section>
       <Section title="Fields">
-        <TextInput label="Name" description="Its purpose." placeholder="Claims server" />
+        <TextInput label="Name" description="What it is used for." placeholder="Claims server" />
         <TextInput label="With an error" defaultValue="-3" error="Must be at least 1." />
         <PasswordInput label="Password" />
         <Select label="Select" data={['Never', 'After 30 days']} defaultValue="Never" allowDeselect={false} />
         <Textarea label="Textarea" rows={2} />
         <Group>
-          <Checkbox label="Chosen" defaultChecked />
+          <Checkbox label="Checked" defaultChecked />
           <Switch label="On" defaultChecked />
         </Group>
       </Section>
@@ -83,7 +82,7 @@ export function Components() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>When</Table.Th>
-              <Table.Th>How long ago</Table.Th>
+              <Table.Th>Relative</Table.Th>
               <Table.Th ta="right">Price</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -95,13 +94,13 @@ export function Components() {
               <Table.Td>
                 <Ago at={SAMPLE_TIME} />
               </Table.Td>
-              <Table.Td ta="right">{inNaira(12_500)}</Table.Td>
+              <Table.Td ta="right">{formatNaira(12_500)}</Table.Td>
             </Table.Tr>
           </Table.Tbody>
         </Table>
       </Section>
-      <Section title="A secret, once">
-        <SecretOnce value="a-value-that-is-no-key" what="key" onStored={() => undefined} />
+      <Section title="One-time secret">
+        <SecretOnce value="sample-value" what="key" onStored={() => undefined} />
       </Section>
     </>
   );

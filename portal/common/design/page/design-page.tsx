@@ -1,9 +1,8 @@
-/** Every token and component in use: `/portal/design`. */
 import { Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { Components } from './components.tsx';
 import { States } from './states.tsx';
-import { Tokens } from './tokens-shown.tsx';
+import { Tokens } from './tokens.tsx';
 import { Vocabulary } from './vocabulary.tsx';
 
 export default function DesignPage() {

@@ -1,4 +1,3 @@
-/** A part of the page about the design. */
 import { Card, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,3 @@
-/** Loading, empty, failed. */
 import { Button } from '@mantine/core';
 import { Inbox } from 'lucide-react';
 import { ApiError, connectionLost } from '../../data/api-error.ts';
@@ -30,7 +29,7 @@ export function States() {
       </Section>
       <Section title="Empty">
         <Empty icon={Inbox} title="No requests yet" action={<Button variant="light">Start a sample</Button>}>
-          Those that your systems place appear here.
+          Requests that your systems place appear here.
         </Empty>
       </Section>
       <Section title="Failed">

@@ -1,4 +1,4 @@
-/** The words of portal, console and mails: one word per thing, in the language of pharmacies and HMOs. */
+/** The vocabulary of portal, console and mails: one word per thing, in the language of pharmacies and HMOs. */
 import { Table } from '@mantine/core';
 import { Section } from './section.tsx';
 

@@ -4,7 +4,7 @@ import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '../../../common/components/confirm.tsx';
 import { PageLink } from '../../../common/components/page-link.tsx';
-import { useMay, useSession } from '../../../common/data/session.ts';
+import { usePermission, useSession } from '../../../common/data/session.ts';
 import { Time } from '../../../common/format/time.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { inWords } from '../status-badge.tsx';
@@ -12,9 +12,9 @@ import { HoldForm } from './hold-form.tsx';
 import {
   ACTIONS,
   actionWords,
-  LACKS,
+  LACK_HINTS,
   MEANINGS,
-  ROLES_THAT_ANSWER,
+  ANSWERING_ROLES,
   useAnswerHold,
   type HoldAction,
 } from './holds.ts';
@@ -26,7 +26,7 @@ interface HoldCardProps {
 }
 
 export function HoldCard({ request, hold }: HoldCardProps) {
-  const mayAnswer = useMay('requests:create');
+  const canAnswer = usePermission('requests:create');
   const title = `On hold: ${inWords(hold.reason)}`;
   return (
     <Alert color="amber" icon={<Hand size={18} />} title={title} role="region" aria-label={title}>
@@ -38,7 +38,7 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
-        {mayAnswer ? <Answers request={request} hold={hold} /> : <WhoAnswers hold={hold} />}
+        {canAnswer ? <Answers request={request} hold={hold} /> : <WhoAnswers hold={hold} />}
       </Stack>
     </Alert>
   );
@@ -50,7 +50,7 @@ function WhoAnswers({ hold }: Pick<HoldCardProps, 'hold'>) {
   return (
     <Text size="sm">
       Your role, {organisation.role}, cannot answer it ({actions}). A member with the role{' '}
-      {ROLES_THAT_ANSWER.join(' or ')} can: see <PageLink to="/members">Members</PageLink>.
+      {ANSWERING_ROLES.join(' or ')} can: see <PageLink to="/members">Members</PageLink>.
     </Text>
   );
 }
@@ -62,7 +62,7 @@ function Lacking({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>) {
       {lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
         <List.Item key={line}>
           Line {line}: {medicine_label}, {requested} {content_unit} needed
-          {allowed === null ? '' : `, ${allowed} allowed`}. {LACKS[why]}
+          {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_HINTS[why]}
         </List.Item>
       ))}
     </List>

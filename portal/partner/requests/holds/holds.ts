@@ -11,7 +11,7 @@ import {
   type PartnerRecipient,
 } from '../../../client/generated/index.ts';
 import { useRef } from 'react';
-import { answered, onceOnly } from '../../../common/data/answered.ts';
+import { unwrap, idempotencyHeader } from '../../../common/data/unwrap.ts';
 import { base64Of } from '../../../common/data/base64.ts';
 import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests.ts';
 
@@ -26,7 +26,7 @@ export type HoldAnswer =
   | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
 
 /** The roles with the permission `requests:create`, which every answer to a hold needs. */
-export const ROLES_THAT_ANSWER = ['owner', 'developer'] as const;
+export const ANSWERING_ROLES = ['owner', 'developer'] as const;
 
 export const ACTIONS: Readonly<Record<HoldAction, string>> = {
   approve: 'Approve proposal',
@@ -66,7 +66,7 @@ export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
   recipient_unreachable: 'The recipient can’t be reached at the door or by phone.',
 };
 
-export const LACKS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
+export const LACK_HINTS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
   no_prescription: 'Attach a prescription.',
   not_verified: 'The pharmacist still has to verify the prescription, which ends the hold.',
   too_little: 'Attach a prescription that allows the quantity needed.',
@@ -87,30 +87,30 @@ export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { 
     if (known !== undefined && isSame(known.files, files)) return [known.prescription_id];
     const contents = await Promise.all(files.map(async (file) => ({ content: await base64Of(file) })));
     const body = { enrollee_id, files: contents };
-    const { prescription_id } = await answered(partnerCreatePrescription({ body, headers: onceOnly() }));
+    const { prescription_id } = await unwrap(partnerCreatePrescription({ body, headers: idempotencyHeader() }));
     submitted.current = { files, prescription_id };
     return [prescription_id];
   };
   return useRequestChange(request_id, async (answer: HoldAnswer) => {
-    const to = { path: { request_id }, headers: onceOnly() };
+    const to = { path: { request_id }, headers: idempotencyHeader() };
     switch (answer.action) {
       case 'approve':
-        return answered(partnerApproveHold({ ...to, body: { sequence } }));
+        return unwrap(partnerApproveHold({ ...to, body: { sequence } }));
       case 'decline':
-        return answered(partnerDeclineHold({ ...to, body: { sequence } }));
+        return unwrap(partnerDeclineHold({ ...to, body: { sequence } }));
       case 'authorize':
-        return answered(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
+        return unwrap(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
       case 'attach_prescriptions': {
         const made = await submitFiles(answer.files);
         const body = { sequence, prescription_ids: [...answer.prescription_ids, ...made] };
-        return answered(partnerAttachPrescriptionsToHold({ ...to, body }));
+        return unwrap(partnerAttachPrescriptionsToHold({ ...to, body }));
       }
       case 'correct_address': {
         const body = { sequence, delivery_address: answer.delivery_address };
-        return answered(partnerCorrectAddressOfHold({ ...to, body }));
+        return unwrap(partnerCorrectAddressOfHold({ ...to, body }));
       }
       case 'correct_recipient':
-        return answered(
+        return unwrap(
           partnerCorrectRecipientOfHold({ ...to, body: { sequence, recipient: answer.recipient } }),
         );
     }

@@ -1,8 +1,8 @@
 /** What a pharmacy proposes, line by line beside what was ordered, and the total that it comes to. */
 import { Stack, Text } from '@mantine/core';
 import { LineComparison, type ComparedTerms } from '../../../common/components/line-comparison.tsx';
-import { asAgreed } from '../../../common/format/amount.ts';
-import { inNaira } from '../../../common/format/money.ts';
+import { toAgreedLine } from '../../../common/format/amount.ts';
+import { formatNaira } from '../../../common/format/money.ts';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 
 type Proposed = Hold['proposed'][number];
@@ -26,7 +26,7 @@ export function Proposal({ request, hold }: ProposalProps) {
         />
       ))}
       <Text size="sm" fw={600}>
-        Total: {inNaira(request.total_ngn)} now, {inNaira(totalAfter(request, hold))} if you approve.
+        Total: {formatNaira(request.total_ngn)} now, {formatNaira(totalAfter(request, hold))} if you approve.
       </Text>
     </Stack>
   );
@@ -34,7 +34,7 @@ export function Proposal({ request, hold }: ProposalProps) {
 
 function agreedBefore({ items }: FulfilmentRequest, { line }: Proposed): ComparedTerms | undefined {
   const item = items[line - 1];
-  return item?.requested === undefined ? undefined : asAgreed(item);
+  return item?.requested === undefined ? undefined : toAgreedLine(item);
 }
 
 function totalAfter({ items, total_ngn }: FulfilmentRequest, { proposed }: Hold): number {

@@ -1,15 +1,14 @@
-/** The value of a key that was just made, or why it is not there. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { SecretOnce } from '../components/secret-once.tsx';
 
-interface MadeKeyProps {
-  /** Null where the answer was lost, and came when the call was sent again. */
+interface CreatedKeyProps {
+  /** Null if the first response was lost: a repeated call does not return the value. */
   readonly value: string | null;
   readonly onClose: () => void;
 }
 
-export function MadeKey({ value, onClose }: MadeKeyProps) {
+export function CreatedKey({ value, onClose }: CreatedKeyProps) {
   if (value !== null) return <SecretOnce value={value} what="key" onStored={onClose} />;
   return (
     <Stack>

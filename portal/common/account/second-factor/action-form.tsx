@@ -1,10 +1,8 @@
-/** What is about to happen, and the button that does it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Failure } from '../../states/failure.tsx';
 
-interface GoOnFormProps {
+interface ActionFormProps {
   readonly text: string;
-  /** The words on the button. */
   readonly action: string;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -12,7 +10,7 @@ interface GoOnFormProps {
   readonly onClose: () => void;
 }
 
-export function GoOnForm({ text, action, isPending, error, onSubmit, onClose }: GoOnFormProps) {
+export function ActionForm({ text, action, isPending, error, onSubmit, onClose }: ActionFormProps) {
   return (
     <Stack>
       <Text size="sm">{text}</Text>

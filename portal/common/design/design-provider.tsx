@@ -1,4 +1,3 @@
-/** Puts the design around an application. */
 import '@fontsource-variable/hanken-grotesk/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -9,8 +8,8 @@ import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
 import { theme, tints } from './theme.ts';
 
-/** Colour scheme as the reader's system says, until they choose. */
-export function WithDesign({ children }: { readonly children: ReactNode }) {
+/** The colour scheme follows the system until the user chooses one. */
+export function DesignProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}

@@ -1,13 +1,12 @@
-/** Colours, type and spacing. */
 import { Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { EnvironmentBand } from '../../shell/environment-band.tsx';
 import { COLOURS, FONT_SIZES, SPACING } from '../tokens.ts';
 import { Section } from './section.tsx';
 
 const PURPOSES = {
-  leaf: 'pressed, selected, success',
-  amber: 'waiting for a person; sandbox',
-  brick: 'error, cannot be undone',
+  leaf: 'buttons, selection, success',
+  amber: 'waiting for a user; sandbox',
+  brick: 'error, destructive action',
   lagoon: 'in progress',
   gray: 'neutral on light',
   dark: 'neutral on dark',
@@ -41,7 +40,7 @@ export function Tokens() {
       </Section>
       <Section title="Type">
         <Title order={1}>Heading of a page</Title>
-        <Title order={2}>Heading of a part</Title>
+        <Title order={2}>Heading of a section</Title>
         <Title order={3}>Heading of a card</Title>
         <Stack gap={4}>
           {Object.keys(FONT_SIZES).map((size) => (

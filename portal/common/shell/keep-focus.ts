@@ -1,22 +1,21 @@
-/** Where the keyboard goes on when the element that had the focus is gone, or was disabled while its call was in flight. */
+/** Moves the keyboard focus when the focused element is removed or is disabled while its call is in flight. */
 import { useEffect } from 'react';
 
-/** Parts of a page in which a user goes on. */
 const PARTS = 'section, [role="region"], [role="dialog"], main';
 
 /**
- * Browsers drop the focus with its element: the next press of a key begins at the top of the document. It goes back to the element
- * once that is enabled again, and else to the heading of the nearest part of the page that is still there.
+ * When the focused element is removed, browsers move the focus to the top of the document. This hook moves it to the heading of the
+ * nearest remaining part of the page, or back to the element once that is enabled again.
  */
-export function useFocusKept(): void {
+export function useKeepFocus(): void {
   useEffect(() => {
     let last: HTMLElement | undefined;
-    let around: readonly Element[] = [];
+    let parts: readonly Element[] = [];
     let wasDisabled = false;
-    const noteFocus = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       last = target;
-      around = partsAround(target);
+      parts = partsAround(target);
       wasDisabled = false;
     };
     const check = () => {
@@ -25,37 +24,36 @@ export function useFocusKept(): void {
       if (!hasNoFocus()) return;
       if (!last.isConnected) {
         last = undefined;
-        focusHeadingOf(around.find(({ isConnected }) => isConnected) ?? pageOf());
+        focusHeadingOf(parts.find(({ isConnected }) => isConnected) ?? pageOf());
       } else if (!last.matches(':disabled')) {
-        // Else the user has left it, by a click beside it.
+        // If it was not disabled, the user clicked elsewhere to leave it.
         if (wasDisabled) last.focus({ preventScroll: true });
         else last = undefined;
       }
     };
-    // After whatever else moves the focus with the same change.
+    // Runs after other code that moves the focus because of the same change.
     const observer = new MutationObserver(() => setTimeout(check));
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    document.addEventListener('focusin', noteFocus);
+    document.addEventListener('focusin', onFocusIn);
     return () => {
       observer.disconnect();
-      document.removeEventListener('focusin', noteFocus);
+      document.removeEventListener('focusin', onFocusIn);
     };
   }, []);
 }
 
-/** The heading by which a page is known, for a step after which nothing is left to do in its part. */
 export function focusPageTitle(): void {
   focusHeadingOf(pageOf());
 }
 
-/** Dialogues are not inside of it: it is what they leave. */
+/** Dialogues are outside of `main`. */
 const pageOf = () => document.querySelector('main');
 
 function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** The nearest first. */
+/** Returns the nearest part first. */
 function partsAround(element: Element): Element[] {
   const part = element.closest(PARTS);
   return part === null ? [] : [part, ...(part.parentElement === null ? [] : partsAround(part.parentElement))];

@@ -11,7 +11,7 @@ export function isConnectionLost(error: unknown): boolean {
  * Whether nobody knows yet if it was done, or it was not for now: no answer came, the server is away, or the first try is still under
  * way. Sent again with the same `Idempotency-Key` it is done once.
  */
-export function isUndecided(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, status } = error;
   return (

@@ -1,40 +1,38 @@
-/** Calls that give lasting access ask for proof of who the user is: the page asks for it, and repeats the call. */
+/** Calls that grant lasting access require proof of identity (`proof_required`). The page asks for it and repeats the call. */
 import { useSyncExternalStore } from 'react';
 import { client } from '../../client/generated/client.gen.ts';
 
-/** A call that waits for the proof. */
-interface Asked {
-  /** @param isProved false when the user has cancelled: the call's refusal goes to the page that made it. */
+interface ProofPrompt {
+  /** @param isProved false if the user cancelled. The page then gets the error of its call. */
   readonly finish: (isProved: boolean) => void;
 }
 
-let asked: Asked | undefined;
-/** Calls that come meanwhile wait for the same proof. */
-let waiting: Promise<boolean> | undefined;
+let prompt: ProofPrompt | undefined;
+/** Concurrent calls wait for the same proof. */
+let pendingProof: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-/** The proof that is asked for; undefined when none is. */
-export function useAskedProof(): Asked | undefined {
+export function useProofPrompt(): ProofPrompt | undefined {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => prompt,
   );
 }
 
-/** Has every call of the generated client ask for the proof where it is needed. */
-export function askForProofWhereNeeded(): void {
+/** Makes every call of the generated client ask for proof when the server requires it. */
+export function installProofPrompt(): void {
   client.setConfig({ fetch: fetchWithProof as typeof fetch });
 }
 
 async function fetchWithProof(request: Request): Promise<Response> {
-  // What a page has typed stays in it: to the page it is one call that takes longer.
+  // For the page this is one slow call, so its form values stay in place.
   const repeated = request.clone();
   const response = await fetch(request);
   if (!(await isProofRequired(request, response))) return response;
-  return (await proof()) ? fetch(repeated) : response;
+  return (await requestProof()) ? fetch(repeated) : response;
 }
 
 async function isProofRequired({ url }: Request, response: Response): Promise<boolean> {
@@ -46,20 +44,20 @@ async function isProofRequired({ url }: Request, response: Response): Promise<bo
   return body?.error?.code === 'proof_required';
 }
 
-function proof(): Promise<boolean> {
-  waiting ??= new Promise((resolve) => {
-    show({
+function requestProof(): Promise<boolean> {
+  pendingProof ??= new Promise((resolve) => {
+    setPrompt({
       finish(isProved) {
-        waiting = undefined;
-        show(undefined);
+        pendingProof = undefined;
+        setPrompt(undefined);
         resolve(isProved);
       },
     });
   });
-  return waiting;
+  return pendingProof;
 }
 
-function show(next: Asked | undefined): void {
-  asked = next;
+function setPrompt(next: ProofPrompt | undefined): void {
+  prompt = next;
   for (const listener of listeners) listener();
 }

@@ -1,16 +1,15 @@
-/** The end of a list: more of it, or that this was all. */
 import { Button, Center, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Failure } from '../states/failure.tsx';
 
-interface MoreProps {
+interface LoadMoreProps {
   readonly query: Pick<
     UseInfiniteQueryResult,
     'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'
   >;
 }
 
-export function More({ query }: MoreProps) {
+export function LoadMore({ query }: LoadMoreProps) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
   if (isFetchNextPageError) return <Failure error={error} onRetry={() => void fetchNextPage()} />;
   return (

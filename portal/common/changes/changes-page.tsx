@@ -18,9 +18,7 @@ const PAGE_SIZE = 50;
 const changesQuery = infiniteQueryOptions({
   queryKey: ['changes'],
   queryFn: ({ signal, pageParam }) =>
-    unwrap(
-      listChanges({ query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
-    ),
+    unwrap(listChanges({ query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal })),
   initialPageParam: '',
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
 });

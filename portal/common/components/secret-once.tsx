@@ -19,7 +19,9 @@ export function SecretOnce({ value, what, onStored }: SecretOnceProps) {
   return (
     <Stack gap="sm">
       <Alert color="amber" icon={<KeyRound size={18} />} title={TITLES[what]}>
-        <Text size="sm">You will not see this again. Store it in your password manager or secrets store.</Text>
+        <Text size="sm">
+          You will not see this again. Store it in your password manager or secrets store.
+        </Text>
       </Alert>
       <Code block aria-label={`The ${what}`} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {value}

@@ -70,14 +70,16 @@ export function useTimelineActors(request_id: string, entries: number): Timeline
     refetchInterval: ({ state }) => ((state.data?.entries.length ?? 0) < entries ? POLL_MS : false),
     retry: true,
     retryDelay: POLL_MS,
-    queryFn: ({ signal }) =>
-      unwrap(readTimelineActors({ path: { request_id }, signal, cache: 'no-store' })),
+    queryFn: ({ signal }) => unwrap(readTimelineActors({ path: { request_id }, signal, cache: 'no-store' })),
   });
   return data;
 }
 
 /** Returns for example `by Ada Obi` or `by the courier, recorded by Ada Obi`. */
-export function formatEntryActor(entry: TimelineActor | undefined, side: TimelineActor['actor']['kind']): string {
+export function formatEntryActor(
+  entry: TimelineActor | undefined,
+  side: TimelineActor['actor']['kind'],
+): string {
   if (entry === undefined) return `by ${SIDES[side]}`;
   const recorded = entry.recorded_by === null ? '' : `, recorded by ${formatActor(entry.recorded_by)}`;
   return `by ${formatActor(entry.actor)}${recorded}`;

@@ -74,7 +74,8 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function Ago({ at }: { readonly at: string }) {
   const difference = Date.parse(at) - useNow();
   const [unit, length] = UNITS.find(([, length]) => Math.abs(difference) >= length) ?? ['minute', MINUTE_MS];
-  const text = Math.abs(difference) < MINUTE_MS ? 'just now' : relative.format(Math.round(difference / length), unit);
+  const text =
+    Math.abs(difference) < MINUTE_MS ? 'just now' : relative.format(Math.round(difference / length), unit);
   return (
     <Tooltip label={`${dayAndTime.format(new Date(at))} in Lagos`}>
       <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>

@@ -57,7 +57,9 @@ export const useCreateKey = () =>
   useKeyChange((body: NewKey) => unwrap(createKey({ body, headers: idempotencyHeader() })));
 
 export const useRotateKey = () =>
-  useKeyChange((key_id: string) => unwrap(rotateKey({ path: { key_id }, body: {}, headers: idempotencyHeader() })));
+  useKeyChange((key_id: string) =>
+    unwrap(rotateKey({ path: { key_id }, body: {}, headers: idempotencyHeader() })),
+  );
 
 export const useRevokeKey = () =>
   useKeyChange((key_id: string) => unwrap(revokeKey({ path: { key_id } })), 'Key revoked.');

@@ -48,8 +48,8 @@ export function MemberTable({ members, canManage }: MemberTableProps) {
           onClose={close}
         >
           <Text size="sm">
-            They are signed out immediately, and their invitations are withdrawn. API keys that they
-            created keep working.
+            They are signed out immediately, and their invitations are withdrawn. API keys that they created
+            keep working.
           </Text>
         </Confirm>
       )}

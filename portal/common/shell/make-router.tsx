@@ -74,7 +74,10 @@ export function makeRouter({ name, kind, pages, shell: PageShell }: Application)
 
 /** Pages for users without a session, opened from e-mails or by the identity provider. */
 function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
-  const linkRoute = (path: string, load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>) => {
+  const linkRoute = (
+    path: string,
+    load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>,
+  ) => {
     const LinkPage = lazy(load);
     return createRoute({
       getParentRoute: () => root,

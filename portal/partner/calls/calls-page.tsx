@@ -11,7 +11,14 @@ import { LoadMore } from '../../common/lists/load-more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
-import { callsQuery, classOf, STATUS_CLASS_TONES, type Call, type CallFilter, type StatusClass } from './calls.ts';
+import {
+  callsQuery,
+  classOf,
+  STATUS_CLASS_TONES,
+  type Call,
+  type CallFilter,
+  type StatusClass,
+} from './calls.ts';
 
 export default function CallsPage() {
   const [filter, setFilter] = useState<CallFilter>({});

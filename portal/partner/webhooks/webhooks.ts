@@ -141,7 +141,10 @@ export const useTestWebhook = (webhook_id: string) =>
 export const usePauseWebhook = (webhook_id: string) =>
   useChange((on: boolean) =>
     unwrap(
-      (on ? partnerResumeWebhook : partnerPauseWebhook)({ path: { webhook_id }, headers: idempotencyHeader() }),
+      (on ? partnerResumeWebhook : partnerPauseWebhook)({
+        path: { webhook_id },
+        headers: idempotencyHeader(),
+      }),
     ),
   );
 
@@ -162,7 +165,11 @@ export const useRecover = (webhook_id: string) =>
   useChange(
     (since: string) =>
       unwrap(
-        partnerRecoverWebhookDeliveries({ path: { webhook_id }, body: { since }, headers: idempotencyHeader() }),
+        partnerRecoverWebhookDeliveries({
+          path: { webhook_id },
+          body: { since },
+          headers: idempotencyHeader(),
+        }),
       ),
     { stale: deliveriesOf(webhook_id) },
   );

@@ -26,7 +26,12 @@ const MAX_NOTE = 500;
 const SEND: Readonly<
   Record<
     EndStep,
-    (request_id: string, body: Body, headers: IdempotencyHeaders, signal: AbortSignal) => Promise<Result<Order>>
+    (
+      request_id: string,
+      body: Body,
+      headers: IdempotencyHeaders,
+      signal: AbortSignal,
+    ) => Promise<Result<Order>>
   >
 > = {
   reject: (request_id, body, headers, signal) =>

@@ -87,7 +87,9 @@ export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { 
     if (known !== undefined && isSame(known.files, files)) return [known.prescription_id];
     const contents = await Promise.all(files.map(async (file) => ({ content: await base64Of(file) })));
     const body = { enrollee_id, files: contents };
-    const { prescription_id } = await unwrap(partnerCreatePrescription({ body, headers: idempotencyHeader() }));
+    const { prescription_id } = await unwrap(
+      partnerCreatePrescription({ body, headers: idempotencyHeader() }),
+    );
     submitted.current = { files, prescription_id };
     return [prescription_id];
   };

@@ -37,7 +37,7 @@ export interface Check {
   readonly name: string;
   /** @returns the healthy state in words. @throws Fault, or whatever the checked part throws. */
   readonly look: () => Promise<string>;
-  /** Advice when the check fails without its own. */
+  /** Advice for a failure that has none of its own. */
   readonly next: string;
   /** Timeout in milliseconds, where the default is too short. */
   readonly mostMs?: number;

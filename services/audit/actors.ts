@@ -51,7 +51,7 @@ export interface TimelineActors {
   readonly entries: readonly EntryActor[];
   /** The actor that submitted an authorization code without a hold. */
   readonly authorized_by: ShownActor | null;
-  /** Deadline for such a code; null when none is accepted, and for pharmacies. RFC 3339 UTC. */
+  /** Deadline for submitting an authorization code; null when none is accepted, and for pharmacies. RFC 3339 UTC. */
   readonly authorization_until: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The log of operators' actions, and their view of reads of patient data. */
+/** The log of operators' actions, and the read log as operators see it. */
 import {
   type AccountOwner,
   type ActionFilters,

@@ -205,7 +205,7 @@ async function retryWhileDatabaseAway<Result>(
 }
 
 interface ShownPayloads {
-  /** In the same sequence; a payload that cannot be decoded is unchanged. */
+  /** The payloads in the same sequence; one that cannot be decoded is unchanged. */
   readonly payloads: readonly Payload[];
   readonly request_ids: readonly string[];
 }

@@ -181,7 +181,7 @@ interface PlacingDependencies extends RequestReading, OrderChecks, SubmissionPar
 
 interface Placer {
   readonly partner_id: string;
-  /** The id of the key or member that places it. */
+  /** The id of the key or member that places the order. */
   readonly by?: string;
 }
 

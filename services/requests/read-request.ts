@@ -80,7 +80,8 @@ export function createRequestReader(
   const { database, changes, encryption } = dependencies;
   return {
     /**
-     * Returns when the caller's version is outdated and `until` is met, or when its time is over.
+     * Returns the record once the caller's version is outdated and `until` is met, or the known version when the time
+     * is over.
      *
      * @throws ServiceError `request_not_found`.
      */

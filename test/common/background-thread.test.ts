@@ -101,7 +101,7 @@ test('a task waits for at most one slow task of another account, however many ar
   expect(order).toEqual(['timeout', 'answered', 'timeout', 'timeout', 'timeout']);
 });
 
-test.each(['throw', 'fail where nobody catches it'] as const)(
+test.each(['throw', 'fail uncaught'] as const)(
   'an error in a task (%s) reaches its caller, and the next task runs',
   async (task) => {
     const process = await asked();

@@ -47,7 +47,7 @@ describe('every scenario', () => {
   );
 });
 
-test('a delivered request shows when, has a proof of delivery, and accepts no more actions', async () => {
+test('a delivered request shows its delivery time and proof, and accepts no more actions', async () => {
   const { request_id } = await given.order().by(partner).playing('happy');
   const record = await partner.readUntil(request_id, 'delivered');
   expect(record.delivered_at).toBe(record.timeline.at(-1)?.at);

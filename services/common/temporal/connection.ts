@@ -94,7 +94,7 @@ class Retries implements GrpcRetryOptions {
     return this.retrying(options, next);
   };
 
-  /** Retries of buffered queries cost no token, because the server is not overloaded. */
+  /** Retries of a query that the server could not buffer cost no token, because the server is not overloaded. */
   readonly retryableDecider: GrpcRetryOptions['retryableDecider'] = (attempt, status) =>
     !this.isClosing &&
     defaults.retryableDecider(attempt, status) &&

@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('the id of an event', () => {
-  test('reading an event id returns the values that it was made from', () => {
+  test('parsing an event id returns the values that it was built from', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (sequence) => {
         const subject = { request_id: newId('request'), sequence };

@@ -1,7 +1,7 @@
 /** A thread that does what ends it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type MortalTask = 'answer' | 'throw' | 'exit' | 'never end' | 'fail where nobody catches it';
+export type MortalTask = 'answer' | 'throw' | 'exit' | 'never end' | 'fail uncaught';
 
 export default async function work(task: MortalTask): Promise<string> {
   // What comes meanwhile waits.
@@ -10,7 +10,7 @@ export default async function work(task: MortalTask): Promise<string> {
   // Synchronous, as a parser is.
   if (task === 'never end') for (;;);
   if (task === 'exit') process.exit(3);
-  if (task === 'fail where nobody catches it') {
+  if (task === 'fail uncaught') {
     setImmediate(() => {
       throw new RangeError('the task is at fault');
     });

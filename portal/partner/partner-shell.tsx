@@ -1,4 +1,3 @@
-/** The navigation of the partner portal. */
 import { ActionIcon, Button } from '@mantine/core';
 import {
   BookOpen,

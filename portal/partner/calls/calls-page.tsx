@@ -1,4 +1,3 @@
-/** Which calls came, and what was answered. */
 import { Button, Card, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, Search } from 'lucide-react';
@@ -65,19 +64,19 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
   const [id, setId] = useState('');
   const search = (event: SyntheticEvent) => {
     event.preventDefault();
-    const { x_request_id: _, ...others } = filter;
-    onFilter(id.trim() === '' ? others : { ...others, x_request_id: id.trim() });
+    const { x_request_id: _, ...rest } = filter;
+    onFilter(id.trim() === '' ? rest : { ...rest, x_request_id: id.trim() });
   };
-  const chooseClass = (chosen: string | null) => {
-    const { status_class: _, ...others } = filter;
-    onFilter(chosen === null ? others : { ...others, status_class: chosen as StatusClass });
+  const chooseClass = (value: string | null) => {
+    const { status_class: _, ...rest } = filter;
+    onFilter(value === null ? rest : { ...rest, status_class: value as StatusClass });
   };
   return (
     <form onSubmit={search} role="search">
       <Group align="flex-end" gap="sm">
         <TextInput
           label="X-Request-Id"
-          placeholder="Paste the id of a call"
+          placeholder="Paste an X-Request-Id"
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
           flex="1 1 12rem"
@@ -101,9 +100,9 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
 }
 
 function CallRows({ calls }: { readonly calls: readonly Call[] }) {
-  const nameOf = useActorNames(calls.map(({ caller_id }) => caller_id));
+  const callerName = useActorNames(calls.map(({ caller_id }) => caller_id));
   return calls.map((call) => (
-    <CallRow key={`${call.x_request_id} ${call.called_at}`} call={call} caller={nameOf(call.caller_id)} />
+    <CallRow key={`${call.x_request_id} ${call.called_at}`} call={call} caller={callerName(call.caller_id)} />
   ));
 }
 

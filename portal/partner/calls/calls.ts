@@ -1,4 +1,3 @@
-/** The log of calls that the partner's systems made. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listCalls, readCallSeries, type ApiCall } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
@@ -14,7 +13,6 @@ export const STATUS_CLASS_TONES: Readonly<Record<StatusClass, Tone>> = {
   '5xx': 'bad',
 };
 
-/** 404 is a `4xx`. */
 export const classOf = (status: number) => `${Math.floor(status / 100)}xx` as StatusClass;
 
 export interface CallFilter {

@@ -1,4 +1,3 @@
-/** The feed of events, as the partner's systems read it. */
 import { Card, Table } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
@@ -17,7 +16,7 @@ import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { StatusBadge } from '../requests/status-badge.tsx';
 
-/** The generator makes nothing of a union whose members have several types each. */
+/** The client generator does not support this union, because its members have several types each. */
 type FeedEvent = PartnerEvent | PartnerEndpointEvent;
 
 const PAGE_SIZE = 50;
@@ -43,7 +42,7 @@ export default function EventsPage() {
             if (events.length === 0) return <Empty icon={Rss} title="No events yet" />;
             return (
               <>
-                <WideTable label="Events" columns={['Time', 'Event', 'Request', 'Status', 'Event id']}>
+                <WideTable label="Events" columns={['Time', 'Event', 'Request', 'Status', 'Event ID']}>
                   {events.map((event) => (
                     <EventRow key={event.data.event_id} event={event} />
                   ))}

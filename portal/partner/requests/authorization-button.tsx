@@ -1,4 +1,4 @@
-/** Adds the authorization code of an HMO to a request that is not held for it. */
+/** Adds the authorization code of the HMO to a request that has no `authorization_required` hold. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type SyntheticEvent } from 'react';
@@ -10,22 +10,22 @@ import { Failure } from '../../common/states/failure.tsx';
 import { useSubmitAuthorization, type FulfilmentRequest } from './requests.ts';
 
 const TITLE = 'Add authorization code';
-const MAX_CODE = 100;
+const MAX_CODE_LENGTH = 100;
 
-/** Nothing where no code is accepted. */
+/** Renders nothing if the request accepts no code. */
 export function AuthorizationButton({ request }: { readonly request: FulfilmentRequest }) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isOpen, dialogue] = useDisclosure(false);
   const until = useTimelineActors(request.request_id, request.timeline.length)?.authorization_until ?? null;
   const canAdd = usePermission('requests:create');
   if (!canAdd || until === null || request.authorization_code !== null) return null;
   return (
     <>
       <Group>
-        <Button size="sm" variant="light" onClick={asking.open}>
+        <Button size="sm" variant="light" onClick={dialogue.open}>
           {TITLE}
         </Button>
       </Group>
-      {isAsking ? <CodeForm requestId={request.request_id} until={until} onClose={asking.close} /> : null}
+      {isOpen ? <CodeForm requestId={request.request_id} until={until} onClose={dialogue.close} /> : null}
     </>
   );
 }
@@ -48,13 +48,13 @@ function CodeForm({ requestId, until, onClose }: CodeFormProps) {
       <form onSubmit={submit} autoComplete="off">
         <Stack>
           <Text size="sm">
-            The code of the HMO is accepted until <Time at={until} />, also after the delivery. It cannot be
-            changed afterwards.
+            You can add the HMO’s code until <Time at={until} />, even after the delivery. It cannot be changed
+            afterwards.
           </Text>
           <TextInput
             label="Authorization code"
             required
-            maxLength={MAX_CODE}
+            maxLength={MAX_CODE_LENGTH}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />

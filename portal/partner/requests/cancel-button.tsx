@@ -1,4 +1,3 @@
-/** Cancels a request, with a reason. */
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -6,7 +5,7 @@ import type { PartnerCancelRequestBody } from '../../client/generated/index.ts';
 import { Confirm } from '../../common/components/confirm.tsx';
 import { usePermission } from '../../common/data/session.ts';
 import { useCancelRequest, type FulfilmentRequest } from './requests.ts';
-import { inWords } from './status-badge.tsx';
+import { humanize } from './status-badge.tsx';
 
 type Reason = NonNullable<PartnerCancelRequestBody['reason']>;
 
@@ -24,33 +23,33 @@ const REASONS = [
 ] as const satisfies readonly Reason[];
 
 export function CancelButton({ request }: { readonly request: FulfilmentRequest }) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isOpen, dialogue] = useDisclosure(false);
   const [reason, setReason] = useState<Reason>('enrollee_declined');
   const { mutate, isPending, error } = useCancelRequest(request.request_id);
   if (!usePermission('requests:cancel')) return null;
   return (
     <>
-      <Button variant="default" onClick={asking.open}>
+      <Button variant="default" onClick={dialogue.open}>
         Cancel request
       </Button>
       <Confirm
-        opened={isAsking}
+        opened={isOpen}
         title="Cancel this request?"
         action="Cancel request"
         back="Keep request"
         isPending={isPending}
         error={error}
-        onConfirm={() => mutate({ reason }, { onSuccess: asking.close })}
-        onClose={asking.close}
+        onConfirm={() => mutate({ reason }, { onSuccess: dialogue.close })}
+        onClose={dialogue.close}
       >
         <Stack>
           <Text size="sm">The pharmacy is notified immediately. This cannot be undone.</Text>
           <Select
             label="Reason"
-            data={REASONS.map((value) => ({ value, label: inWords(value) }))}
+            data={REASONS.map((value) => ({ value, label: humanize(value) }))}
             value={reason}
             allowDeselect={false}
-            onChange={(chosen) => setReason(chosen ?? 'other')}
+            onChange={(value) => setReason(value ?? 'other')}
           />
         </Stack>
       </Confirm>

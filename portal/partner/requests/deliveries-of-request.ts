@@ -1,4 +1,3 @@
-/** What the partner's endpoints were told of a request. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { partnerListWebhookDeliveries } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
@@ -11,11 +10,11 @@ export interface DeliveryOfEndpoint {
   readonly delivery: Delivery;
 }
 
-/** A request has fewer events. */
-const MOST = 100;
+/** Exceeds the number of events of any request. */
+const MAX_DELIVERIES = 100;
 const REFRESH_MS = 5_000;
 
-/** Empty for who may not see endpoints. */
+/** Returns no deliveries if the user may not see endpoints. */
 export function useDeliveriesOfRequest(request: FulfilmentRequest): readonly DeliveryOfEndpoint[] {
   const enabled = usePermission('webhooks:manage');
   const { data: webhooks = [] } = useQuery({ ...webhooksQuery, enabled });
@@ -28,14 +27,14 @@ export function useDeliveriesOfRequest(request: FulfilmentRequest): readonly Del
 function deliveriesQuery(webhook: Webhook, request: FulfilmentRequest) {
   const { webhook_id } = webhook;
   const { request_id, timeline } = request;
-  const call = (signal: AbortSignal) =>
+  const listDeliveries = (signal: AbortSignal) =>
     unwrap(
-      partnerListWebhookDeliveries({ path: { webhook_id }, query: { request_id, limit: MOST }, signal }),
+      partnerListWebhookDeliveries({ path: { webhook_id }, query: { request_id, limit: MAX_DELIVERIES }, signal }),
     );
   return {
     queryKey: ['webhooks', webhook_id, 'of-request', request_id, timeline.length],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<DeliveryOfEndpoint[]> =>
-      (await call(signal)).deliveries.map((delivery) => ({ webhook, delivery })),
+      (await listDeliveries(signal)).deliveries.map((delivery) => ({ webhook, delivery })),
     refetchInterval: hasEnded(request) ? (false as const) : REFRESH_MS,
   };
 }

@@ -1,4 +1,3 @@
-/** What was ordered, and how much of it was accepted, dispensed and delivered. */
 import { Stack, Table, Text } from '@mantine/core';
 import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
 import { formatNaira } from '../../common/format/money.ts';
@@ -52,7 +51,7 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
         {formatAmount(agreed)}
         {agreed.unit === agreed.content_unit ? null : (
           <Text size="xs" c="dimmed">
-            {formatContent(agreed)} in all
+            {formatContent(agreed)} in total
           </Text>
         )}
       </Table.Td>

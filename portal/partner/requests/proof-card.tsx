@@ -1,10 +1,9 @@
-/** How the delivery was proven. */
 import { Card, Image, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../common/components/facts.tsx';
 import { Time } from '../../common/format/time.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
-import { inWords } from './status-badge.tsx';
+import { humanize } from './status-badge.tsx';
 import { proofQuery } from './requests.ts';
 
 export function ProofCard({ requestId }: { readonly requestId: string }) {
@@ -16,7 +15,7 @@ export function ProofCard({ requestId }: { readonly requestId: string }) {
         <QueryResult query={query}>
           {({ type, name, at, image }) => (
             <>
-              <Facts facts={{ Kind: inWords(type), 'Handed to': name, When: <Time at={at} to="second" /> }} />
+              <Facts facts={{ Type: humanize(type), 'Received by': name, Time: <Time at={at} to="second" /> }} />
               {image === null ? null : (
                 <Image src={image.link.path} alt={`The ${type}`} maw={360} radius="md" bg="white" />
               )}

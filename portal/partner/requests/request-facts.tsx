@@ -1,11 +1,10 @@
-/** Who, where, how much, by when. */
 import { Facts } from '../../common/components/facts.tsx';
 import { formatActor, useTimelineActors } from '../../common/format/actors.ts';
 import { useStates } from '../../common/format/states.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { hasEnded, type FulfilmentRequest } from './requests.ts';
-import { inWords } from './status-badge.tsx';
+import { humanize } from './status-badge.tsx';
 
 export function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
   const { status_reason, external_id, enrollee_id, pharmacy, recipient, delivery_address, total_ngn } =
@@ -16,12 +15,12 @@ export function RequestFacts({ request }: { readonly request: FulfilmentRequest 
   return (
     <Facts
       facts={{
-        Why: status_reason === null ? undefined : inWords(status_reason),
+        Reason: status_reason === null ? undefined : humanize(status_reason),
         'Your reference': external_id,
         Enrollee: enrollee_id,
         Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
         Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
-        'Delivered to': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
+        'Delivery address': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
         Total: formatNaira(total_ngn),
         'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
         Delivered: request.delivered_at && <Time at={request.delivered_at} />,

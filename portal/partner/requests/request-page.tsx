@@ -1,4 +1,3 @@
-/** Everything about one request, as it happens. */
 import { Card, Grid, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -11,7 +10,7 @@ import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { ProofCard } from './proof-card.tsx';
-import { inWords, StatusBadge } from './status-badge.tsx';
+import { humanize, StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveRequest } from './use-live-request.ts';
 import type { FulfilmentRequest } from './requests.ts';
@@ -34,14 +33,14 @@ export default function RequestPage() {
 }
 
 function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
-  useStateHeard(request);
+  useAnnounceState(request);
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack gap="lg">
           <StatusCard request={request} />
           {request.hold === null ? null : (
-            // Another hold closes what was about to be confirmed for this device.
+            // A new hold resets the card, so that an open confirmation of the previous hold closes.
             <HoldCard key={request.hold.sequence} request={request} hold={request.hold} />
           )}
           <Card component="section" padding={0}>
@@ -65,9 +64,9 @@ function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
   );
 }
 
-/** Announces each change, whoever made it. */
-function useStateHeard({ status, hold }: FulfilmentRequest): void {
-  const state = hold === null ? inWords(status) : `on hold, ${inWords(hold.reason)}`;
+/** Announces every change of status or hold to screen readers. */
+function useAnnounceState({ status, hold }: FulfilmentRequest): void {
+  const state = hold === null ? humanize(status) : `on hold, ${humanize(hold.reason)}`;
   const announced = useRef(state);
   useEffect(() => {
     if (announced.current === state) return;

@@ -1,9 +1,8 @@
-/** By which id requests are searched, and of which status. */
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { inWords } from './status-badge.tsx';
+import { humanize } from './status-badge.tsx';
 import { STATUSES, type RequestFilter, type Status } from './requests.ts';
 
 interface RequestSearchProps {
@@ -17,7 +16,7 @@ const KINDS = [
   { value: 'enrollee_id', label: 'Enrollee' },
 ];
 type Kind = 'request_id' | 'external_id' | 'enrollee_id';
-const STATUS_CHOICES = Object.keys(STATUSES).map((status) => ({ value: status, label: inWords(status) }));
+const STATUS_CHOICES = Object.keys(STATUSES).map((status) => ({ value: status, label: humanize(status) }));
 
 export function RequestSearch({ filter, onFilter }: RequestSearchProps) {
   const [kind, setKind] = useState<Kind>('external_id');
@@ -25,16 +24,16 @@ export function RequestSearch({ filter, onFilter }: RequestSearchProps) {
   const navigate = useNavigate();
   const search = (event: SyntheticEvent) => {
     event.preventDefault();
-    const sought = text.trim();
+    const query = text.trim();
     const status = filter.status === undefined ? {} : { status: filter.status };
-    // Only its own id leads to a request's page: it names nobody.
-    if (sought.startsWith('req_')) void navigate({ to: `/requests/${encodeURIComponent(sought)}` });
-    else if (sought === '' || kind === 'request_id') onFilter(status);
-    else onFilter({ ...status, [kind]: sought });
+    // Only request ids appear in the address of a page, because they do not identify a person.
+    if (query.startsWith('req_')) void navigate({ to: `/requests/${encodeURIComponent(query)}` });
+    else if (query === '' || kind === 'request_id') onFilter(status);
+    else onFilter({ ...status, [kind]: query });
   };
-  const chooseStatus = (chosen: string | null) => {
-    const { status: _, ...others } = filter;
-    onFilter(chosen === null ? others : { ...others, status: chosen as Status });
+  const chooseStatus = (value: string | null) => {
+    const { status: _, ...rest } = filter;
+    onFilter(value === null ? rest : { ...rest, status: value as Status });
   };
   return (
     <form onSubmit={search} role="search" autoComplete="off">
@@ -44,7 +43,7 @@ export function RequestSearch({ filter, onFilter }: RequestSearchProps) {
           data={KINDS}
           value={kind}
           allowDeselect={false}
-          onChange={(chosen) => setKind((chosen ?? 'external_id') as Kind)}
+          onChange={(value) => setKind((value ?? 'external_id') as Kind)}
           w={140}
         />
         <TextInput

@@ -1,4 +1,3 @@
-/** Requests as rows. */
 import { Stack, Table, Text } from '@mantine/core';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';

@@ -1,4 +1,3 @@
-/** Finding requests. */
 import { Card } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Package, SearchX } from 'lucide-react';
@@ -32,7 +31,7 @@ export default function RequestsPage() {
             }
             return isFiltered ? (
               <Empty icon={SearchX} title="No results">
-                Enter the full ID as it was sent. Parts of an ID are not found.
+                Enter the complete ID. Partial IDs are not found.
               </Empty>
             ) : (
               <Empty icon={Package} title="No requests yet">

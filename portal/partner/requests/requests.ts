@@ -1,4 +1,3 @@
-/** The fulfilment requests of the partner. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   partnerCancelRequest,
@@ -20,7 +19,7 @@ export type Hold = NonNullable<FulfilmentRequest['hold']>;
 
 const PAGE_SIZE = 20;
 
-/** Each status, in the order of a request's life, with the tone of what it means. */
+/** Tone of each status, in the order of a request's life cycle. */
 export const STATUSES: Readonly<Record<Status, Tone>> = {
   pending: 'waiting',
   confirmed: 'progress',
@@ -34,10 +33,10 @@ export const STATUSES: Readonly<Record<Status, Tone>> = {
   returned: 'bad',
 };
 
-const ENDS: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
-export const hasEnded = ({ status }: Pick<FulfilmentRequest, 'status'>) => ENDS.includes(status);
+const ENDED: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
+export const hasEnded = ({ status }: Pick<FulfilmentRequest, 'status'>) => ENDED.includes(status);
 
-/** What is searched for; an enrollee stays in memory, and in no address. */
+/** The filter stays in memory, because addresses must not contain enrollee ids. */
 export interface RequestFilter {
   readonly status?: Status;
   readonly external_id?: string;
@@ -58,7 +57,7 @@ export const requestsQuery = (filter: RequestFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
 
-/** A request and the tag of this state of it. */
+/** A request with its ETag. */
 export interface TaggedRequest {
   readonly request: FulfilmentRequest;
   readonly etag: string;
@@ -84,10 +83,10 @@ export const proofQuery = (request_id: string) =>
     queryFn: ({ signal }) => unwrap(partnerReadProof({ path: { request_id }, signal })),
   });
 
-/** A step of the partner's, after which the request is read anew. */
-export function useRequestChange<Asked>(
+/** Refetches the request after a change. */
+export function useRequestChange<Input>(
   request_id: string,
-  change: (asked: Asked) => Promise<FulfilmentRequest>,
+  change: (input: Input) => Promise<FulfilmentRequest>,
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -96,7 +95,7 @@ export function useRequestChange<Asked>(
       await client.invalidateQueries({ queryKey: timelineActorsKey(request_id) });
       await client.invalidateQueries({ queryKey: ['requests'] });
     },
-    // Perhaps it went on meanwhile, and cannot be done any more.
+    // The request may have changed, so that the action is no longer allowed.
     onError: () => client.invalidateQueries({ queryKey: requestKey(request_id) }),
   });
 }

@@ -1,4 +1,3 @@
-/** What happened to a request, newest first, and whether the partner's endpoints know of it. */
 import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { TONES } from '../../common/design/tokens.ts';
@@ -6,7 +5,7 @@ import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/for
 import { Time } from '../../common/format/time.tsx';
 import type { TimelineActor } from '../../client/generated/index.ts';
 import { STATUSES, type FulfilmentRequest } from './requests.ts';
-import { inWords, toTitle } from './status-badge.tsx';
+import { humanize, toTitle } from './status-badge.tsx';
 import { useDeliveriesOfRequest, type DeliveryOfEndpoint } from './deliveries-of-request.ts';
 import { DeliveryBadge } from '../webhooks/webhook-state.tsx';
 import { PageLink } from '../../common/components/page-link.tsx';
@@ -48,9 +47,9 @@ function EntryBody({ entry: { at, actor, reason, note, proof }, by }: EntryBodyP
         <Time at={at} to="second" /> {formatEntryActor(by, actor)}
       </Text>
       {hold === null ? null : <Text size="sm">{codeLabel(hold)}</Text>}
-      {reason === undefined ? null : <Text size="sm">{inWords(reason)}</Text>}
+      {reason === undefined ? null : <Text size="sm">{humanize(reason)}</Text>}
       {note === undefined ? null : <Text size="sm">“{note}”</Text>}
-      {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? inWords(proof.type)}</Text>}
+      {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? humanize(proof.type)}</Text>}
     </Stack>
   );
 }

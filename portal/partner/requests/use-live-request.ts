@@ -1,12 +1,11 @@
-/** A request that is read again the moment it changes. */
+/** A request that is updated by long polls. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { partnerReadRequest } from '../../client/generated/index.ts';
 import { hasEnded, requestKey, requestQuery, type TaggedRequest } from './requests.ts';
 
-/** How long a call waits for a change; seconds. */
 const WAIT_SECONDS = 20;
-/** After a call that failed; milliseconds. */
+/** Pause after a failed call. */
 const PAUSE_MS = 3_000;
 
 export function useLiveRequest(requestId: string) {
@@ -17,14 +16,14 @@ export function useLiveRequest(requestId: string) {
   const etag = data?.etag;
   useEffect(() => {
     if (!isOpen || etag === undefined) return undefined;
-    const watching = new AbortController();
-    void watch(client, { requestId, etag }, watching.signal);
-    return () => watching.abort();
+    const controller = new AbortController();
+    void watch(client, { requestId, etag }, controller.signal);
+    return () => controller.abort();
   }, [client, requestId, isOpen, etag]);
   return query;
 }
 
-/** Waits for the next change and keeps it, which ends this watch and begins the next one. */
+/** Waits for the next change and caches it. The new ETag then starts the next watch. */
 async function watch(
   client: QueryClient,
   { requestId, etag }: { readonly requestId: string; readonly etag: string },

@@ -1,10 +1,10 @@
-/** What is ordered to see a scenario. */
+/** The sample order that starts a scenario. */
 import type { PartnerCreateRequestBody, PartnerScenario } from '../../client/generated/index.ts';
 
-/** Between two steps: long enough to be seen. */
+/** Pause between two steps, so that the user can follow them. */
 const STEP_SECONDS = 3;
 
-/** Two of something, so that a part of it can be proposed; whoever it is for does not exist. */
+/** Two packs, so that the pharmacy can propose a part of the order. The recipient is fictitious. */
 const ORDER = {
   enrollee_id: 'ENR-SANDBOX',
   items: [{ medicine: 'paracetamol 500 mg tablet', quantity: 2, unit: 'pack' }],
@@ -12,7 +12,7 @@ const ORDER = {
   recipient: { name: 'Sandbox Recipient', phone: '+2348000000000' },
 } satisfies Partial<PartnerCreateRequestBody>;
 
-/** The body of the request, with what the scenario takes for given. */
+/** Adds the options that the scenario requires. */
 export function sampleOrder({ scenario, pharmacy_id }: PartnerScenario): PartnerCreateRequestBody {
   return {
     ...ORDER,

@@ -1,4 +1,3 @@
-/** Scenarios of the sandbox, to start and to watch. */
 import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import { Page } from '../../common/components/page.tsx';
 import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
-import { inWords, toTitle } from '../requests/status-badge.tsx';
+import { humanize, toTitle } from '../requests/status-badge.tsx';
 import { sampleOrder } from './sample-order.ts';
 
 const scenariosQuery = queryOptions({
@@ -27,8 +26,8 @@ export default function SandboxPage() {
   const start = useMutation({
     mutationFn: (scenario: PartnerScenario) =>
       unwrap(partnerCreateRequest({ body: sampleOrder(scenario), headers: idempotencyHeader() })),
-    onSuccess: (made) =>
-      'request_id' in made ? navigate({ to: `/requests/${made.request_id}` }) : undefined,
+    onSuccess: (created) =>
+      'request_id' in created ? navigate({ to: `/requests/${created.request_id}` }) : undefined,
   });
   return (
     <Page
@@ -77,8 +76,8 @@ function ScenarioCard({
             {description}
           </Text>
           <Group gap={4}>
-            <Badge color="gray">ends {inWords(statuses.at(-1) ?? '')}</Badge>
-            {hold === null ? null : <Badge color="amber">waiting for you</Badge>}
+            <Badge color="gray">ends as {humanize(statuses.at(-1) ?? '')}</Badge>
+            {hold === null ? null : <Badge color="amber">needs your answer</Badge>}
           </Group>
         </Stack>
         <Group>

@@ -1,4 +1,3 @@
-/** How much is called, against what may be. */
 import {
   Card,
   Group,
@@ -41,13 +40,13 @@ export default function UsagePage() {
 }
 
 const WINDOW_NAMES = { minute: 'This minute', day: 'Today' } as const;
-const NEARLY_ALL = 80;
+const WARNING_PERCENT = 80;
 
 function Windows({ usage }: { readonly usage: PartnerUsage }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {usage.windows.map(({ name, used, limit, remaining, resets_at }) => {
-        // Whole: a tiny share is written 9e-7, which screen readers do not know.
+        // Rounded, because screen readers cannot read a tiny share such as 9e-7.
         const percent = limit === 0 ? 0 : Math.round((used / limit) * 100);
         return (
           <Card key={name} component="section" aria-label={WINDOW_NAMES[name]}>
@@ -64,7 +63,7 @@ function Windows({ usage }: { readonly usage: PartnerUsage }) {
             </Group>
             <Progress
               value={percent}
-              color={percent > NEARLY_ALL ? 'amber' : 'leaf'}
+              color={percent > WARNING_PERCENT ? 'amber' : 'leaf'}
               aria-label={`${WINDOW_NAMES[name]}: ${percent} percent of the limit`}
               my="xs"
             />
@@ -72,7 +71,7 @@ function Windows({ usage }: { readonly usage: PartnerUsage }) {
               {remaining.toLocaleString('en')} left
               {resets_at === null ? null : (
                 <>
-                  , until <Time at={resets_at} />
+                  , resets <Time at={resets_at} />
                 </>
               )}
             </Text>
@@ -97,10 +96,10 @@ function CallsOverTime() {
       <Group justify="space-between" mb="md">
         <Title order={2}>Calls over time</Title>
         <SegmentedControl
-          aria-label="A bar for each"
+          aria-label="Interval"
           data={UNITS}
           value={unit}
-          onChange={(chosen) => setUnit(chosen as 'hour' | 'day')}
+          onChange={(value) => setUnit(value as 'hour' | 'day')}
         />
       </Group>
       <QueryResult query={query}>
@@ -110,9 +109,9 @@ function CallsOverTime() {
             height={220}
             points={points.map(({ from, calls }) => ({ at: name(from), ...calls }))}
             series={[
-              { name: '2xx', label: 'done (2xx)', tone: 'good' },
+              { name: '2xx', label: 'OK (2xx)', tone: 'good' },
               { name: '3xx', label: 'not modified (3xx)', tone: 'neutral' },
-              { name: '4xx', label: 'refused (4xx)', tone: 'waiting' },
+              { name: '4xx', label: 'client error (4xx)', tone: 'waiting' },
               { name: '5xx', label: 'server error (5xx)', tone: 'bad' },
             ]}
           />
@@ -129,7 +128,7 @@ function Operations({ usage: { days } }: { readonly usage: PartnerUsage }) {
     <Card component="section" padding={0}>
       <Stack gap={0}>
         <Title order={2} p="md">
-          What was called on {dayInLagos(`${today.date}T12:00:00Z`)}
+          Operations called on {dayInLagos(`${today.date}T12:00:00Z`)}
         </Title>
         <WideTable label="Operations" columns={['Operation', 'Calls', 'Refused']} minWidth={420}>
           {today.operations.map(({ operation, calls, refused }) => (

@@ -1,4 +1,3 @@
-/** What an endpoint was sent, newest first. */
 import { Card, Group, Select, Table, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
@@ -10,14 +9,14 @@ import { Ago } from '../../common/format/time.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { DELIVERY_WORDS, DeliveryBadge } from './webhook-state.tsx';
+import { DELIVERY_LABELS, DeliveryBadge } from './webhook-state.tsx';
 import { deliveriesQuery, type DeliveryState } from './webhooks.ts';
 
 const STATES: readonly DeliveryState[] = ['pending', 'held', 'acknowledged', 'failed', 'skipped'];
 
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const [state, setState] = useState<DeliveryState>();
-  const [opened, setOpened] = useState<string>();
+  const [openEventId, setOpenEventId] = useState<string>();
   const query = useInfiniteQuery(deliveriesQuery(webhookId, state));
   return (
     <Card component="section" padding={0} aria-label="Deliveries">
@@ -26,9 +25,9 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         <Select
           aria-label="Filter deliveries by state"
           placeholder="All states"
-          data={STATES.map((value) => ({ value, label: DELIVERY_WORDS[value] }))}
+          data={STATES.map((value) => ({ value, label: DELIVERY_LABELS[value] }))}
           value={state ?? null}
-          onChange={(chosen) => setState(chosen ?? undefined)}
+          onChange={(value) => setState(value ?? undefined)}
           clearable
           w={170}
         />
@@ -43,7 +42,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
                 {deliveries.map(({ event_id, event_type, state, request_id, attempt_count, created_at }) => (
                   <Table.Tr key={event_id}>
                     <Table.Td>
-                      <OpenRow onOpen={() => setOpened(event_id)}>{event_type}</OpenRow>
+                      <OpenRow onOpen={() => setOpenEventId(event_id)}>{event_type}</OpenRow>
                     </Table.Td>
                     <Table.Td>
                       <DeliveryBadge state={state} />
@@ -61,8 +60,8 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
           );
         }}
       </QueryResult>
-      {opened === undefined ? null : (
-        <DeliveryDrawer webhookId={webhookId} eventId={opened} onClose={() => setOpened(undefined)} />
+      {openEventId === undefined ? null : (
+        <DeliveryDrawer webhookId={webhookId} eventId={openEventId} onClose={() => setOpenEventId(undefined)} />
       )}
     </Card>
   );

@@ -1,4 +1,3 @@
-/** One delivery with each of its attempts. */
 import { Button, Card, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -9,7 +8,7 @@ import { Time } from '../../common/format/time.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { DeliveryBadge } from './webhook-state.tsx';
-import { deliveryQuery, sentQuery, useRetryDelivery, type Delivery } from './webhooks.ts';
+import { deliveryQuery, eventQuery, useRetryDelivery, type Delivery } from './webhooks.ts';
 
 interface DeliveryDrawerProps {
   readonly webhookId: string;
@@ -44,7 +43,7 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
                 Resend
               </Button>
             </Group>
-            <Sent eventId={eventId} />
+            <RequestBody eventId={eventId} />
             <Title order={3}>Attempts</Title>
             {delivery.attempts.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -72,15 +71,15 @@ function About({ delivery }: { readonly delivery: Delivery }) {
         Created: <Time at={created_at} to="second" />,
         'Next attempt': next_attempt_at && <Time at={next_attempt_at} to="second" />,
         Request: <PageLink to={`/requests/${request_id}`}>{request_id}</PageLink>,
-        'Event id': <span className="id">{event_id}</span>,
+        'Event ID': <span className="id">{event_id}</span>,
       }}
     />
   );
 }
 
-/** Each attempt sends the same. */
-function Sent({ eventId }: { readonly eventId: string }) {
-  const query = useQuery(sentQuery(eventId));
+/** All attempts send the same body. */
+function RequestBody({ eventId }: { readonly eventId: string }) {
+  const query = useQuery(eventQuery(eventId));
   return (
     <>
       <Title order={3}>Request body</Title>

@@ -1,4 +1,3 @@
-/** The address of an endpoint, and what it is sent. */
 import { Button, Group, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Failure } from '../../common/states/failure.tsx';
@@ -6,8 +5,7 @@ import { ALL, EVENT_TYPES } from './event-types.ts';
 import type { EndpointBody, EventType } from './webhooks.ts';
 
 interface EndpointFormProps {
-  readonly from?: EndpointBody;
-  /** The words on the button. */
+  readonly initial?: EndpointBody;
   readonly action: string;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -17,11 +15,11 @@ interface EndpointFormProps {
 
 const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
 
-export function EndpointForm({ from = NEW, action, isPending, error, onSubmit, onClose }: EndpointFormProps) {
-  const [url, setUrl] = useState(from.url);
-  const [description, setDescription] = useState(from.description);
-  const [isAll, setAll] = useState(from.event_types.includes(ALL));
-  const [chosen, setChosen] = useState<string[]>(from.event_types.filter((type) => type !== ALL));
+export function EndpointForm({ initial = NEW, action, isPending, error, onSubmit, onClose }: EndpointFormProps) {
+  const [url, setUrl] = useState(initial.url);
+  const [description, setDescription] = useState(initial.description);
+  const [isAll, setAll] = useState(initial.event_types.includes(ALL));
+  const [chosen, setChosen] = useState<string[]>(initial.event_types.filter((type) => type !== ALL));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit({ url, description, event_types: isAll ? [ALL] : (chosen as EventType[]) });

@@ -1,9 +1,8 @@
-/** What an endpoint may be sent; `*` is all of it. */
 import type { EventType } from './webhooks.ts';
 
 export const ALL: EventType = '*';
 
-/** In the order of a request's life. */
+/** In the order of a request's life cycle. */
 export const EVENT_TYPES = [
   'request.pending',
   'request.confirmed',

@@ -1,4 +1,3 @@
-/** Sends again what an endpoint has not acknowledged since a time. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type SyntheticEvent } from 'react';

@@ -1,4 +1,4 @@
-/** Gives an endpoint a new signing secret; the old one signs beside it for a day. */
+/** The previous signing secret stays valid for 24 hours. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { SecretOnce } from '../../common/components/secret-once.tsx';
@@ -11,15 +11,15 @@ interface RotateSecretDialogueProps {
 }
 
 export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogueProps) {
-  const { data: made, mutate, isPending, error } = useRotateSecret(webhookId);
+  const { data: created, mutate, isPending, error } = useRotateSecret(webhookId);
   return (
     <Dialogue
       onClose={onClose}
       title="Rotate signing secret"
       size="lg"
-      showsSecret={isPending || made !== undefined}
+      showsSecret={isPending || created !== undefined}
     >
-      {made === undefined ? (
+      {created === undefined ? (
         <Stack>
           <Text size="sm">
             For 24 hours we sign with <strong>both</strong>, so that your receiver can switch without missing
@@ -36,7 +36,7 @@ export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogu
           </Group>
         </Stack>
       ) : (
-        <SecretOnce value={made.secret} what="secret" onStored={onClose} />
+        <SecretOnce value={created.secret} what="secret" onStored={onClose} />
       )}
     </Dialogue>
   );

@@ -1,4 +1,3 @@
-/** What can be done with an endpoint. */
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,22 +22,22 @@ type Dialogue = 'edit' | 'rotate' | 'recover' | 'delete';
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [dialogue, setDialogue] = useState<Dialogue>();
   const pause = usePauseWebhook(webhook.webhook_id);
-  const isOn = webhook.status === 'enabled';
+  const isEnabled = webhook.status === 'enabled';
   const close = () => setDialogue(undefined);
   return (
     <Group gap="xs">
       <TestButton webhook={webhook} />
       <Button
         variant="default"
-        leftSection={isOn ? <Pause size={16} /> : <Play size={16} />}
+        leftSection={isEnabled ? <Pause size={16} /> : <Play size={16} />}
         loading={pause.isPending}
         onClick={() =>
-          pause.mutate(!isOn, {
-            onSuccess: () => announce(isOn ? 'Endpoint paused.' : 'Endpoint resumed.'),
+          pause.mutate(!isEnabled, {
+            onSuccess: () => announce(isEnabled ? 'Endpoint paused.' : 'Endpoint resumed.'),
           })
         }
       >
-        {isOn ? 'Pause' : 'Resume'}
+        {isEnabled ? 'Pause' : 'Resume'}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -48,7 +47,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setDialogue('edit')}>
-            Change
+            Edit
           </Menu.Item>
           <Menu.Item leftSection={<RefreshCw size={15} />} onClick={() => setDialogue('rotate')}>
             Rotate secret
@@ -99,7 +98,7 @@ function EditDialogue({ webhook, onClose }: DialogueProps) {
   return (
     <Dialogue onClose={onClose} title="Edit endpoint" size="lg">
       <EndpointForm
-        from={webhook}
+        initial={webhook}
         action="Save"
         isPending={isPending}
         error={error}
@@ -124,7 +123,7 @@ function DeleteDialogue({ webhook: { webhook_id, url }, onClose }: DialogueProps
       onClose={onClose}
     >
       <Text size="sm">
-        Nothing more is sent to <span className="id">{url}</span>, and its deliveries are gone with it.
+        No more events are sent to <span className="id">{url}</span>, and its deliveries are deleted.
       </Text>
     </Confirm>
   );

@@ -1,4 +1,3 @@
-/** What is wrong with an endpoint, and what to do. */
 import { Alert, Text } from '@mantine/core';
 import { CirclePause, TriangleAlert } from 'lucide-react';
 import { Ago } from '../../common/format/time.tsx';
@@ -22,7 +21,7 @@ export function WebhookNotice({ webhook: { status, disabled, health } }: { reado
     >
       <Text size="sm">
         {disabled?.reason === 'gone'
-          ? 'It answered 410 Gone. '
+          ? 'It returned 410 Gone. '
           : `${health.consecutive_failures} attempts in a row failed. `}
         {since === null ? null : (
           <>

@@ -1,4 +1,3 @@
-/** One endpoint: how it does, what it was sent, and what can be done about it. */
 import { Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -54,7 +53,7 @@ function About({ webhook }: { readonly webhook: Webhook }) {
           'Previous secret valid until': previous_secret_expires_at && (
             <Time at={previous_secret_expires_at} />
           ),
-          Id: <span className="id">{webhook_id}</span>,
+          ID: <span className="id">{webhook_id}</span>,
         }}
       />
     </Card>

@@ -1,4 +1,3 @@
-/** How an endpoint is doing, in one word. */
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import type { Tone } from '../../common/design/tokens.ts';
 import type { DeliveryState, Webhook } from './webhooks.ts';
@@ -8,8 +7,8 @@ export function WebhookState({
 }: {
   readonly webhook: Pick<Webhook, 'status' | 'disabled' | 'health'>;
 }) {
-  const [tone, word] = stateOf(webhook);
-  return <ToneBadge tone={tone}>{word}</ToneBadge>;
+  const [tone, label] = stateOf(webhook);
+  return <ToneBadge tone={tone}>{label}</ToneBadge>;
 }
 
 function stateOf({
@@ -29,8 +28,8 @@ function stateOf({
   }
 }
 
-/** Words for the states of a delivery. They differ from a request's statuses, which are on the same pages. */
-export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
+/** Labels of delivery states. They differ from request statuses, which the same pages show. */
+export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   pending: 'sending',
   held: 'waiting',
   acknowledged: 'delivered',
@@ -47,5 +46,5 @@ const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
-  return <ToneBadge tone={DELIVERY_TONES[state]}>{DELIVERY_WORDS[state]}</ToneBadge>;
+  return <ToneBadge tone={DELIVERY_TONES[state]}>{DELIVERY_LABELS[state]}</ToneBadge>;
 }

@@ -1,4 +1,3 @@
-/** Where the partner is told what happens. */
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +75,7 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           )}
         </Group>
       </Table.Td>
-      <Table.Td>{event_types.includes(ALL) ? 'all' : `${event_types.length} kinds`}</Table.Td>
+      <Table.Td>{event_types.includes(ALL) ? 'all' : `${event_types.length} types`}</Table.Td>
       <Table.Td>
         <Ago at={created_at} />
       </Table.Td>

@@ -1,4 +1,3 @@
-/** The webhook endpoints of the partner, and their deliveries. */
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -32,33 +31,33 @@ export type Delivery = PartnerWebhookDelivery;
 export type DeliveryState = Delivery['state'];
 export type EventType = Webhook['event_types'][number];
 
-const WEBHOOKS = ['webhooks'] as const;
-const deliveriesOf = (webhook_id: string) => [...WEBHOOKS, webhook_id, 'deliveries'] as const;
+const WEBHOOKS_KEY = ['webhooks'] as const;
+const deliveriesKey = (webhook_id: string) => [...WEBHOOKS_KEY, webhook_id, 'deliveries'] as const;
 const PAGE_SIZE = 20;
-/** While somebody looks at deliveries, new ones and their attempts come in by themselves. */
+/** Interval at which open lists of deliveries are refetched. */
 const REFRESH_MS = 5_000;
 
 export const webhooksQuery = queryOptions({
-  queryKey: WEBHOOKS,
+  queryKey: WEBHOOKS_KEY,
   queryFn: async ({ signal }) => (await unwrap(partnerListWebhooks({ signal }))).webhooks,
 });
 
 export const webhookQuery = (webhook_id: string) =>
   queryOptions({
-    queryKey: [...WEBHOOKS, webhook_id],
+    queryKey: [...WEBHOOKS_KEY, webhook_id],
     queryFn: ({ signal }) => unwrap(partnerReadWebhook({ path: { webhook_id }, signal })),
   });
 
 export const attemptSeriesQuery = (webhook_id: string) =>
   queryOptions({
-    queryKey: [...WEBHOOKS, webhook_id, 'attempts'],
+    queryKey: [...WEBHOOKS_KEY, webhook_id, 'attempts'],
     queryFn: async ({ signal }) =>
       (await unwrap(readAttemptSeries({ path: { webhook_id }, query: { unit: 'hour' }, signal }))).points,
   });
 
 export const deliveriesQuery = (webhook_id: string, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...deliveriesOf(webhook_id), state ?? 'all'],
+    queryKey: [...deliveriesKey(webhook_id), state ?? 'all'],
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         partnerListWebhookDeliveries({
@@ -78,13 +77,13 @@ export const deliveriesQuery = (webhook_id: string, state: DeliveryState | undef
 
 export const deliveryQuery = (webhook_id: string, event_id: string) =>
   queryOptions({
-    queryKey: [...deliveriesOf(webhook_id), 'one', event_id],
+    queryKey: [...deliveriesKey(webhook_id), 'one', event_id],
     queryFn: ({ signal }) => unwrap(partnerReadWebhookDelivery({ path: { webhook_id, event_id }, signal })),
     refetchInterval: REFRESH_MS,
   });
 
-/** What was sent, which never changes: the event as the feed has it. */
-export const sentQuery = (event_id: string) =>
+/** Events never change. */
+export const eventQuery = (event_id: string) =>
   queryOptions({
     queryKey: ['events', 'one', event_id],
     queryFn: ({ signal }) => unwrap(partnerReadEvent({ path: { event_id }, signal })),
@@ -92,21 +91,21 @@ export const sentQuery = (event_id: string) =>
   });
 
 interface ChangeOptions {
-  /** What is read again; everything about endpoints without it. */
+  /** Key of the queries to refetch; by default all webhook queries. */
   readonly stale?: QueryKey;
-  /** What is announced then, where the page does not say it otherwise. */
+  /** Announced to screen readers if the page shows no other confirmation. */
   readonly done?: string;
 }
 
-function useChange<Asked, Answer>(
-  change: (asked: Asked) => Promise<Answer>,
-  { stale = WEBHOOKS, done }: ChangeOptions = {},
+function useWebhookChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { stale = WEBHOOKS_KEY, done }: ChangeOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     ...(done !== undefined && { meta: { done } }),
-    // An answer may hold a secret: it is dropped with the dialogue that shows it.
+    // A response may contain a secret, so it is dropped when its dialogue closes.
     gcTime: 0,
     onSuccess: () =>
       Promise.all([
@@ -123,25 +122,25 @@ export interface EndpointBody {
 }
 
 export const useCreateWebhook = () =>
-  useChange((body: EndpointBody) => unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })));
+  useWebhookChange((body: EndpointBody) => unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })));
 
 export const useReplaceWebhook = (webhook_id: string) =>
-  useChange((body: EndpointBody) => unwrap(partnerReplaceWebhook({ path: { webhook_id }, body })), {
+  useWebhookChange((body: EndpointBody) => unwrap(partnerReplaceWebhook({ path: { webhook_id }, body })), {
     done: 'Endpoint saved.',
   });
 
 export const useDeleteWebhook = (webhook_id: string) =>
-  useChange(() => unwrap(partnerDeleteWebhook({ path: { webhook_id } })), {
+  useWebhookChange(() => unwrap(partnerDeleteWebhook({ path: { webhook_id } })), {
     done: 'Endpoint deleted.',
   });
 
 export const useTestWebhook = (webhook_id: string) =>
-  useChange(() => unwrap(partnerTestWebhook({ path: { webhook_id }, headers: idempotencyHeader() })));
+  useWebhookChange(() => unwrap(partnerTestWebhook({ path: { webhook_id }, headers: idempotencyHeader() })));
 
 export const usePauseWebhook = (webhook_id: string) =>
-  useChange((on: boolean) =>
+  useWebhookChange((isEnabled: boolean) =>
     unwrap(
-      (on ? partnerResumeWebhook : partnerPauseWebhook)({
+      (isEnabled ? partnerResumeWebhook : partnerPauseWebhook)({
         path: { webhook_id },
         headers: idempotencyHeader(),
       }),
@@ -149,20 +148,20 @@ export const usePauseWebhook = (webhook_id: string) =>
   );
 
 export const useRotateSecret = (webhook_id: string) =>
-  useChange(() =>
+  useWebhookChange(() =>
     unwrap(partnerRotateWebhookSecret({ path: { webhook_id }, body: {}, headers: idempotencyHeader() })),
   );
 
 export const useRetryDelivery = (webhook_id: string) =>
-  useChange(
+  useWebhookChange(
     (event_id: string) =>
       unwrap(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: idempotencyHeader() })),
-    { stale: deliveriesOf(webhook_id), done: 'Delivery queued.' },
+    { stale: deliveriesKey(webhook_id), done: 'Delivery queued.' },
   );
 
-/** Sends again what was not acknowledged since a time, RFC 3339. */
+/** Resends all deliveries not acknowledged since a time (RFC 3339). */
 export const useRecover = (webhook_id: string) =>
-  useChange(
+  useWebhookChange(
     (since: string) =>
       unwrap(
         partnerRecoverWebhookDeliveries({
@@ -171,5 +170,5 @@ export const useRecover = (webhook_id: string) =>
           headers: idempotencyHeader(),
         }),
       ),
-    { stale: deliveriesOf(webhook_id) },
+    { stale: deliveriesKey(webhook_id) },
   );

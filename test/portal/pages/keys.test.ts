@@ -245,7 +245,7 @@ describe('endpoints', () => {
     const { webhook_id } = await register(partner, { url: receiver.url });
     const page = await suite.signedIn(`/portal/webhooks/${webhook_id}`, { partnerId: partner.partnerId });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Description').fill('The new server');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('The new server').waitFor();

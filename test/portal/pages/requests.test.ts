@@ -148,7 +148,7 @@ describe('holds on the page of a request', () => {
     const { prescription_id } = await given.prescription().by(partner);
     const { page, request_id } = await onHeld('prescription_unclear');
     await button(page, 'Attach prescriptions').click();
-    const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
+    const ids = inDialogue(page).getByLabel('Or IDs of prescriptions');
     await ids.fill('rx_nobody');
     await ids.press('Enter');
     await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
@@ -177,7 +177,7 @@ describe('holds on the page of a request', () => {
       buffer: Buffer.from(png({ words: `${words} of ${request_id}` })),
     }));
     await page.setInputFiles('input[type=file]', files);
-    const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
+    const ids = inDialogue(page).getByLabel('Or IDs of prescriptions');
     await ids.fill('rx_nobody');
     await ids.press('Enter');
     await attach.click();
@@ -243,7 +243,7 @@ describe('holds on the page of a request', () => {
     expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
     await button(page, 'Reject and cancel request').click();
     await inDialogue(page).getByText('All items are cancelled', { exact: false }).waitFor();
-    await inDialogue(page).getByRole('button', { name: 'Keep the request' }).click();
+    await inDialogue(page).getByRole('button', { name: 'Keep request' }).click();
     expect((await partner.read(request_id)).hold).not.toBeNull();
     await button(page, 'Reject and cancel request').click();
     await inDialogue(page).getByRole('button', { name: 'Reject and cancel request' }).click();

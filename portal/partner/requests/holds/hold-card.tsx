@@ -1,4 +1,3 @@
-/** What a request is held for, and what the partner can answer. */
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
@@ -7,11 +6,11 @@ import { PageLink } from '../../../common/components/page-link.tsx';
 import { usePermission, useSession } from '../../../common/data/session.ts';
 import { Time } from '../../../common/format/time.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
-import { inWords } from '../status-badge.tsx';
+import { humanize } from '../status-badge.tsx';
 import { HoldForm } from './hold-form.tsx';
 import {
   ACTIONS,
-  actionWords,
+  actionLabel,
   LACK_HINTS,
   MEANINGS,
   ANSWERING_ROLES,
@@ -27,35 +26,35 @@ interface HoldCardProps {
 
 export function HoldCard({ request, hold }: HoldCardProps) {
   const canAnswer = usePermission('requests:create');
-  const title = `On hold: ${inWords(hold.reason)}`;
+  const title = `On hold: ${humanize(hold.reason)}`;
   return (
     <Alert color="amber" icon={<Hand size={18} />} title={title} role="region" aria-label={title}>
       <Stack gap="sm">
         <Text size="sm">{MEANINGS[hold.reason]}</Text>
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
         <Proposal request={request} hold={hold} />
-        <Lacking hold={hold} />
+        <MissingPrescriptions hold={hold} />
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
-        {canAnswer ? <Answers request={request} hold={hold} /> : <WhoAnswers hold={hold} />}
+        {canAnswer ? <Answers request={request} hold={hold} /> : <AnswerNotAllowed hold={hold} />}
       </Stack>
     </Alert>
   );
 }
 
-function WhoAnswers({ hold }: Pick<HoldCardProps, 'hold'>) {
+function AnswerNotAllowed({ hold }: Pick<HoldCardProps, 'hold'>) {
   const { organisation } = useSession();
   const actions = hold.actions.map((action) => ACTIONS[action].toLowerCase()).join(', ');
   return (
     <Text size="sm">
-      Your role, {organisation.role}, cannot answer it ({actions}). A member with the role{' '}
+      Your role, {organisation.role}, cannot answer this hold ({actions}). A member with the role{' '}
       {ANSWERING_ROLES.join(' or ')} can: see <PageLink to="/members">Members</PageLink>.
     </Text>
   );
 }
 
-function Lacking({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>) {
+function MissingPrescriptions({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>) {
   if (lacking.length === 0) return null;
   return (
     <List size="sm">
@@ -70,13 +69,13 @@ function Lacking({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>) {
 }
 
 function Answers({ request, hold }: HoldCardProps) {
-  const [asking, setAsking] = useState<HoldAction>();
+  const [openAction, setOpenAction] = useState<HoldAction>();
   const answer = useAnswerHold(request, hold);
   const close = () => {
     answer.reset();
-    setAsking(undefined);
+    setOpenAction(undefined);
   };
-  const wordsOf = (action: HoldAction) => actionWords(action, request, hold);
+  const labelOf = (action: HoldAction) => actionLabel(action, request, hold);
   const confirm = (action: 'approve' | 'decline') => answer.mutate({ action }, { onSuccess: close });
   const isPending = request.status === 'pending';
   return (
@@ -87,16 +86,16 @@ function Answers({ request, hold }: HoldCardProps) {
             key={action}
             size="sm"
             variant={action === 'decline' ? 'default' : 'filled'}
-            onClick={() => setAsking(action)}
+            onClick={() => setOpenAction(action)}
           >
-            {wordsOf(action)}
+            {labelOf(action)}
           </Button>
         ))}
       </Group>
       <Confirm
-        opened={asking === 'approve'}
-        title={`${wordsOf('approve')}?`}
-        action={wordsOf('approve')}
+        opened={openAction === 'approve'}
+        title={`${labelOf('approve')}?`}
+        action={labelOf('approve')}
         back="Back"
         isDestructive={false}
         size="xl"
@@ -115,10 +114,10 @@ function Answers({ request, hold }: HoldCardProps) {
         </Stack>
       </Confirm>
       <Confirm
-        opened={asking === 'decline'}
-        title={`${wordsOf('decline')}?`}
-        action={wordsOf('decline')}
-        back="Keep the request"
+        opened={openAction === 'decline'}
+        title={`${labelOf('decline')}?`}
+        action={labelOf('decline')}
+        back="Keep request"
         isPending={answer.isPending}
         error={answer.error}
         onConfirm={() => confirm('decline')}
@@ -132,8 +131,8 @@ function Answers({ request, hold }: HoldCardProps) {
           request if you still need it.
         </Text>
       </Confirm>
-      {asking === undefined || asking === 'approve' || asking === 'decline' ? null : (
-        <HoldForm request={request} action={asking} answer={answer} onClose={close} />
+      {openAction === undefined || openAction === 'approve' || openAction === 'decline' ? null : (
+        <HoldForm request={request} action={openAction} answer={answer} onClose={close} />
       )}
     </>
   );

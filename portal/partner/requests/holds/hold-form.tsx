@@ -1,4 +1,3 @@
-/** Asks for what an answer to a hold needs. */
 import { Button, FileInput, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
@@ -21,7 +20,7 @@ interface HoldFormProps {
   readonly onClose: () => void;
 }
 
-/** The fields of each action, and their words. */
+/** Labels of the fields, by action. */
 const FIELDS: Readonly<Partial<Record<HoldAction, Readonly<Record<string, string>>>>> = {
   authorize: { code: 'Authorization code' },
   correct_address: { street: 'Street', city: 'City', instructions: 'Instructions' },
@@ -30,10 +29,10 @@ const FIELDS: Readonly<Partial<Record<HoldAction, Readonly<Record<string, string
 const OPTIONAL = ['instructions'];
 
 export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
-  const [values, setValues] = useState(() => knownValues(request, action));
+  const [values, setValues] = useState(() => initialValues(request, action));
   const [ids, setIds] = useState<string[]>([]);
   const states = useStates();
-  const set = (name: string, value: string) => setValues((known) => ({ ...known, [name]: value }));
+  const set = (name: string, value: string) => setValues((current) => ({ ...current, [name]: value }));
   const [files, setFiles] = useState<File[]>([]);
   const problem = action === 'attach_prescriptions' ? problemOf(ids, files) : undefined;
   const submit = (event: SyntheticEvent) => {
@@ -58,7 +57,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
               label="State"
               data={[...states].map(([value, label]) => ({ value, label }))}
               value={values['state'] ?? null}
-              onChange={(chosen) => set('state', chosen ?? '')}
+              onChange={(value) => set('state', value ?? '')}
               searchable
               required
             />
@@ -76,7 +75,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
                 onChange={setFiles}
               />
               <TagsInput
-                label="Or ids of prescriptions you submitted earlier"
+                label="Or IDs of prescriptions you submitted earlier"
                 placeholder="rx_…"
                 value={ids}
                 onChange={setIds}
@@ -109,19 +108,19 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   );
 }
 
-function knownValues(request: FulfilmentRequest, action: HoldAction): Record<string, string> {
+function initialValues(request: FulfilmentRequest, action: HoldAction): Record<string, string> {
   if (action === 'correct_address') return { ...request.delivery_address };
   if (action === 'correct_recipient') return { ...request.recipient };
   return {};
 }
 
-/** Why prescriptions can't be attached so; undefined where they can. */
+/** Returns undefined if the prescriptions can be attached. */
 function problemOf(ids: readonly string[], files: readonly File[]): string | undefined {
-  if (ids.length === 0 && files.length === 0) return 'Choose files or enter a prescription id.';
-  if (files.length > MAX_FILES) return `Choose ${MAX_FILES} files at most.`;
+  if (ids.length === 0 && files.length === 0) return 'Choose files or enter a prescription ID.';
+  if (files.length > MAX_FILES) return `Choose at most ${MAX_FILES} files.`;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > MAX_FILE_BYTES
-    ? `The files have ${(bytes / 1e6).toFixed(1)} MB together; ${MAX_FILE_BYTES / 1e6} MB are possible.`
+    ? `The files are ${(bytes / 1e6).toFixed(1)} MB in total. The maximum is ${MAX_FILE_BYTES / 1e6} MB.`
     : undefined;
 }
 

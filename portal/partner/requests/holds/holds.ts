@@ -1,4 +1,3 @@
-/** What is answered to a hold. */
 import {
   partnerApproveHold,
   partnerAttachPrescriptionsToHold,
@@ -17,7 +16,7 @@ import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests
 
 export type HoldAction = Hold['actions'][number];
 
-/** With what each action needs. */
+/** Input of each action. */
 export type HoldAnswer =
   | { readonly action: 'approve' | 'decline' }
   | { readonly action: 'authorize'; readonly code: string }
@@ -25,7 +24,7 @@ export type HoldAnswer =
   | { readonly action: 'correct_address'; readonly delivery_address: PartnerDeliveryAddress }
   | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
 
-/** The roles with the permission `requests:create`, which every answer to a hold needs. */
+/** Roles with the permission `requests:create`, which all hold actions require. */
 export const ANSWERING_ROLES = ['owner', 'developer'] as const;
 
 export const ACTIONS: Readonly<Record<HoldAction, string>> = {
@@ -43,8 +42,8 @@ const APPROVALS: Readonly<Partial<Record<Hold['reason'], string>>> = {
   price_changed: 'Approve new price',
 };
 
-/** What an action does to this request. */
-export function actionWords(
+/** Label of an action for this request. */
+export function actionLabel(
   action: HoldAction,
   { status }: Pick<FulfilmentRequest, 'status'>,
   { reason }: Pick<Hold, 'reason'>,
@@ -68,23 +67,23 @@ export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
 
 export const LACK_HINTS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
   no_prescription: 'Attach a prescription.',
-  not_verified: 'The pharmacist still has to verify the prescription, which ends the hold.',
+  not_verified: 'The pharmacist still has to verify the prescription. Verifying it ends the hold.',
   too_little: 'Attach a prescription that allows the quantity needed.',
   not_usable: 'The prescriptions are rejected, expired or fully dispensed. Attach a new one.',
   other_medicine: 'Attach a prescription for this medicine.',
 };
 
-/** How many files, and how many bytes together, one prescription may have; the call carries them in base 64. */
+/** Limits of one prescription. The call carries the files in base 64, so their total size is limited. */
 export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 7_000_000;
 
 export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { sequence }: Hold) {
   const submitted = useRef<{ readonly files: readonly File[]; readonly prescription_id: string }>(undefined);
-  /** Submitted once, also where the prescription could not be attached at the first try. */
+  /** Submits the files only once, even if attaching the prescription fails and is repeated. */
   const submitFiles = async (files: readonly File[]): Promise<string[]> => {
     if (files.length === 0) return [];
-    const known = submitted.current;
-    if (known !== undefined && isSame(known.files, files)) return [known.prescription_id];
+    const previous = submitted.current;
+    if (previous !== undefined && isSameSelection(previous.files, files)) return [previous.prescription_id];
     const contents = await Promise.all(files.map(async (file) => ({ content: await base64Of(file) })));
     const body = { enrollee_id, files: contents };
     const { prescription_id } = await unwrap(
@@ -103,8 +102,8 @@ export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { 
       case 'authorize':
         return unwrap(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
       case 'attach_prescriptions': {
-        const made = await submitFiles(answer.files);
-        const body = { sequence, prescription_ids: [...answer.prescription_ids, ...made] };
+        const created = await submitFiles(answer.files);
+        const body = { sequence, prescription_ids: [...answer.prescription_ids, ...created] };
         return unwrap(partnerAttachPrescriptionsToHold({ ...to, body }));
       }
       case 'correct_address': {
@@ -119,6 +118,6 @@ export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { 
   });
 }
 
-function isSame(one: readonly File[], other: readonly File[]): boolean {
-  return one.length === other.length && one.every((file, index) => file === other[index]);
+function isSameSelection(before: readonly File[], now: readonly File[]): boolean {
+  return before.length === now.length && before.every((file, index) => file === now[index]);
 }

@@ -1,4 +1,3 @@
-/** What a pharmacy proposes, line by line beside what was ordered, and the total that it comes to. */
 import { Stack, Text } from '@mantine/core';
 import { LineComparison, type ComparedTerms } from '../../../common/components/line-comparison.tsx';
 import { toAgreedLine } from '../../../common/format/amount.ts';

@@ -48,8 +48,8 @@ function CodeForm({ requestId, until, onClose }: CodeFormProps) {
       <form onSubmit={submit} autoComplete="off">
         <Stack>
           <Text size="sm">
-            You can add the HMO’s code until <Time at={until} />, even after the delivery. It cannot be changed
-            afterwards.
+            You can add the HMO’s code until <Time at={until} />, even after the delivery. It cannot be
+            changed afterwards.
           </Text>
           <TextInput
             label="Authorization code"

@@ -29,7 +29,11 @@ function deliveriesQuery(webhook: Webhook, request: FulfilmentRequest) {
   const { request_id, timeline } = request;
   const listDeliveries = (signal: AbortSignal) =>
     unwrap(
-      partnerListWebhookDeliveries({ path: { webhook_id }, query: { request_id, limit: MAX_DELIVERIES }, signal }),
+      partnerListWebhookDeliveries({
+        path: { webhook_id },
+        query: { request_id, limit: MAX_DELIVERIES },
+        signal,
+      }),
     );
   return {
     queryKey: ['webhooks', webhook_id, 'of-request', request_id, timeline.length],

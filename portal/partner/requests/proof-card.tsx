@@ -15,7 +15,9 @@ export function ProofCard({ requestId }: { readonly requestId: string }) {
         <QueryResult query={query}>
           {({ type, name, at, image }) => (
             <>
-              <Facts facts={{ Type: humanize(type), 'Received by': name, Time: <Time at={at} to="second" /> }} />
+              <Facts
+                facts={{ Type: humanize(type), 'Received by': name, Time: <Time at={at} to="second" /> }}
+              />
               {image === null ? null : (
                 <Image src={image.link.path} alt={`The ${type}`} maw={360} radius="md" bg="white" />
               )}

@@ -61,7 +61,11 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         }}
       </QueryResult>
       {openEventId === undefined ? null : (
-        <DeliveryDrawer webhookId={webhookId} eventId={openEventId} onClose={() => setOpenEventId(undefined)} />
+        <DeliveryDrawer
+          webhookId={webhookId}
+          eventId={openEventId}
+          onClose={() => setOpenEventId(undefined)}
+        />
       )}
     </Card>
   );

@@ -15,7 +15,14 @@ interface EndpointFormProps {
 
 const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
 
-export function EndpointForm({ initial = NEW, action, isPending, error, onSubmit, onClose }: EndpointFormProps) {
+export function EndpointForm({
+  initial = NEW,
+  action,
+  isPending,
+  error,
+  onSubmit,
+  onClose,
+}: EndpointFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [description, setDescription] = useState(initial.description);
   const [isAll, setAll] = useState(initial.event_types.includes(ALL));

@@ -122,7 +122,9 @@ export interface EndpointBody {
 }
 
 export const useCreateWebhook = () =>
-  useWebhookChange((body: EndpointBody) => unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })));
+  useWebhookChange((body: EndpointBody) =>
+    unwrap(partnerCreateWebhook({ body, headers: idempotencyHeader() })),
+  );
 
 export const useReplaceWebhook = (webhook_id: string) =>
   useWebhookChange((body: EndpointBody) => unwrap(partnerReplaceWebhook({ path: { webhook_id }, body })), {

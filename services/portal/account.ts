@@ -41,45 +41,45 @@ interface AccountParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly hashing: PasswordHashing;
-  /** Of the pages. */
+  /** Origin of the portal's pages. */
   readonly origin: string;
-  /** Undefined where no mails are sent. */
+  /** Undefined when no mail server is configured. */
   readonly sendMail: SendMail | undefined;
 }
 
 type NoticeParts = Pick<AccountParts, 'database' | 'log' | 'origin' | 'sendMail'>;
 
-interface NoticeAsked {
+interface NewNotice {
   readonly user_id: string;
   readonly kind: LastingAccess;
   readonly client_address: string;
 }
 
-/** A notice that waits for what it is about. */
+/** A stored notice about a change that has not been made yet. */
 interface PreparedNotice {
-  /** What it is about is done: the e-mail is sent. */
+  /** Sends the e-mail once the change has been made. */
   send(): void;
-  /** What it is about was refused. */
+  /** Deletes the notice because the change was refused. */
   drop(): Promise<void>;
 }
 
-/** Stores a notice. If neither function is called, because the process died, the e-mail is sent within two minutes. */
-async function prepareNotice(parts: NoticeParts, asked: NoticeAsked): Promise<PreparedNotice> {
+/** Stores a notice. If the process dies before it calls either function, the e-mail is sent within two minutes. */
+async function prepareNotice(parts: NoticeParts, notice: NewNotice): Promise<PreparedNotice> {
   const { database, log, sendMail } = parts;
   if (sendMail === undefined) return { send: () => undefined, drop: () => Promise.resolve() };
-  const notice = await storeAccessNotice(database, asked);
+  const stored = await storeAccessNotice(database, notice);
   return {
     send() {
-      // The caller does not wait for the mail server; what fails is sent again.
-      sendNotice({ ...parts, sendMail }, notice).catch((error: unknown) =>
+      // Runs in the background, so that the caller does not wait for the mail server. A failed e-mail is sent again later.
+      sendNotice({ ...parts, sendMail }, stored).catch((error: unknown) =>
         log.warn({ err: error }, 'could not send an e-mail about access; trying again'),
       );
     },
-    drop: () => dropAccessNotice(database, notice.notice_id),
+    drop: () => dropAccessNotice(database, stored.notice_id),
   };
 }
 
-/** Sends those that a process which died has not sent, and those that the mail server did not accept. */
+/** Sends notices left unsent by a process that died or a mail server that failed. */
 async function sendUnsentNotices(parts: NoticeParts): Promise<void> {
   const { database, sendMail } = parts;
   if (sendMail === undefined) return;
@@ -103,24 +103,23 @@ async function sendNotice(
   await dropAccessNotice(database, notice_id);
 }
 
-/** An hour. */
-const OPEN_MS = 3_600_000;
+const RESET_VALID_MS = 60 * 60_000;
 
 type ResetParts = Pick<AccountParts, 'database' | 'clock' | 'origin' | 'sendMail'>;
 
-/** Sends a link to the address if somebody has it; three may be open, others are not sent. */
+/** Mails a reset link if the address belongs to a user with a password and fewer than three open links. */
 async function askForReset({ database, clock, origin, sendMail }: ResetParts, email: string): Promise<void> {
   const user_id = await findUserId(database, email);
   if (user_id === undefined || sendMail === undefined) return;
-  // Who signs in by a provider only gets no other way in.
+  // A user who signs in only through an identity provider must not get a second way in.
   if ((await findPasswordHash(database, user_id)) === undefined) return;
   const token = newToken();
-  const expires_at = new Date(clock().getTime() + OPEN_MS);
+  const expires_at = new Date(clock().getTime() + RESET_VALID_MS);
   if (!(await storeReset(database, { token_sha256: token.sha256, user_id, expires_at }))) return;
   await sendReset({ database, origin, sendMail }, user_id, token);
 }
 
-/** Sends the mails that a process which died has not sent, and those that the mail server did not take. */
+/** Sends reset links left unsent by a process that died or a mail server that failed. */
 async function sendUnsentResets({ database, origin, sendMail }: ResetParts): Promise<void> {
   if (sendMail === undefined) return;
   for (;;) {
@@ -138,21 +137,20 @@ async function sendReset(
 ): Promise<void> {
   const email = await findUserEmail(database, user_id);
   const [membership] = await listMemberships(database, user_id);
-  // Who was removed meanwhile gets none.
+  // The user was removed in the meantime.
   if (email === undefined || membership === undefined) return;
   const mail = resetMail(resetLink(origin, membership.kind, token));
   await sendMail({ id: `reset-${sha256.toString('hex')}`, to: [email], ...mail });
   await noteResetSent(database, sha256);
 }
 
-/** Whose password was set. */
 interface ResetPassword {
   readonly user_id: string;
   readonly memberships: readonly Membership[];
 }
 
 /**
- * Sets the password with a link, which the statement that uses it deletes: of two uses at the same time one is refused.
+ * Sets a password by a reset link. The statement that uses the link deletes it, so that a second use at the same time is refused.
  *
  * @throws ServiceError `link_not_found`, `validation_error`, `temporarily_unavailable` as `PasswordHashing`.
  */
@@ -176,97 +174,83 @@ async function resetPassword(
   return { user_id, memberships: await listMemberships(database, user_id) };
 }
 
-/** How often it is looked for mails that nobody has sent. */
-const SEND_EVERY_MS = 5_000;
+/** Interval at which unsent mails are looked for. */
+const RESEND_INTERVAL_MS = 5_000;
 
-/** What somebody is told who signs in by an identity provider only. */
 const NO_PASSWORD =
-  'Your account has no password: you sign in by the identity provider of your organisation.';
+  "Your account has no password, because you sign in with your organisation's identity provider.";
 
 interface NewPassword {
   readonly current: string;
   readonly password: string;
 }
 
-export interface Account {
-  /** Gives the user another name, which other members are shown. */
-  rename(member: Member, name: string): Promise<void>;
-  /** All of the user that have not ended, newest first. */
-  listSessions(member: Member): Promise<SessionRow[]>;
-  /** @throws ServiceError `session_not_found`. */
-  endSession(member: Member, sessionId: string): Promise<void>;
-  /** Ends all of the user's sessions but the one that asks. */
-  endOtherSessions(member: Member): Promise<void>;
-  /** @throws ServiceError `invalid_credentials`. */
-  checkPassword(caller: QueueCaller, member: Member, password: string): Promise<void>;
-  /** The other sessions end. @throws ServiceError `invalid_credentials`, `validation_error`. */
-  changePassword(caller: QueueCaller, member: Member, change: NewPassword): Promise<void>;
-  /** Sends a link where the address has an account; nobody is told whether. */
-  askForReset(email: string): void;
-  /** What has access to the account and lasts, newest first. */
-  listAccess(member: Member): Promise<LastingAccessRow[]>;
-  /** The user has checked the list: passkeys from before the last password reset work again. */
-  confirmAccess(member: Member): Promise<void>;
-  /** Stores an e-mail about something that gives lasting access, before it is done. */
-  prepareNotice(asked: NoticeAsked): Promise<PreparedNotice>;
-  /** Sends again what was not sent, until the function that it returns is called. */
-  keepSending(): () => void;
-  /** All sessions end. Returns whose password it is. @throws ServiceError `link_not_found`, `validation_error`. */
-  resetPassword(caller: QueueCaller, token: string, password: string): Promise<ResetPassword>;
-}
+export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount(parts: AccountParts): Account {
+export function createAccount(parts: AccountParts) {
   const { database, log, hashing } = parts;
   return {
-    rename: ({ user_id }, name) => renameUser(database, user_id, name.trim()),
-    listSessions: ({ user_id }) => listSessions(database, user_id),
-    async endSession({ user_id }, sessionId) {
+    rename: ({ user_id }: Member, name: string) => renameUser(database, user_id, name.trim()),
+    /** Lists the user's open sessions, newest first. */
+    listSessions: ({ user_id }: Member): Promise<SessionRow[]> => listSessions(database, user_id),
+    /** @throws ServiceError `session_not_found`. */
+    async endSession({ user_id }: Member, sessionId: string): Promise<void> {
       if (!(await endOwnSession(database, user_id, sessionId))) throw new ServiceError('session_not_found');
     },
-    endOtherSessions: ({ user_id, session_id }) =>
+    endOtherSessions: ({ user_id, session_id }: Member) =>
       database.transaction().execute((transaction) => endSessions(transaction, user_id, session_id)),
-    async checkPassword(caller, member, password) {
+    /** @throws ServiceError `invalid_credentials`. */
+    async checkPassword(caller: QueueCaller, member: Member, password: string): Promise<void> {
       await checkPassword(parts, caller, member, password);
     },
-    async changePassword(caller, member, { current, password }) {
+    /** Also ends the user's other sessions. @throws ServiceError `invalid_credentials`, `validation_error`. */
+    async changePassword(
+      caller: QueueCaller,
+      member: Member,
+      { current, password }: { readonly current: string; readonly password: string },
+    ): Promise<void> {
       const { user_id, email, session_id } = member;
       const known = await checkPassword(parts, caller, member, current);
       const password_hash = await hashNewPassword({ hashing, caller }, password, email);
       await database.transaction().execute(async (transaction) => {
         await lockUser(transaction, user_id);
-        // Another change may have been made while the hashes were.
-        if ((await findPasswordHash(transaction, user_id)) !== known) {
-          throw wrongPassword();
-        }
+        // The password may have been changed while this call computed its hashes.
+        if ((await findPasswordHash(transaction, user_id)) !== known) throw wrongPassword();
         await setPassword(transaction, { user_id, password_hash }, session_id);
       });
     },
-    askForReset(email) {
-      // Nobody waits for it: how long it takes would tell whether there is such an account.
+    /** Mails a reset link in the background, because the response time would reveal whether the address has an account. */
+    askForReset(email: string): void {
       askForReset(parts, email).catch((error: unknown) =>
         log.error({ err: error }, 'could not send a link for a new password'),
       );
     },
-    keepSending() {
+    /** Sends unsent mails again until the returned function is called. */
+    keepSending(): () => void {
       const send = () =>
         void Promise.all([sendUnsentResets(parts), sendUnsentNotices(parts)]).catch((error: unknown) =>
           log.warn({ err: error }, 'could not send e-mails again; trying again'),
         );
-      const timer = setInterval(send, SEND_EVERY_MS);
+      const timer = setInterval(send, RESEND_INTERVAL_MS);
       return () => clearInterval(timer);
     },
-    listAccess: ({ user_id }) => listLastingAccess(database, user_id),
-    confirmAccess: ({ user_id }) =>
+    /** Lists what has lasting access to the account, newest first. */
+    listAccess: ({ user_id }: Member): Promise<LastingAccessRow[]> => listLastingAccess(database, user_id),
+    /** Ends the review after a password reset: passkeys from before the reset work again. */
+    confirmAccess: ({ user_id }: Member) =>
       database.transaction().execute(async (transaction) => {
         await lockUser(transaction, user_id);
         await clearReview(transaction, user_id);
       }),
-    prepareNotice: (asked) => prepareNotice(parts, asked),
-    resetPassword: (caller, token, password) => resetPassword(parts, caller, token, password),
+    /** Stores an e-mail about new lasting access before the access is granted. */
+    prepareNotice: (notice: NewNotice) => prepareNotice(parts, notice),
+    /** Also ends all of the user's sessions. @throws ServiceError `link_not_found`, `validation_error`. */
+    resetPassword: (caller: QueueCaller, token: string, password: string) =>
+      resetPassword(parts, caller, token, password),
   };
 }
 
-/** Returns the hash that the password was compared with. */
+/** Returns the stored hash, so that the caller can detect a later change. */
 async function checkPassword(
   { database, hashing }: Pick<AccountParts, 'database' | 'hashing'>,
   caller: QueueCaller,

@@ -1,4 +1,4 @@
-/** Identity providers of organisations (OpenID Connect): their settings and discovery. */
+/** The identity provider of organisations (OpenID Connect): settings, discovery and the two halves of a sign-on. */
 import type { Environment } from '../../domain/common/environments.ts';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { type Role, ROLES } from '../../domain/portal/roles.ts';
@@ -23,17 +23,17 @@ import type { Logger } from 'pino';
 import { ServiceError } from '../common/errors.ts';
 
 export interface SignOnSettings {
-  /** Of the provider: where its discovery document is, and what its tokens must name. */
+  /** Issuer URL: it locates the discovery document, and tokens must name it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call it: the words on the button. */
+  /** Name of the provider on the sign-in button. */
   readonly name: string;
-  /** What it may say of whom: addresses of these domains, in small letters. */
+  /** E-mail domains that the provider may vouch for, in lower case. */
   readonly emailDomains: readonly string[];
-  /** Ids of the partners and pharmacies whose members sign in by it. */
+  /** Ids of the partners and pharmacies whose members sign in with the provider. */
   readonly organisations: readonly string[];
-  /** What whoever it knows becomes in the one organisation; undefined where nobody joins by it. */
+  /** Role for a new user of the provider in its only organisation; undefined when new users need an invitation. */
   readonly defaultRole: Role | undefined;
 }
 
@@ -41,7 +41,7 @@ const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 const isId = (text: string) => /^[a-z]+_\w+$/.test(text);
 const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
 
-/** Undefined where `PORTAL_OIDC_ISSUER` is not set. */
+/** Returns undefined when `PORTAL_OIDC_ISSUER` is not set. */
 export function readSignOnSettings(
   reader: SettingsReader,
   environment: Environment,
@@ -67,44 +67,45 @@ export function readSignOnSettings(
   });
 }
 
-/** Of each call to the provider. */
+/** Timeout of one call to the provider. */
 const TIMEOUT_SECONDS = 10;
 const SCOPE = 'openid email profile';
 
-/** What is kept between the two halves of a sign-on. */
-export interface BegunSignOn {
+/** Stored between the redirect to the provider and the return from it. */
+export interface PendingSignOn {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
   readonly redirect_uri: string;
 }
 
-/** Somebody as the provider vouches for them. */
+/** A user as described by the provider. */
 export interface Identity {
   readonly issuer: string;
-  /** For good, and nobody else's. */
+  /** The provider's permanent and unique id of the user. */
   readonly subject: string;
-  /** Undefined where the provider does not say that it is theirs, and for what is not one. */
+  /** Undefined unless the provider marks the address as verified. */
   readonly email: string | undefined;
   readonly name: string | undefined;
 }
 
 interface Provider {
-  /** Where the browser goes. @throws ServiceError `sign_on_unavailable`. */
-  begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunSignOn }>;
-  /** @param query what the browser came back with. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
+  /** Returns the URL for the browser. @throws ServiceError `sign_on_unavailable`. */
+  begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignOn }>;
+  /** @param query query string of the provider's redirect. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
+  finish(pending: PendingSignOn, query: string): Promise<Identity>;
   finish(begun: BegunSignOn, query: string): Promise<Identity>;
 }
 
 export function openProvider(settings: SignOnSettings, log: Logger): Provider {
-  const configuration = discovered(settings);
+  const configuration = lazyDiscovery(settings);
   return {
     async begin(redirect_uri) {
       const config = await configuration().catch((error: unknown) => {
-        note(error, log);
+        logFailure(error, log);
         throw new ServiceError('sign_on_unavailable');
       });
-      const begun = {
+      const pending = {
         redirect_uri,
         state: randomState(),
         nonce: randomNonce(),
@@ -113,22 +114,22 @@ export function openProvider(settings: SignOnSettings, log: Logger): Provider {
       const url = buildAuthorizationUrl(config, {
         redirect_uri,
         scope: SCOPE,
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
       });
-      return { url: url.href, begun };
-    },
-    finish: (begun, query) =>
-      configuration()
-        .then((config) => identityOf(config, begun, query))
+        return { url: url.href, pending };
+      },
+      finish: (pending, query) =>
+        configuration()
+          .then((config) => identityOf(config, pending, query))
         .catch((error: unknown) => refuse(error, log)),
   };
 }
 
-/** Reads the discovery document when it is first needed, so that the API starts without the provider. */
-function discovered({ issuer, clientId, clientSecret }: SignOnSettings): () => Promise<Configuration> {
+/** Reads the discovery document on first use, so that the API can start while the provider is down. */
+function lazyDiscovery({ issuer, clientId, clientSecret }: SignOnSettings): () => Promise<Configuration> {
   let found: Promise<Configuration> | undefined;
   const execute = issuer.startsWith('http:')
     ? [enableNonRepudiationChecks, allowInsecureRequests]
@@ -146,19 +147,19 @@ function discovered({ issuer, clientId, clientSecret }: SignOnSettings): () => P
 }
 
 /** Checks state, code, signature, issuer, audience, nonce and times. */
-async function identityOf(config: Configuration, begun: BegunSignOn, query: string): Promise<Identity> {
-  const back = new URL(begun.redirect_uri);
+async function identityOf(config: Configuration, pending: PendingSignOn, query: string): Promise<Identity> {
+  const back = new URL(pending.redirect_uri);
   back.search = query;
   const tokens = await authorizationCodeGrant(config, back, {
-    expectedState: begun.state,
-    expectedNonce: begun.nonce,
-    pkceCodeVerifier: begun.verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.verifier,
     idTokenExpected: true,
   });
   const claims = tokens.claims();
   if (claims === undefined) throw failed();
   const { iss, sub } = claims;
-  // Many providers put what a scope stands for behind this address only.
+  // Many providers return the claims of a scope only from the userinfo endpoint.
   const known =
     claims['email'] === undefined ? await fetchUserInfo(config, tokens.access_token, sub) : claims;
   const { email, email_verified, name } = known as Readonly<Record<string, unknown>>;
@@ -170,36 +171,36 @@ async function identityOf(config: Configuration, begun: BegunSignOn, query: stri
   };
 }
 
-/** @throws ServiceError in place of what the library throws. */
+/** Converts an error of the library into a ServiceError and throws it. */
 function refuse(error: unknown, log: Logger): never {
   if (error instanceof ServiceError) throw error;
   if (error instanceof AuthorizationResponseError) {
-    throw failed(`The identity provider let nobody in (${wordIn(error.error)}). Begin again.`);
+    throw failed(`The identity provider refused the sign-on (${oauthCodeOf(error.error)}). Try again.`);
   }
-  note(error, log);
+  logFailure(error, log);
   throw isAnswered(error) ? failed() : new ServiceError('sign_on_unavailable');
 }
 
-/** Errors of the library may hold tokens and claims: the log has name and code. */
-function note(error: unknown, log: Logger): void {
+/** Logs only name and code, because the library's errors may hold tokens and claims. */
+function logFailure(error: unknown, log: Logger): void {
   const { name, code } = error as { readonly name?: string; readonly code?: string };
   log.warn({ error: name, code }, 'a single sign-on failed');
 }
 
-/** Whether the provider refused, or its answer was refused here; otherwise it did not answer, or is none. */
+/** Returns false when the provider did not answer or does not speak OAuth, so that the failure is temporary. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return true;
   const silences = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
   return error instanceof ClientError && !silences.includes(error.code ?? '');
 }
 
-/** An error code of OAuth, and nothing else that somebody put there. */
-const wordIn = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
+/** Lets only characters of an OAuth error code through, because anyone can write the redirect's query string. */
+const oauthCodeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'no reason');
 
 function failed(message?: string): ServiceError {
   return new ServiceError(
     'sign_on_failed',
     message ??
-      'This sign-on was not begun in this browser, is over, or its answer is not valid. Begin again.',
+      'This sign-on was started in another browser or has expired, or the response is not valid. Start again.',
   );
 }

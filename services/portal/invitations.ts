@@ -22,6 +22,7 @@ import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, type Role, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { requirePharmacy } from '../pharmacies/registry.ts';
+import { organisationChoice } from './member.ts';
 import { invitationMail, newToken, sha256Of, welcomeLink } from './mails.ts';
 import { findUserId, insertPortalUser, readSignInEpoch } from '../../db/portal/users.ts';
 import {
@@ -32,15 +33,14 @@ import {
 } from './password-hashing.ts';
 import type { SendMail } from '../mail.ts';
 
-/** A week. */
-const OPEN_MS = 604_800_000;
+const INVITATION_VALID_MS = 7 * 24 * 60 * 60_000;
 
 interface InviteParts {
   readonly database: Kysely<Database>;
   readonly clock: () => Date;
 }
 
-export interface AskedInvitation {
+export interface InvitationInput {
   readonly organisation: OrganisationChoice;
   readonly email: string;
   readonly role: Role;
@@ -48,35 +48,37 @@ export interface AskedInvitation {
   readonly invited_by: string;
 }
 
-export interface MadeInvitation {
+export interface NewInvitation {
   readonly invitation: Invitation;
-  /** The secret of the link; only its hash is stored. */
+  /** Secret part of the link; only its hash is stored. */
   readonly token: string;
 }
 
 /**
- * An earlier invitation of the same address no longer works.
+ * Creates an invitation. Earlier invitations of the same address stop working.
  *
  * @throws ServiceError `validation_error`, `partner_not_found`, `pharmacy_not_found`, `member_exists`, `too_many_members`.
  */
 export async function invite(
   { database, clock }: InviteParts,
-  { organisation, email: asked, role, invited_by }: AskedInvitation,
-): Promise<MadeInvitation> {
-  const email = readMailAddress(asked);
-  if (email === undefined) throw notAnAddress();
+    { organisation, email: address, role, invited_by }: InvitationInput,
+  ): Promise<NewInvitation> {
+  const email = readMailAddress(address);
+  if (email === undefined) {
+    throw validationError([{ path: 'email', code: 'email', message: MAIL_ADDRESS_RULE }]);
+  }
   const now = clock();
   const kind = await requireOrganisation(database, organisation, now);
-  if (!rolesOf(kind).includes(role)) throw noSuchRole(kind);
+  if (!rolesOf(kind).includes(role)) throw unknownRole(kind);
   const { token, sha256 } = newToken();
-  const expires_at = new Date(now.getTime() + OPEN_MS);
+  const expires_at = new Date(now.getTime() + INVITATION_VALID_MS);
   const invitation = { ...organisation, email, role, invited_by, token_sha256: sha256, expires_at };
   const stored = await storeInvitation(database, invitation);
   switch (stored) {
     case 'inviter_left':
       throw new ServiceError(
         'insufficient_role',
-        'You may not invite members to this organisation any more.',
+        'You can no longer invite members to this organisation.',
       );
     case 'member_exists':
       throw new ServiceError('member_exists');
@@ -100,26 +102,22 @@ async function requireOrganisation(
   return 'partner';
 }
 
-function notAnAddress(): ServiceError {
-  return validationError([{ path: 'email', code: 'email', message: MAIL_ADDRESS_RULE }]);
-}
-
-/** The refusal for a role of the other kind of organisation. */
-export function noSuchRole(kind: OrganisationKind): ServiceError {
+/** The refusal of a role that the kind of organisation does not have. */
+export function unknownRole(kind: OrganisationKind): ServiceError {
   const message = `must be one of ${rolesOf(kind).join(', ')}`;
   return validationError([{ path: 'role', code: 'enum', message }]);
 }
 
-/** An invitation as whoever has the link sees it. */
+/** An invitation as shown on its accept page. */
 interface ShownInvitation extends Invitation {
-  /** Whether the address has a password already; then none is set. */
+  /** True when the address already has an account, so that no password is needed. */
   readonly has_account: boolean;
 }
 
 interface Accepted extends UsedInvitation {
   readonly user_id: string;
   readonly sign_in_epoch: number;
-  /** Whether the user was made just now, with the password that was given. */
+  /** True when this call created the user, with the given password. */
   readonly is_new: boolean;
 }
 
@@ -131,10 +129,10 @@ async function readInvitation({ database, clock }: InviteParts, token: string): 
 }
 
 /**
- * Makes the user where there is none with the address, and the membership. The statement that uses the link deletes it, and what it deletes
- * is what the member gets: of two uses at the same time one is refused, and so is a link that was replaced meanwhile.
+ * Creates the membership, and the user if the address has none. The statement that uses the link deletes it and returns the terms,
+ * so that a second use at the same time, or a link replaced in the meantime, is refused.
  *
- * @param password of a new user; what an account has already stays.
+ * @param password for a new user; an existing password is not changed.
  * @throws ServiceError `link_not_found`, `validation_error` where a password is needed.
  */
 async function accept(
@@ -144,98 +142,99 @@ async function accept(
   password: string | undefined,
 ): Promise<Accepted> {
   const { has_account, email, organisation_id } = await readInvitation(parts, token);
-  const password_hash = has_account ? undefined : await hashed({ ...parts, caller }, password, email);
+  const password_hash = has_account ? undefined : await requirePasswordHash({ ...parts, caller }, password, email);
   return parts.database.transaction().execute(async (transaction) => {
     await lockMembers(transaction, organisation_id);
     const invitation = await useInvitation(transaction, sha256Of(token), parts.clock());
     if (invitation === undefined) throw new ServiceError('link_not_found');
-    const membership = membershipOf(invitation);
-    const made =
+    const { kind, role } = invitation;
+    const membership: NewMembership = { ...organisationChoice(kind, organisation_id), role };
+    const created =
       password_hash === undefined
         ? undefined
         : await insertPortalUser(transaction, { membership, email, password_hash });
-    const user_id = made?.id ?? (await joined(transaction, email, membership));
+    const user_id = created?.id ?? (await addExistingUser(transaction, email, membership));
     const sign_in_epoch = (await readSignInEpoch(transaction, user_id)) ?? 0;
-    return { ...invitation, user_id, sign_in_epoch, is_new: made !== undefined };
+    return { ...invitation, user_id, sign_in_epoch, is_new: created !== undefined };
   });
 }
 
-async function joined(database: Kysely<Database>, email: string, membership: NewMembership): Promise<string> {
+async function addExistingUser(
+  database: Kysely<Database>,
+  email: string,
+  membership: NewMembership,
+): Promise<string> {
   const user_id = await findUserId(database, email);
-  // The user was removed a moment ago, and the link is needed again.
+  // The user was removed since readInvitation. The transaction rolls back, so that the link still works.
   if (user_id === undefined) throw new ServiceError('link_not_found');
   await addMembership(database, { user_id, ...membership });
   return user_id;
 }
 
-async function hashed(parts: NewPasswordParts, password: string | undefined, email: string): Promise<string> {
+async function requirePasswordHash(
+  parts: NewPasswordParts,
+  password: string | undefined,
+  email: string,
+): Promise<string> {
   if (password !== undefined) return hashNewPassword(parts, password, email);
   throw validationError([{ path: 'password', code: 'required', message: 'is required' }]);
-}
-
-function membershipOf({ kind, organisation_id, role }: UsedInvitation): NewMembership {
-  return kind === 'partner' ? { partner_id: organisation_id, role } : { pharmacy_id: organisation_id, role };
 }
 
 export type { Invitation };
 
 interface InvitationParts extends InviteParts {
-  /** Of the pages. */
+  /** Origin of the portal's pages. */
   readonly origin: string;
-  /** Undefined where no mails are sent. */
+  /** Undefined when no mail server is configured. */
   readonly sendMail: SendMail | undefined;
   readonly hashing: PasswordHashing;
 }
 
-export interface Invitations {
-  /** Those of an organisation that are open, oldest first. */
-  list(organisationId: string): Promise<Invitation[]>;
-  /**
-   * Sends the link to whoever is invited.
-   *
-   * @throws ServiceError as `invite`; `mail_not_sent`, with which nothing is lost: it may be done again.
-   */
-  invite(asked: AskedInvitation & { readonly organisation_name: string }): Promise<Invitation>;
-  /** @throws ServiceError `invitation_not_found`. */
-  withdraw(organisationId: string, invitationId: string): Promise<void>;
-  /** @throws ServiceError `link_not_found`. */
-  read(token: string): Promise<ShownInvitation>;
-  /** @throws ServiceError `link_not_found`, `validation_error`. */
-  accept(caller: QueueCaller, token: string, password: string | undefined): Promise<Accepted>;
-}
+export type Invitations = ReturnType<typeof createInvitations>;
 
-export function createInvitations(parts: InvitationParts): Invitations {
+export function createInvitations(parts: InvitationParts) {
   const { database, clock } = parts;
   return {
-    list: (organisationId) => listInvitations(database, organisationId, clock()),
-    invite: (asked) => inviteByMail(parts, asked),
-    async withdraw(organisation_id, invitation_id) {
+    /** Lists an organisation's open invitations, oldest first. */
+    list: (organisationId: string): Promise<Invitation[]> =>
+      listInvitations(database, organisationId, clock()),
+    /**
+     * Creates an invitation and mails its link. After `mail_not_sent` the call can be repeated. @throws ServiceError as `invite`, and
+     * `mail_not_sent`.
+     */
+    invite: (input: NamedInvitationInput) => inviteByMail(parts, input),
+    /** @throws ServiceError `invitation_not_found`. */
+    async withdraw(organisation_id: string, invitation_id: string): Promise<void> {
       const isRemoved = await removeInvitation(database, { organisation_id, invitation_id });
       if (!isRemoved) throw new ServiceError('invitation_not_found');
     },
-    read: (token) => readInvitation(parts, token),
-    accept: (caller, token, password) => accept(parts, caller, token, password),
+    /** @throws ServiceError `link_not_found`. */
+    read: (token: string) => readInvitation(parts, token),
+    /** @throws ServiceError `link_not_found`, `validation_error`. */
+    accept: (caller: QueueCaller, token: string, password: string | undefined) =>
+      accept(parts, caller, token, password),
   };
 }
 
-async function inviteByMail(
-  parts: InvitationParts,
-  asked: AskedInvitation & { readonly organisation_name: string },
-): Promise<Invitation> {
+interface NamedInvitationInput extends InvitationInput {
+  readonly organisation_name: string;
+}
+
+async function inviteByMail(parts: InvitationParts, input: NamedInvitationInput): Promise<Invitation> {
   const { origin, sendMail } = parts;
   if (sendMail === undefined) {
-    throw new ServiceError('mail_not_sent', 'Mails are not set up here. Ask us for a link to pass on.');
+    throw new ServiceError('mail_not_sent', 'No mail server is set up here. Ask us for an invitation link.');
   }
-  // Not read again after the mail: the inviter may be removed meanwhile, which withdraws the invitation.
-  const { invitation, token } = await invite(parts, asked);
+  // Not read again after the mail, because the invitation is withdrawn if its inviter is removed in the meantime.
+  const { invitation, token } = await invite(parts, input);
   const { text, subject } = invitationMail({
-    organisation_name: asked.organisation_name,
-    role: asked.role,
+    organisation_name: input.organisation_name,
+    role: input.role,
     link: welcomeLink(origin, invitation.kind, token),
   });
-  await sendMail({ id: invitation.invitation_id, to: [asked.email], subject, text }).catch(
+  await sendMail({ id: invitation.invitation_id, to: [input.email], subject, text }).catch(
     (error: unknown) => {
-      throw new ServiceError('mail_not_sent', 'The mail could not be sent. Invite again in a while.', {
+      throw new ServiceError('mail_not_sent', 'The mail could not be sent. Invite again in a few minutes.', {
         cause: error,
       });
     },

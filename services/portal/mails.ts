@@ -4,11 +4,10 @@ import type { OrganisationKind, Role } from '../../domain/portal/roles.ts';
 import { nigerianTimeInWords } from '../../domain/common/nigerian-day.ts';
 import { LASTING_ACCESS, type LastingAccess } from '../../domain/portal/lasting-access.ts';
 
-/** 256 bits. */
 const TOKEN_BYTES = 32;
 
 export interface Token {
-  /** Safe in a URL; nowhere kept. */
+  /** URL-safe secret that is never stored. */
   readonly token: string;
   readonly sha256: Buffer;
 }
@@ -22,18 +21,15 @@ export function sha256Of(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Where the pages for the members of each kind are. */
+/** Base path of the pages for each kind of organisation. */
 export const PAGES: Readonly<Record<OrganisationKind, string>> = { partner: '/portal', pharmacy: '/console' };
 
-/** @param origin of the pages. */
 export const welcomeLink = (origin: string, kind: OrganisationKind, token: string) =>
   `${origin}${PAGES[kind]}/welcome#token=${token}`;
 
-/** @param origin of the pages. */
 export const resetLink = (origin: string, kind: OrganisationKind, token: string) =>
   `${origin}${PAGES[kind]}/reset#token=${token}`;
 
-/** @param origin of the pages. */
 export const accountLink = (origin: string, kind: OrganisationKind) => `${origin}${PAGES[kind]}/account`;
 
 interface MailText {
@@ -52,26 +48,26 @@ export function invitationMail({
 }): MailText {
   return {
     subject: `You are invited to ${oneLine(organisation_name)}`,
-    text: `You are invited to be ${role} of ${oneLine(organisation_name)}. Within a week, open
+    text: `You are invited to join ${oneLine(organisation_name)} with the role ${role}. To accept, open this link within a week:
 
   ${link}
 
-The link works once. Whoever has it can take your place: do not pass it on. If you expected no invitation, leave it.`,
+The link works once. Anyone who has it can accept in your place, so do not forward it. If you did not expect this invitation, ignore this mail.`,
   };
 }
 
 export function resetMail(link: string): MailText {
   return {
-    subject: 'A new password',
-    text: `Somebody, you we hope, asked for a new password for this address. Within an hour, open
+    subject: 'Reset your password',
+    text: `We received a request to reset the password for this address. To choose a new password, open this link within an hour:
 
   ${link}
 
-The link works once; the old password works until then. If it was not you, leave it: nothing changes.`,
+The link works once. Your current password works until you set a new one. If you did not ask for this, ignore this mail: nothing changes.`,
   };
 }
 
-/** About access that was given and lasts. */
+/** Reports new lasting access to an account. */
 export function accessMail({
   kind,
   client_address,
@@ -81,7 +77,7 @@ export function accessMail({
   readonly kind: LastingAccess;
   readonly client_address: string;
   readonly created_at: Date;
-  /** To the account page. */
+  /** Link to the account page. */
   readonly link: string;
 }): MailText {
   return {
@@ -90,11 +86,11 @@ export function accessMail({
 
   ${nigerianTimeInWords(created_at)}, from ${client_address}
 
-If it was you, there is nothing to do. If it was not, set a new password ("Forgotten your password?" on the sign-in page), then check on
+If this was you, you need not do anything. If it was not, set a new password ("Forgotten your password?" on the sign-in page). Then review everything that has access to your account on
 
   ${link}
 
-what has access to your account, and tell an owner of your organisation.`,
+and inform an owner of your organisation.`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Somebody who is signed in, and acts for one organisation. */
+/** A signed-in user who acts for one organisation. */
 import type { Membership, OrganisationChoice } from '../../db/portal/memberships.ts';
 import {
   permissionsOf,
@@ -9,7 +9,7 @@ import {
 import { ServiceError } from '../common/errors.ts';
 import type { KeyHolder } from '../partners/authentication.ts';
 
-/** One of the organisations that somebody is a member of. */
+/** An organisation of which the user is a member. */
 export interface OwnOrganisation {
   readonly organisation_id: string;
   readonly kind: OrganisationKind;
@@ -17,45 +17,44 @@ export interface OwnOrganisation {
   readonly role: Role;
 }
 
-/** The APIs of partners and of pharmacies take a member for what the kind of its organisation says. */
+/** A signed-in user. Its partner_id or pharmacy_id makes it a caller of the partner or pharmacy API. */
 export interface Member extends KeyHolder {
   readonly user_id: string;
   readonly session_id: string;
   readonly email: string;
-  /** The address until a name is given. */
+  /** The e-mail address until the user sets a name. */
   readonly name: string;
-  /** Whether a sign-in asks for a second factor. */
+  /** True when each sign-in asks for a second factor. */
   readonly second_factor: boolean;
-  /** The one that it acts for. */
+  /** The organisation that the session acts for. */
   readonly organisation: OwnOrganisation;
-  /** All that the user is a member of, oldest first. */
+  /** All organisations of the user, oldest membership first. */
   readonly organisations: readonly OwnOrganisation[];
   readonly scopes: readonly Permission[];
-  /** When the session ends. */
   readonly ends_at: Date;
-  /** When the user last proved who they are in this session. */
+  /** Time of the user's last proof of identity in this session. */
   readonly proved_at: Date;
-  /** Whether the user is to check, since a password reset, what has access to the account. */
+  /** True from a password reset until the user has confirmed what has access to the account. */
   readonly access_review_due: boolean;
-  /** The organisation's id, where it is a partner. */
+  /** Set when the organisation is a partner. */
   readonly partner_id?: string;
-  /** The same, where it is a pharmacy. */
+  /** Set when the organisation is a pharmacy. */
   readonly pharmacy_id?: string;
 }
 
-export interface OpenSession {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly second_factor: boolean;
-  readonly organisation_id: string;
-  readonly ends_at: Date;
-  readonly proved_at: Date;
-  readonly access_review_due: boolean;
-}
+type SessionMember =
+  | 'session_id'
+  | 'user_id'
+  | 'email'
+  | 'name'
+  | 'second_factor'
+  | 'ends_at'
+  | 'proved_at'
+  | 'access_review_due';
 
-/** Undefined where the user is no member of the session's organisation. */
+export type OpenSession = Pick<Member, SessionMember> & { readonly organisation_id: string };
+
+/** Returns undefined when the user is not a member of the session's organisation. */
 export function memberOf(session: OpenSession, memberships: readonly Membership[]): Member | undefined {
   const organisations = memberships.map((one): OwnOrganisation => ({
     organisation_id: one.organisation_id,
@@ -63,9 +62,11 @@ export function memberOf(session: OpenSession, memberships: readonly Membership[
     name: one.organisation_name,
     role: one.role,
   }));
-  const { organisation_id, session_id, user_id, email, name, second_factor, ends_at } = session;
-  const { proved_at, access_review_due } = session;
-  const known = {
+  const { organisation_id, session_id, user_id, email, name, second_factor } = session;
+  const { ends_at, proved_at, access_review_due } = session;
+  const organisation = organisations.find((one) => one.organisation_id === organisation_id);
+  if (organisation === undefined) return undefined;
+  return {
     session_id,
     user_id,
     email,
@@ -74,31 +75,29 @@ export function memberOf(session: OpenSession, memberships: readonly Membership[
     ends_at,
     proved_at,
     access_review_due,
-  };
-  const organisation = organisations.find((one) => one.organisation_id === organisation_id);
-  if (organisation === undefined) return undefined;
-  return {
-    ...known,
-    key_id: session.user_id,
-    // What is sent twice is told by who sent it, for whom.
-    account: `member:${session.user_id}:${organisation_id}`,
+    key_id: user_id,
+    // Idempotency keys are separate for each user and organisation.
+    account: `member:${user_id}:${organisation_id}`,
     organisation,
     organisations,
     scopes: permissionsOf(organisation.kind, organisation.role),
-    ...(organisation.kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id }),
+    ...organisationChoice(organisation.kind, organisation_id),
   };
 }
 
 /** @throws ServiceError `insufficient_role` where the member acts for a partner. */
 export function pharmacyOf({ pharmacy_id }: Pick<Member, 'pharmacy_id'>): string {
   if (pharmacy_id === undefined) {
-    throw new ServiceError('insufficient_role', 'This is for members of pharmacies; you act for a partner.');
+    throw new ServiceError('insufficient_role', 'Only members of pharmacies can do this; you act for a partner.');
   }
   return pharmacy_id;
 }
 
-/** The organisation that a member acts for, as the owner of what is asked for. */
-export function organisationOf({ organisation }: Pick<Member, 'organisation'>): OrganisationChoice {
-  const { kind, organisation_id } = organisation;
+export function organisationChoice(kind: OrganisationKind, organisation_id: string): OrganisationChoice {
   return kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
+}
+
+/** The member's organisation, as the owner of keys, endpoints and other objects. */
+export function organisationOf({ organisation }: Pick<Member, 'organisation'>): OrganisationChoice {
+  return organisationChoice(organisation.kind, organisation.organisation_id);
 }

@@ -1,4 +1,4 @@
-/** Members of an organisation, and users as operators see them. */
+/** Members of an organisation, and portal users for operators. */
 import type { Kysely } from 'kysely';
 import {
   changeMember,
@@ -11,7 +11,8 @@ import { listKeysMadeBy, type MadeByMember } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, type Role, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
-import { type AskedInvitation, invite, type MadeInvitation, noSuchRole } from './invitations.ts';
+import { type InvitationInput, invite, type NewInvitation, unknownRole } from './invitations.ts';
+import { organisationChoice } from './member.ts';
 import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import { findUserId, removePortalUser } from '../../db/portal/users.ts';
 import { OPERATOR } from '../../domain/audit.ts';
@@ -20,46 +21,41 @@ import { noteOperatorChange } from '../audit/operator-log.ts';
 export type { MemberRow };
 
 interface RemovedMember extends MemberRow {
-  /** The active keys of the organisation that the member has made: they stay until somebody revokes them. */
+  /** Active keys of the organisation that the member created. They work until they are revoked. */
   readonly keys: readonly MadeByMember[];
 }
 
-export interface Members {
-  /** Oldest first. */
-  list(organisationId: string): Promise<MemberRow[]>;
-  /** From the next call of the member on. @throws ServiceError `member_not_found`, `last_owner`, `validation_error`. */
-  changeRole(kind: OrganisationKind, choice: MemberChoice, role: Role): Promise<MemberRow>;
-  /**
-   * Its sessions for the organisation end at once, and its invitations are withdrawn; keys that it made stay.
-   *
-   * @throws ServiceError `member_not_found`, `last_owner`.
-   */
-  remove(choice: MemberChoice): Promise<RemovedMember>;
-}
+export type Members = ReturnType<typeof createMembers>;
 
-export function createMembers({ database }: { readonly database: Kysely<Database> }): Members {
-  const find = async ({ organisation_id, user_id }: MemberChoice) => {
+export function createMembers({ database }: { readonly database: Kysely<Database> }) {
+  const find = async ({ organisation_id, user_id }: MemberChoice): Promise<MemberRow> => {
     const members = await listMembers(database, organisation_id);
     const member = members.find((one) => one.user_id === user_id);
     if (member === undefined) throw new ServiceError('member_not_found');
     return member;
   };
   return {
-    list: (organisationId) => listMembers(database, organisationId),
-    async changeRole(kind, choice, role) {
-      if (!rolesOf(kind).includes(role)) throw noSuchRole(kind);
-      refuse(await changeMember(database, choice, { role }));
+    /** Lists the members of an organisation, oldest first. */
+    list: (organisationId: string): Promise<MemberRow[]> => listMembers(database, organisationId),
+    /** Applies from the member's next call on. @throws ServiceError `member_not_found`, `last_owner`, `validation_error`. */
+    async changeRole(kind: OrganisationKind, choice: MemberChoice, role: Role): Promise<MemberRow> {
+      if (!rolesOf(kind).includes(role)) throw unknownRole(kind);
+      requireChanged(await changeMember(database, choice, { role }));
       return find(choice);
     },
-    async remove(choice) {
+    /**
+     * Also ends the member's sessions for the organisation and withdraws its invitations. @throws ServiceError `member_not_found`,
+     * `last_owner`.
+     */
+    async remove(choice: MemberChoice): Promise<RemovedMember> {
       const member = await find(choice);
-      refuse(await changeMember(database, choice, 'remove'));
+      requireChanged(await changeMember(database, choice, 'remove'));
       return { ...member, keys: await listKeysMadeBy(database, choice) };
     },
   };
 }
 
-function refuse(outcome: Awaited<ReturnType<typeof changeMember>>): void {
+function requireChanged(outcome: Awaited<ReturnType<typeof changeMember>>): void {
   switch (outcome) {
     case 'changed':
       return;
@@ -70,37 +66,29 @@ function refuse(outcome: Awaited<ReturnType<typeof changeMember>>): void {
   }
 }
 
-export interface PortalUsers {
-  /**
-   * Makes a link to pass on, by which an organisation gets its first owner: no mail is sent.
-   *
-   * @throws ServiceError `validation_error`, `partner_not_found`, `pharmacy_not_found`, `member_exists`.
-   */
-  invite(asked: Omit<AskedInvitation, 'invited_by'>): Promise<MadeInvitation>;
-  /** The members of an organisation, or of all, oldest first. */
-  list(organisationId?: string): Promise<MemberRow[]>;
-  /** Of all organisations. Sessions end at once. Returns the active keys that the user has made, which stay. @throws ServiceError `user_not_found`. */
-  remove(email: string): Promise<MadeByMember[]>;
-}
+export type PortalUsers = ReturnType<typeof createPortalUsers>;
 
-export function createPortalUsers(parts: {
-  readonly database: Kysely<Database>;
-  readonly clock: () => Date;
-}): PortalUsers {
+export function createPortalUsers(parts: { readonly database: Kysely<Database>; readonly clock: () => Date }) {
   const { database } = parts;
   return {
-    async invite(asked) {
-      const made = await invite(parts, { ...asked, invited_by: OPERATOR });
+    /** Creates an invitation link for an organisation's first owner, without a mail. @throws ServiceError as `invite`. */
+    async invite(input: Omit<InvitationInput, 'invited_by'>): Promise<NewInvitation> {
+      const created = await invite(parts, { ...input, invited_by: OPERATOR });
       await noteOperatorChange(parts, {
         kind: 'member.invited',
-        owner: asked.organisation,
-        subject_id: made.invitation.invitation_id,
-        subject_name: asked.email.toLowerCase(),
-      });
-      return made;
-    },
-    list: (organisationId) => listMembers(database, organisationId),
-    async remove(text) {
+            owner: input.organisation,
+            subject_id: created.invitation.invitation_id,
+            subject_name: input.email.toLowerCase(),
+          });
+          return created;
+        },
+        /** Lists the members of one organisation or of all, oldest first. */
+        list: (organisationId?: string): Promise<MemberRow[]> => listMembers(database, organisationId),
+        /**
+         * Removes the user from all organisations and ends its sessions. Returns the active keys that the user created, which keep working.
+         * @throws ServiceError `user_not_found`.
+         */
+        async remove(text: string): Promise<MadeByMember[]> {
       const email = readMailAddress(text);
       if (email === undefined) throw new ServiceError('user_not_found');
       const user_id = await findUserId(database, email);
@@ -110,9 +98,8 @@ export function createPortalUsers(parts: {
       }
       const keys: MadeByMember[] = [];
       for (const { kind, organisation_id } of memberships) {
-        const owner = kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
-        const change = { owner, subject_id: user_id, subject_name: email };
-        await noteOperatorChange(parts, { kind: 'member.removed', ...change });
+        const owner = organisationChoice(kind, organisation_id);
+        await noteOperatorChange(parts, { kind: 'member.removed', owner, subject_id: user_id, subject_name: email });
         keys.push(...(await listKeysMadeBy(database, { organisation_id, user_id })));
       }
       return keys;

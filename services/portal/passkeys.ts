@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): keys of a device that its user unlocks, in place of password and second factor. */
+/** Passkeys (WebAuthn): credentials on a user's device that replace password and second factor. */
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -28,38 +28,27 @@ export type { PasskeyRow };
 
 const TOO_MANY = `A user has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 const SUSPENDED =
-  'Your password was reset since you added this passkey. Sign in with the password, and check what has access to your account.';
+  'Your password was reset after you added this passkey. Sign in with your password and review what has access to your account.';
 
-/** What the device is shown as asking. */
+/** Name of the service in the device's dialogs. */
 const RP_NAME = 'Medicine fulfilment';
 
 export interface PasskeyParts {
   readonly database: Kysely<Database>;
-  /** Of the pages; devices answer for no other. */
+  /** Origin of the portal's pages. A passkey works for no other origin. */
   readonly origin: string;
 }
 
-export interface Passkeys {
-  /** Oldest first. */
-  list(member: Member): Promise<PasskeyRow[]>;
-  /** What `navigator.credentials.create` is asked for. */
-  prepare(member: Member): Promise<object>;
-  /** @throws ServiceError `passkey_refused`. */
-  add(member: Member, name: string, response: object): Promise<PasskeyRow>;
-  /** @throws ServiceError `passkey_not_found`. */
-  remove(member: Member, passkeyId: string): Promise<void>;
-  /** What `navigator.credentials.get` is asked for; no address is named. */
-  challenge(): Promise<object>;
-  /** Whose it is. @throws ServiceError `passkey_refused`. */
-  recognise(response: object): Promise<Recognised>;
-}
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
-export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
+export function createPasskeys({ database, origin }: PasskeyParts) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true } as const;
   return {
-    list: ({ user_id }) => listPasskeys(database, user_id),
-    async prepare({ user_id, email }) {
+    /** Lists the user's passkeys, oldest first. */
+    list: ({ user_id }: Member): Promise<PasskeyRow[]> => listPasskeys(database, user_id),
+    /** Returns the options for `navigator.credentials.create`. */
+    async prepare({ user_id, email }: Member): Promise<object> {
       const known = await listPasskeys(database, user_id);
       if (known.length >= MAX_PASSKEYS) throw refused(TOO_MANY);
       const options = await generateRegistrationOptions({
@@ -73,7 +62,8 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
       await keepChallenge(database, options.challenge, user_id);
       return options;
     },
-    async add({ user_id, session_id }, name, response) {
+    /** @throws ServiceError `passkey_refused`. */
+    async add({ user_id, session_id }: Member, name: string, response: object): Promise<PasskeyRow> {
       const answer = response as RegistrationResponseJSON;
       const challenge = challengeOf(answer);
       if ((await takeChallenge(database, challenge)) !== user_id) throw refused();
@@ -87,19 +77,22 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
         counter: String(counter),
         transports,
       });
-      if (stored === undefined) throw refused(`It is stored already, or: ${TOO_MANY}`);
+      if (stored === undefined) throw refused(`This passkey is stored already. Otherwise: ${TOO_MANY}`);
       return stored;
     },
-    async remove({ user_id }, passkey_id) {
-      if (!(await removePasskey(database, { user_id, passkey_id })))
-        throw new ServiceError('passkey_not_found');
+    /** @throws ServiceError `passkey_not_found`. */
+    async remove({ user_id }: Member, passkey_id: string): Promise<void> {
+      const isRemoved = await removePasskey(database, { user_id, passkey_id });
+      if (!isRemoved) throw new ServiceError('passkey_not_found');
     },
-    async challenge() {
+    /** Returns the options for `navigator.credentials.get`, for any user. */
+    async challenge(): Promise<object> {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       await keepChallenge(database, options.challenge, '');
       return options;
     },
-    async recognise(response) {
+    /** Returns the user of the passkey. @throws ServiceError `passkey_refused`. */
+    async recognise(response: object): Promise<Recognised> {
       const answer = response as AuthenticationResponseJSON;
       const challenge = challengeOf(answer);
       const isOurs = (await takeChallenge(database, challenge)) === '';
@@ -129,7 +122,7 @@ function credentialOf({ credential_id, public_key, counter, transports }: Passke
   };
 }
 
-/** What the device says it answers; whether that is so, its signature tells. */
+/** Reads the challenge that the device claims to answer. The signature check verifies the claim. */
 function challengeOf({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): string {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
@@ -148,7 +141,7 @@ function refused(message?: string): ServiceError {
   return message === undefined
     ? new ServiceError(
         'passkey_refused',
-        'The passkey is not known here, or its answer came too late. Try again.',
+        'This passkey is unknown, or the response came too late. Try again.',
       )
     : new ServiceError('passkey_refused', message);
 }

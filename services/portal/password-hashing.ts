@@ -1,4 +1,4 @@
-/** Hashes and checks passwords in a thread, in turns between callers: each hash takes 80 ms of a processor. */
+/** Hashes and checks passwords in a background thread, with a fair queue, because each hash takes 80 ms of CPU. */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { BackgroundThread } from '../common/background-thread.ts';
@@ -7,8 +7,8 @@ import type { TaskOrigin, TaskQueueOptions } from '../common/load/task-queue.ts'
 import type { PasswordTask } from './password-thread.ts';
 
 /**
- * 50 hashes take about 5 seconds; then callers are refused, and a known caller takes the place of an unknown one. The longest wait is three
- * times that, because hashing has low priority: on a busy machine a valid sign-in waits longer before it is refused.
+ * 50 hashes take about 5 seconds. When the queue is full, callers are refused, and a known caller displaces an unknown one. The longest
+ * wait is three times that, because the thread has low priority and a valid sign-in should rather wait on a busy machine than fail.
  */
 const PASSWORD_TASKS: TaskQueueOptions = {
   maxWaiting: 50,
@@ -24,20 +24,19 @@ const thread = new BackgroundThread<PasswordTask, string | boolean>(
   PASSWORD_TASKS,
 );
 
-/** Who asks for a hash: a network address, a device or a user. */
+/** The source of a password check: a network address, a device or a user. */
 export interface QueueCaller {
   readonly id: string;
-  /** Known callers go first, and are never refused because of unknown ones. */
+  /** Known callers go first and are never refused in favour of unknown ones. */
   readonly isKnown: boolean;
 }
 
 interface PasswordHashingParts {
   readonly log: Pick<Logger, 'warn'>;
-  /** Undefined where no metrics are served. */
+  /** Undefined when no metrics are served. */
   readonly metrics: Registry | undefined;
 }
 
-/** Makes and checks hashes, in turns between callers. */
 export class PasswordHashing {
   private readonly noteRefusal: () => void;
 
@@ -46,9 +45,9 @@ export class PasswordHashing {
   }
 
   /**
-   * The hash of a new password; undefined where it is easily guessed.
+   * Returns the hash of a new password, or undefined when the password is easily guessed.
    *
-   * @param words of the user, with which a guess begins.
+   * @param words parts of the user's address, which a guess would start with.
    * @throws ServiceError `temporarily_unavailable` when too many passwords wait.
    */
   async hashNew(
@@ -61,7 +60,7 @@ export class PasswordHashing {
   }
 
   /**
-   * Whether a hash is of this password. Without a hash it takes as long, and the answer is no.
+   * Checks a password against a hash. Without a hash the check takes as long and returns false.
    *
    * @throws ServiceError `temporarily_unavailable` when too many passwords wait.
    */
@@ -82,12 +81,12 @@ export class PasswordHashing {
 function tooManyPasswords(): ServiceError {
   return new ServiceError(
     'temporarily_unavailable',
-    'Too many passwords are being checked right now; nothing was done. Try again after the time in Retry-After.',
+    'Too many passwords are being checked right now, and yours was not. Try again after the time in Retry-After.',
     { headers: retryAfter(RETRY_AFTER_MS) },
   );
 }
 
-/** Overload is no fault of ours: it is counted, and one line in the log stands for many refusals. */
+/** Counts refusals and logs them in one line per interval, because an overload is not an error of the service. */
 function refusalReport(log: Pick<Logger, 'warn'>, metrics: Registry | undefined): () => void {
   const counter =
     metrics &&
@@ -108,18 +107,17 @@ function refusalReport(log: Pick<Logger, 'warn'>, metrics: Registry | undefined)
   };
 }
 
-/** Characters; ASVS 5.0 (6.2.1) wants 8, and 15 where there is nothing else. */
+/** Minimum length. ASVS 5.0 (6.2.1) requires 8, and 15 where the password is the only factor. */
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Where a new password comes from. */
 export interface NewPasswordParts {
   readonly hashing: PasswordHashing;
   readonly caller: QueueCaller;
 }
 
 /**
- * The hash of a new password.
+ * Hashes a new password.
  *
  * @throws ServiceError `validation_error` for one that is easily guessed, `temporarily_unavailable` as `PasswordHashing`.
  */
@@ -135,6 +133,6 @@ export async function hashNewPassword(
     : await hashing.hashNew(caller, password, words);
   if (hash !== undefined) return hash;
   const message =
-    'is too easily guessed: it is a common password or a variation of one, or has your address in it. Take several words that do not belong together';
+    'is too easy to guess: it is a common password or a variation of one, or contains your address. Use several unrelated words';
   throw validationError([{ path: 'password', code: 'guessable', message }]);
 }

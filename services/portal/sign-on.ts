@@ -1,4 +1,4 @@
-/** Single sign-on: which user a token of an identity provider means. */
+/** Single sign-on: maps identities of the provider to users. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
@@ -14,7 +14,8 @@ import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { Recognised } from './sessions/sign-in.ts';
-import { type BegunSignOn, type Identity, openProvider, type SignOnSettings } from './identity-provider.ts';
+import { type Identity, openProvider, type PendingSignOn, type SignOnSettings } from './identity-provider.ts';
+import { organisationChoice } from './member.ts';
 import { createHash } from 'node:crypto';
 import { PAGES } from './mails.ts';
 
@@ -25,16 +26,15 @@ export interface RecognitionParts {
 }
 
 export interface KnownIdentity extends Recognised {
-  /** For which the session acts first. */
+  /** Organisation that the session acts for at first. */
   readonly organisation_id: string;
-  /** Whether the user became a member just now. */
+  /** True when this sign-on made the user a member. */
   readonly has_joined: boolean;
-  /** Whether an account that was there already was linked with the provider just now. */
-  readonly has_linked: boolean;
+  /** True when this sign-on linked an existing account with the provider. */
 }
 
 /**
- * By the link with the provider's subject; the first time by an address that the provider has confirmed and may speak for.
+ * Finds the user by the link with the provider's subject, and the first time by a verified address of a permitted domain.
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
@@ -49,36 +49,36 @@ type Found = Omit<KnownIdentity, 'sign_in_epoch'>;
 
 async function find(parts: RecognitionParts, identity: Identity): Promise<Found> {
   const linked = await findLinkedUser(parts.database, identity);
-  if (linked !== undefined) return admitted(parts, linked);
+  if (linked !== undefined) return requireServed(parts, linked);
   const email = addressOf(parts.settings, identity);
   const known = await findUserId(parts.database, email);
-  if (known === undefined) return joined(parts, identity, email);
-  const recognised = await admitted(parts, known);
+  if (known === undefined) return join(parts, identity, email);
+  const recognised = await requireServed(parts, known);
   if (!(await linkUser(parts.database, known, identity))) {
     throw refused(
-      'Somebody else at the identity provider had this address before. Ask an owner to remove and invite you again.',
+      'This address belonged to another user of the identity provider before. Ask an owner to remove you and invite you again.',
     );
   }
   return { ...recognised, has_linked: true };
 }
 
-/** @throws ServiceError `sign_on_not_allowed` unless the provider has confirmed the address, and may speak for it. */
+/** @throws ServiceError `sign_on_not_allowed` unless the provider has verified the address and may vouch for its domain. */
 function addressOf({ emailDomains }: SignOnSettings, { email }: Identity): string {
   if (email === undefined) {
     throw refused(
-      'The identity provider does not say that your address is confirmed. Confirm it there first.',
+      'The identity provider has not verified your address. Verify it there first.',
     );
   }
   if (emailDomains.includes(email.split('@').at(-1) ?? '')) return email;
-  throw refused('This sign-on is not for addresses of your domain. Sign in with your password.');
+  throw refused('This sign-on does not accept addresses of your domain. Sign in with your password.');
 }
 
 /**
- * Only who is a member of organisations that the provider serves, and of no other: what else they may do must not depend on it.
+ * Requires that the provider serves all organisations of the user, because it must not open access to any other.
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
-async function admitted({ database, settings }: RecognitionParts, user_id: string): Promise<Found> {
+ async function requireServed({ database, settings }: RecognitionParts, user_id: string): Promise<Found> {
   const memberships = await listMemberships(database, user_id);
   const served = memberships.filter(({ organisation_id }) =>
     settings.organisations.includes(organisation_id),
@@ -87,14 +87,14 @@ async function admitted({ database, settings }: RecognitionParts, user_id: strin
   if (first === undefined) throw notInvited();
   if (served.length < memberships.length) {
     throw refused(
-      'You are a member of an organisation that this sign-on is not for. Sign in with your password or a passkey.',
+      'One of your organisations does not use this sign-on. Sign in with your password or a passkey.',
     );
   }
   return { user_id, organisation_id: first.organisation_id, has_joined: false, has_linked: false };
 }
 
-/** Makes a user without a password, where the settings give a role to whoever the provider knows. */
-async function joined(
+/** Creates a user without a password, if the settings give new users a role. */
+async function join(
   { database, log, settings }: RecognitionParts,
   identity: Identity,
   email: string,
@@ -104,58 +104,57 @@ async function joined(
   if (role === undefined || organisation_id === undefined) throw notInvited();
   const isPartner = await partnerExists(database, organisation_id);
   if (!rolesOf(isPartner ? 'partner' : 'pharmacy').includes(role)) {
-    log.error({ organisation_id, role }, 'PORTAL_OIDC_DEFAULT_ROLE is no role of this organisation');
+    log.error({ organisation_id, role }, 'PORTAL_OIDC_DEFAULT_ROLE is not a role of this organisation');
     throw notInvited();
   }
-  const membership: NewMembership = isPartner
-    ? { partner_id: organisation_id, role }
-    : { pharmacy_id: organisation_id, role };
+  const kind = isPartner ? 'partner' : 'pharmacy';
+  const membership: NewMembership = { ...organisationChoice(kind, organisation_id), role };
   return database.transaction().execute(async (transaction) => {
     const { name } = identity;
     await lockMembers(transaction, organisation_id);
     if (!(await hasRoomForMember(transaction, organisation_id))) throw refused(FULL);
-    const made = await insertPortalUser(transaction, { membership, email, name, password_hash: undefined });
-    // Somebody made a user with the address, or linked the subject, at the same moment.
-    if (made === undefined || !(await linkUser(transaction, made.id, identity))) throw notInvited();
-    return { user_id: made.id, organisation_id, has_joined: true, has_linked: false };
+    const created = await insertPortalUser(transaction, { membership, email, name, password_hash: undefined });
+    // Another sign-on has just created a user with the address, or linked the subject.
+    if (created === undefined || !(await linkUser(transaction, created.id, identity))) throw notInvited();
+    return { user_id: created.id, organisation_id, has_joined: true, has_linked: false };
   });
 }
 
-const FULL = 'Your organisation has as many members as it may have. Ask an owner to remove one.';
+const FULL = 'Your organisation has reached its maximum number of members. Ask an owner to remove one.';
 
 function notInvited(): ServiceError {
-  return refused('You are no member of an organisation here. Ask an owner of yours to invite you.');
+  return refused('You are not a member of any organisation here. Ask an owner to invite you.');
 }
 
 function refused(message: string): ServiceError {
   return new ServiceError('sign_on_not_allowed', message);
 }
 
-/** So long the provider's pages may take. */
-const MINUTES = 10;
+/** Time allowed for the provider's pages. */
+const PENDING_MINUTES = 10;
 
 export interface SignOnParts {
   readonly database: Kysely<Database>;
   readonly log: Logger;
-  /** Of the pages. */
+  /** Origin of the portal's pages. */
   readonly origin: string;
   readonly settings: SignOnSettings | undefined;
 }
 
 export interface SignOn {
-  /** What people call the provider; undefined where there is none. */
+  /** Name of the provider; undefined when none is configured. */
   readonly name: string | undefined;
   /**
-   * Where the browser goes.
+   * Returns the URL for the browser.
    *
-   * @param browser what this browser alone has: only it finishes the sign-on.
+   * @param browser secret that only this browser has; the sign-on can be finished only with it.
    * @throws ServiceError `sign_on_not_found`, `sign_on_unavailable`.
    */
   begin(kind: OrganisationKind, browser: string): Promise<string>;
   /**
-   * Who came back, once.
+   * Returns the user who came back from the provider. A sign-on can be finished once.
    *
-   * @param query with which the browser came back.
+   * @param query query string of the provider's redirect.
    * @throws ServiceError `sign_on_not_found`, `sign_on_failed`, `sign_on_not_allowed`, `sign_on_unavailable`.
    */
   finish(query: string, browser: string): Promise<KnownIdentity>;
@@ -167,16 +166,16 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
   return {
     name: settings.name,
     async begin(kind, browser) {
-      const { url, begun } = await provider.begin(`${origin}${PAGES[kind]}/sign-on`);
-      const identifier = nameOf(begun.state, browser);
-      await keepPending(database, { identifier, value: JSON.stringify(begun), minutes: MINUTES });
+      const { url, pending } = await provider.begin(`${origin}${PAGES[kind]}/sign-on`);
+      const identifier = pendingIdOf(pending.state, browser);
+      await keepPending(database, { identifier, value: JSON.stringify(pending), minutes: PENDING_MINUTES });
       return url;
     },
     async finish(query, browser) {
       const state = new URLSearchParams(query).get('state') ?? '';
-      const begun = await takePending(database, nameOf(state, browser));
-      if (begun === undefined) throw notBegun();
-      const identity = await provider.finish(JSON.parse(begun) as BegunSignOn, query);
+      const pending = await takePending(database, pendingIdOf(state, browser));
+      if (pending === undefined) throw notStarted();
+      const identity = await provider.finish(JSON.parse(pending) as PendingSignOn, query);
       return recognise({ database, log, settings }, identity);
     },
   };
@@ -188,14 +187,14 @@ const NONE: SignOn = {
   finish: () => Promise.reject(new ServiceError('sign_on_not_found')),
 };
 
-/** Found by who has both: the state, which came back, and what the browser kept. */
-function nameOf(state: string, browser: string): string {
+/** Derives the id from the state in the redirect and the browser's secret, so that both are needed to finish. */
+function pendingIdOf(state: string, browser: string): string {
   return `sign-on-${createHash('sha256').update(`${state} ${browser}`).digest('base64url')}`;
 }
 
-function notBegun(): ServiceError {
+function notStarted(): ServiceError {
   return new ServiceError(
     'sign_on_failed',
-    'This sign-on was not begun in this browser, or is over. Begin again.',
+    'This sign-on was started in another browser or has expired. Start again.',
   );
 }

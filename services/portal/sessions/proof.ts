@@ -1,4 +1,4 @@
-/** Proof, by a user who is signed in, of who they are: asked for before anything that gives lasting access. */
+/** Proof of identity by a signed-in user, required before an action that gives lasting access. */
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { listPasskeys } from '../../../db/portal/passkeys.ts';
@@ -12,7 +12,7 @@ import type { Account } from '../account.ts';
 import type { Member } from '../member.ts';
 import type { Passkeys } from '../passkeys.ts';
 import type { QueueCaller } from '../password-hashing.ts';
-import { refuseUnlessRight, type SecondFactorCode, type SecondFactors } from './second-factors.ts';
+import { requireRightCode, type SecondFactorCode, type SecondFactors } from './second-factors.ts';
 import { refuseFor } from './sign-in.ts';
 
 export type Proof =
@@ -23,18 +23,6 @@ export type Proof =
 export const PROOF_KINDS = ['password', 'passkey', 'authenticator', 'recovery'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
-export interface Proofs {
-  /** How the user can prove who they are; none for a user who signs in by an identity provider only. */
-  kindsOf(member: Member): Promise<ProofKind[]>;
-  /**
-   * Wrong proofs are counted by user in Postgres, and wrong codes with those of sign-ins.
-   *
-   * @throws ServiceError `invalid_credentials`, `invalid_code`, `passkey_refused`, `proof_required` for a kind that is not enough,
-   * `rate_limit_exceeded`, `session_required` when the session has ended meanwhile.
-   */
-  prove(member: Member, proof: Proof): Promise<void>;
-}
-
 export interface ProofParts {
   readonly database: Kysely<Database>;
   readonly secret: string;
@@ -43,24 +31,33 @@ export interface ProofParts {
   readonly factors: Pick<SecondFactors, 'use'>;
 }
 
-export function createProofs(parts: ProofParts): Proofs {
+export type Proofs = ReturnType<typeof createProofs>;
+
+export function createProofs(parts: ProofParts) {
   const { database, secret } = parts;
   const kindsOf = async ({ user_id, second_factor }: Member): Promise<ProofKind[]> => {
     const hasPasskey = (await listPasskeys(database, user_id)).length > 0;
     const hasPassword = !second_factor && (await findPasswordHash(database, user_id)) !== undefined;
     return [
-      // With a second factor a password that was found out must not be enough.
+      // With a second factor, a stolen password must not be sufficient.
       ...(second_factor ? (['authenticator', 'recovery'] as const) : []),
       ...(hasPassword ? (['password'] as const) : []),
       ...(hasPasskey ? (['passkey'] as const) : []),
     ];
   };
   return {
+    /** Lists the proofs that the user can give. The list is empty for a user who signs in only through an identity provider. */
     kindsOf,
-    async prove(member, proof) {
+    /**
+     * Counts wrong proofs by user in Postgres, and wrong codes together with those of sign-ins.
+     *
+     * @throws ServiceError `invalid_credentials`, `invalid_code`, `passkey_refused`, `proof_required` for an insufficient kind,
+     * `rate_limit_exceeded`, and `session_required` when the session has ended in the meantime.
+     */
+    async prove(member: Member, proof: Proof): Promise<void> {
       const bucket = createHmac('sha256', secret).update(`proof ${member.user_id}`).digest();
       if (!(await kindsOf(member)).includes(proof.type)) {
-        throw proofRequired('Use another way to prove who you are: GET /session/proof lists yours.');
+        throw proofRequired('Use another kind of proof: GET /session/proof lists yours.');
       }
       refuseFor(await countSignIn(database, bucket));
       await check(parts, member, proof);
@@ -81,7 +78,7 @@ async function check(
     case 'passkey': {
       const { user_id } = await passkeys.recognise(proof.response);
       if (user_id !== member.user_id)
-        throw new ServiceError('passkey_refused', 'This is the passkey of another user.');
+        throw new ServiceError('passkey_refused', 'This passkey belongs to another user.');
       return;
     }
     case 'authenticator':
@@ -90,18 +87,18 @@ async function check(
         await lockUser(transaction, member.user_id);
         return factors.use(transaction, member.user_id, { kind: proof.type, code: proof.code });
       });
-      refuseUnlessRight(used);
+      requireRightCode(used);
     }
   }
 }
 
 const callerOf = ({ user_id }: Member): QueueCaller => ({ id: user_id, isKnown: true });
 
-/** @throws ServiceError `proof_required` unless the session has a proof that still counts. */
+/** @throws ServiceError `proof_required` when the session's last proof is too old. */
 export function requireProof({ proved_at }: Pick<Member, 'proved_at'>): void {
   if (Date.now() - proved_at.getTime() <= PROOF_MINUTES * 60_000) return;
   throw proofRequired(
-    `This gives access that lasts, so prove who you are with POST /session/proof; that counts for ${PROOF_MINUTES} minutes. Then send the call again.`,
+    `This gives lasting access, so prove who you are with POST /session/proof first. A proof is valid for ${PROOF_MINUTES} minutes. Then repeat the call.`,
   );
 }
 

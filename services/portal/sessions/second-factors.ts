@@ -19,48 +19,30 @@ import type { Database } from '../../../db/schema.ts';
 import { retryAfter, ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 
-/** What authenticators call the account. */
+/** Name of the account in authenticator apps. */
 const ISSUER = 'Medicine fulfilment';
 const STEP_MS = 30_000;
-/** A code of the step before or after the current one is accepted, because clocks differ (RFC 6238, 5.2). */
+/** Codes of the previous and the next step are accepted too, because clocks differ (RFC 6238, 5.2). */
 const STEPS = [-1, 0, 1];
 const SECRET_LENGTH = 32;
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_HALF = 5;
 
 export interface SecondFactorCode {
-  /** A code that the authenticator shows now, or one of the recovery codes, each of which works once. */
+  /** A current code of the authenticator, or a recovery code, which works once. */
   readonly kind: 'authenticator' | 'recovery';
   readonly code: string;
 }
 
-/** What an authenticator is set up with. */
 export interface PreparedSecondFactor {
-  /** `otpauth://`, for a QR code. */
+  /** `otpauth://` URI for a QR code. */
   readonly uri: string;
   readonly recovery_codes: readonly string[];
 }
 
-export interface SecondFactors {
-  /** Nothing is asked for until it is confirmed. @throws ServiceError `second_factor_exists`. */
-  prepare(member: Member): Promise<PreparedSecondFactor>;
-  /**
-   * From now on each sign-in asks for a code. The other sessions end, because they began without one.
-   *
-   * @throws ServiceError `invalid_code`, `second_factor_exists`, `second_factor_missing`, `rate_limit_exceeded`.
-   */
-  confirm(member: Member, code: string): Promise<void>;
-  remove(member: Member): Promise<void>;
-  /** The codes before are void. @throws ServiceError `second_factor_missing`. */
-  renewRecoveryCodes(member: Member): Promise<readonly string[]>;
-  /**
-   * Uses up a code of a user whose row the transaction has locked, and counts a wrong one. Throws nothing for a wrong code, because
-   * its count must be committed.
-   */
-  use(transaction: Transaction<Database>, userId: string, code: SecondFactorCode): Promise<UsedCode>;
-}
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** What came of a code: `locked` after too many wrong ones, with the milliseconds until a code is accepted again. */
+/** Result of a code: `locked` after too many wrong codes, with the milliseconds until codes are accepted again. */
 export type UsedCode =
   { readonly outcome: 'right' | 'wrong' | 'missing' } | { readonly outcome: 'locked'; readonly ms: number };
 
@@ -69,13 +51,13 @@ export function createSecondFactors({
   secret: key,
 }: {
   readonly database: Kysely<Database>;
-  /** Encrypts secrets and recovery codes. */
-  readonly secret: string;
-}): SecondFactors {
+    /** Encrypts the secrets and the recovery codes. */
+    readonly secret: string;
+  }) {
   const encrypted = (data: string) => symmetricEncrypt({ key, data });
   const decrypted = (data: string) => symmetricDecrypt({ key, data });
 
-  /** What the code uses up; undefined for a wrong one. */
+  /** Returns the changes to store for a correct code, or undefined for a wrong one. */
   const usedBy = async (factor: SecondFactorRow, { kind, code }: SecondFactorCode) => {
     if (kind === 'authenticator') {
       const last_step = await matchingStep(await decrypted(factor.secret), code, factor.last_step);
@@ -107,8 +89,14 @@ export function createSecondFactors({
   };
 
   return {
-    use,
-    async prepare(member) {
+    /**
+     * Uses up a code of a user whose row the transaction has locked, and counts a wrong one. A wrong code throws nothing, because its count
+     * must be committed.
+     */
+    use: (transaction: Transaction<Database>, userId: string, code: SecondFactorCode) =>
+      use(transaction, userId, code),
+    /** Stores an unconfirmed second factor, which sign-ins do not ask for yet. @throws ServiceError `second_factor_exists`. */
+    async prepare(member: Member): Promise<PreparedSecondFactor> {
       const { user_id, email } = member;
       const secret = generateRandomString(SECRET_LENGTH);
       const recovery_codes = newRecoveryCodes();
@@ -124,7 +112,12 @@ export function createSecondFactors({
       });
       return { uri: createOTP(secret).url(ISSUER, email), recovery_codes };
     },
-    async confirm(member, code) {
+    /**
+     * From now on each sign-in asks for a code. Ends the other sessions, because they were started without one.
+     *
+     * @throws ServiceError `invalid_code`, `second_factor_exists`, `second_factor_missing`, `rate_limit_exceeded`.
+     */
+    async confirm(member: Member, code: string): Promise<void> {
       const { user_id, session_id, second_factor } = member;
       if (second_factor) throw new ServiceError('second_factor_exists');
       const used = await database.transaction().execute(async (transaction) => {
@@ -136,15 +129,16 @@ export function createSecondFactors({
         }
         return answer;
       });
-      refuseUnlessRight(used);
+      requireRightCode(used);
     },
-    async remove(member) {
+    async remove(member: Member): Promise<void> {
       await database.transaction().execute(async (transaction) => {
         await lock(transaction, member);
         await removeSecondFactor(transaction, member.user_id);
       });
     },
-    async renewRecoveryCodes(member) {
+    /** Replaces all recovery codes. @throws ServiceError `second_factor_missing`. */
+    async renewRecoveryCodes(member: Member): Promise<readonly string[]> {
       const { user_id } = member;
       const codes = newRecoveryCodes();
       await database.transaction().execute(async (transaction) => {
@@ -158,13 +152,13 @@ export function createSecondFactors({
   };
 }
 
-/** @throws ServiceError `session_required` when the session has ended meanwhile. */
+/** @throws ServiceError `session_required` when the session has ended in the meantime. */
 async function lock(transaction: Transaction<Database>, member: Member): Promise<void> {
   if (!(await lockUserOfSession(transaction, member))) throw new ServiceError('session_required');
 }
 
 /** @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`. */
-export function refuseUnlessRight(used: UsedCode): void {
+export function requireRightCode(used: UsedCode): void {
   switch (used.outcome) {
     case 'right':
       return;
@@ -185,7 +179,7 @@ export function tooManyCodes(milliseconds: number): ServiceError {
   );
 }
 
-/** The step whose code it is, if that is later than the last one that was used. */
+/** Returns the time step of the code, if it is later than the last step that was used. */
 async function matchingStep(
   secret: string,
   code: string,

@@ -1,4 +1,4 @@
-/** Sessions of the portal, stored and checked by better-auth. */
+/** Portal sessions, stored and checked by better-auth. */
 import { type Member, memberOf, type OpenSession } from '../member.ts';
 import type { PasswordHashing, QueueCaller } from '../password-hashing.ts';
 import type { SecondFactorCode, SecondFactors } from './second-factors.ts';
@@ -9,6 +9,7 @@ import {
   completeChallenge,
   knownDevices,
   type Recognised,
+  type SignInSource,
   type SignInTry,
 } from './sign-in.ts';
 import type { Kysely } from 'kysely';
@@ -24,115 +25,54 @@ import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS, isRenewalDue } from '../../.
 
 export interface BegunSession {
   readonly member: Member;
-  /** What the browser keeps, each with its attributes. */
+  /** `Set-Cookie` headers for the browser. */
   readonly cookies: readonly string[];
 }
 
-/** What the right password comes to: a session, or a challenge for the second factor. */
+/** Result of a correct password: a session, or a challenge for the second factor. */
 export type SignedIn =
   | (BegunSession & {
-      /** What makes the device known to the account from now on; undefined where it is known already. */
+      /** Token that makes the device known to the account; undefined when it is known already. */
       readonly device: string | undefined;
     })
   | {
-      /** What names this sign-in when its code comes. */
+      /** Names this sign-in when its code is submitted. */
       readonly challenge: string;
     };
 
 export interface SessionChoices {
-  /** For which the session acts first; otherwise the first of the user's. */
+  /** Organisation that the session acts for at first; by default the user's first. */
   readonly organisationId?: string;
-  /** Whether its use moves its end, which it does unless this is false. */
+  /** Whether use extends the session; true by default. */
   readonly renewable?: boolean;
 }
 
-export interface PortalSessions {
-  /**
-   * Begins a session, or asks for the second factor.
-   *
-   * @throws ServiceError `invalid_credentials`; `rate_limit_exceeded` while there is a time to wait; `temporarily_unavailable` as
-   * `PasswordHashing`.
-   */
-  signIn(asked: SignInTry): Promise<SignedIn>;
-  /** Whose attempt to sign in it is. */
-  callerOf(asked: Pick<SignInTry, 'email' | 'device' | 'clientAddress'>): QueueCaller;
-  /** What makes a device known to the account with this address. */
-  issueDevice(email: string): string;
-  /**
-   * Completes a sign-in with the second factor.
-   *
-   * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`, and `session_required` where none has begun.
-   */
-  completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession>;
-  /**
-   * Begins the session of a user whom something else has recognised.
-   *
-   * @throws ServiceError `session_required` for a user who is not a member of any organisation, or whose sessions have all been ended
-   * since.
-   */
-  begin(user: Recognised, userAgent: string, options?: SessionChoices): Promise<BegunSession>;
-  /** Who has the session that the cookies name; undefined without one that is there and has not ended. */
-  read(cookies: string): Promise<Member | undefined>;
-  /**
-   * Has a session act for another of its user's organisations.
-   *
-   * @throws ServiceError `organisation_not_found`; `session_required` when the session has just ended.
-   */
-  actFor(member: Member, organisationId: string): Promise<Member>;
-  /** Ends the session that the cookies name, if they do, and returns the cookies that remove it. */
-  end(cookies: string): Promise<readonly string[]>;
+/** Rethrows an error from beneath the library, such as a lost Postgres connection, so that it is answered as everywhere else. */
+function throwCause(error: unknown): never {
+  throw error instanceof APIError && Error.isError(error.cause) ? error.cause : error;
 }
 
-/** @throws ServiceError `organisation_not_found`; `session_required` when the session has just ended. */
-export async function actFor(
-  database: Kysely<Database>,
-  current: Member,
-  organisation_id: string,
-): Promise<Member> {
-  const { user_id, session_id } = current;
-  const member = memberOf({ ...current, organisation_id }, await listMemberships(database, user_id));
-  if (member === undefined) throw new ServiceError('organisation_not_found');
-  if (!(await moveSession(database, session_id, organisation_id))) throw new ServiceError('session_required');
-  return member;
-}
-
-/** What went wrong beneath the library, such as a Postgres that is away, is answered as everywhere else. */
-export function causeOf(error: unknown): unknown {
-  return error instanceof APIError && Error.isError(error.cause) ? error.cause : error;
-}
-
-export function throwCause(error: unknown): never {
-  throw causeOf(error);
-}
-
-/** The library's own code of a refusal; undefined for whatever else was thrown. */
-export function libraryCodeOf(error: unknown): string | undefined {
-  return error instanceof APIError ? (error.body as { code?: string } | undefined)?.code : undefined;
-}
-
-interface UserChoice {
+interface TrustedSignIn {
   readonly userId: string;
-  /** For which the session acts first; else for the first of the user's. */
   readonly organisationId: string | undefined;
-  /** Whether the use of the session moves its end. */
   readonly renewable: boolean;
 }
 
-/** A schema in the form that the library takes (https://standardschema.dev); only we call it, so there is nothing to check. */
-const userChoice = {
+/** Body schema in the library's format (https://standardschema.dev). It checks nothing, because only this module calls the endpoint. */
+const trustedSignInBody = {
   '~standard': {
     version: 1,
     vendor: 'portal',
-    validate: (value: unknown) => ({ value: value as UserChoice }),
-    types: undefined as unknown as { readonly input: UserChoice; readonly output: UserChoice },
+    validate: (value: unknown) => ({ value: value as TrustedSignIn }),
+    types: undefined as unknown as { readonly input: TrustedSignIn; readonly output: TrustedSignIn },
   },
 } as const;
 
-/** A plugin of better-auth; its one call can be made by this process only. */
-export const trustedSignIn = {
+/** A better-auth plugin that starts a session for a recognised user. It has no HTTP route. */
+const trustedSignIn = {
   id: 'trusted-sign-in',
   endpoints: {
-    signInTrusted: createAuthEndpoint.serverOnly({ method: 'POST', body: userChoice }, async (ctx) => {
+    signInTrusted: createAuthEndpoint.serverOnly({ method: 'POST', body: trustedSignInBody }, async (ctx) => {
       const { internalAdapter } = ctx.context;
       const { userId, ...override } = ctx.body;
       const user = await internalAdapter.findUserById(userId);
@@ -144,20 +84,18 @@ export const trustedSignIn = {
   },
 } satisfies BetterAuthPlugin;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly database: Kysely<Database>;
-  /** Signs the cookies; all processes have the same. */
+  /** Signs the cookies; the same in all processes. */
   readonly secret: string;
-  /** Of the portal's pages: `https://portal.example.com`. */
+  /** Origin of the portal's pages, such as `https://portal.example.com`. */
   readonly origin: string;
   readonly log: Logger;
 }
 
-export type Auth = ReturnType<typeof createAuth>;
-
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
-/** Also for the test that compares the tables with those that the library wants. */
+/** Exported for the test that compares our tables with those that the library expects. */
 export function createAuth({ database, secret, origin, log }: SessionOptions) {
   return betterAuth({
     baseURL: origin,
@@ -209,7 +147,7 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
         renewable: { type: 'boolean', required: false, input: false },
         provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
       },
-      // Of the cookie. The row in Postgres ends earlier, and `renewSession` moves its end.
+      // Applies to the cookie. The row in Postgres ends earlier, and `renewSession` extends it.
       expiresIn: SESSION_MAX_SECONDS,
       disableSessionRefresh: true,
     },
@@ -224,10 +162,10 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
       useSecureCookies: origin.startsWith('https:'),
       defaultCookieAttributes: { path: '/internal', sameSite: 'lax', httpOnly: true },
       ipAddress: { disableIpTracking: true },
-      // A process starts while Postgres is away; a test compares the tables instead.
+      // The process must start while Postgres is down. A test compares the tables instead.
       database: { validateSchema: false },
     },
-    // It counts by network address only; `signIn` counts by account too.
+    // The library counts by network address only; `signIn` also counts by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -239,27 +177,29 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
 }
 
 /**
- * A session acts for the organisation that the one before did, or else for the first of the user's. Nobody signs in who is a member
- * of none.
+ * Sets the organisation of a new session: the requested one, or else the user's first. Returning false makes the library refuse a user
+ * without an organisation.
  */
 async function forOrganisation<Session extends { readonly userId: string }>(
   database: Kysely<Database>,
   session: Session,
 ) {
-  const before = (session as { readonly organisationId?: unknown }).organisationId;
+  const requested = (session as { readonly organisationId?: unknown }).organisationId;
   const memberships = await listMemberships(database, session.userId);
-  const chosen = memberships.find(({ organisation_id }) => organisation_id === before) ?? memberships[0];
+  const chosen = memberships.find(({ organisation_id }) => organisation_id === requested) ?? memberships[0];
   if (chosen === undefined) return false;
   const expiresAt = new Date(Date.now() + SESSION_IDLE_SECONDS * 1000);
   return { data: { ...session, expiresAt, organisationId: chosen.organisation_id } };
 }
 
-export interface PortalSessionOptions extends SessionOptions {
+interface PortalSessionOptions extends SessionOptions {
   readonly hashing: PasswordHashing;
   readonly factors: SecondFactors;
 }
 
-export function openSessions(options: PortalSessionOptions): PortalSessions {
+export type PortalSessions = ReturnType<typeof openSessions>;
+
+export function openSessions(options: PortalSessionOptions) {
   const { database, secret } = options;
   const auth = createAuth(options);
   const devices = knownDevices(secret);
@@ -268,6 +208,7 @@ export function openSessions(options: PortalSessionOptions): PortalSessions {
 
   const find = (cookie: string) => auth.api.getSession(withCookie(cookie)).catch(throwCause);
 
+  /** Returns the member whose session the cookies name, or undefined when there is no open session. */
   const read = async (cookie: string): Promise<Member | undefined> => {
     const found = await find(cookie);
     if (found === null) return undefined;
@@ -290,20 +231,25 @@ export function openSessions(options: PortalSessionOptions): PortalSessions {
     return memberOf(open, await listMemberships(database, user.id));
   };
 
+  /**
+   * Starts the session of a user who has been recognised.
+   *
+   * @throws ServiceError `session_required` for a user who has no organisation, or whose sessions have all been ended since.
+   */
   const begin = async (
     { user_id, sign_in_epoch }: Recognised,
     userAgent: string,
     { organisationId, renewable = true }: SessionChoices = {},
   ): Promise<BegunSession> => {
     const headers = new Headers({ 'User-Agent': userAgent });
-    const asked = {
+    const call = {
       body: { userId: user_id, organisationId, renewable },
       headers,
       returnHeaders: true,
     } as const;
-    const answer = await auth.api.signInTrusted(asked).catch(throwCause);
+    const answer = await auth.api.signInTrusted(call).catch(throwCause);
     const { sessionId: id } = answer.response;
-    // The cookies go out only after this: until then nothing knows the session.
+    // The cookies are returned only after this, so that no client knows the session before.
     if (id === undefined || !(await settleSession(database, { id, user_id }, sign_in_epoch))) {
       throw new ServiceError('session_required');
     }
@@ -314,23 +260,42 @@ export function openSessions(options: PortalSessionOptions): PortalSessions {
   };
 
   return {
-    async signIn(asked) {
-      const user = await checkPassword(parts, asked);
-      if (user.two_factor_enabled) return { challenge: await beginChallenge(database, user) };
-      const begun = await begin({ ...user, user_id: user.id }, asked.userAgent).catch(notAMember);
-      const isKnown = callerOf(devices, asked).isKnown;
-      return { ...begun, device: isKnown ? undefined : devices.issue(asked.email) };
-    },
-    callerOf: (asked) => callerOf(devices, asked),
-    issueDevice: (email) => devices.issue(email),
-    async completeSignIn(challenge, code, userAgent) {
+    /**
+     * Starts a session, or asks for the second factor. @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`,
+     * `temporarily_unavailable`.
+     */
+    async signIn(attempt: SignInTry): Promise<SignedIn> {
+        const user = await checkPassword(parts, attempt);
+        if (user.two_factor_enabled) return { challenge: await beginChallenge(database, user) };
+        const begun = await begin({ ...user, user_id: user.id }, attempt.userAgent).catch(hideMembership);
+        const { isKnown } = callerOf(devices, attempt);
+        return { ...begun, device: isKnown ? undefined : devices.issue(attempt.email) };
+      },
+      callerOf: (attempt: SignInSource): QueueCaller => callerOf(devices, attempt),
+      /** Issues the token that makes a device known to the account with this address. */
+      issueDevice: (email: string) => devices.issue(email),
+      /** Completes a sign-in with the second factor. @throws ServiceError as `completeChallenge`. */
+      async completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession> {
       return begin(await completeChallenge(parts, challenge, code), userAgent);
     },
     begin,
     read,
-    actFor: (member, organisationId) => actFor(database, member, organisationId),
-    async end(cookie) {
-      // The library goes on when it can't delete a session; who signs out must know.
+    /**
+     * Switches the session to another organisation of its user. @throws ServiceError `organisation_not_found`; `session_required` when the
+     * session has just ended.
+     */
+    async actFor(current: Member, organisation_id: string): Promise<Member> {
+      const { user_id, session_id } = current;
+      const member = memberOf({ ...current, organisation_id }, await listMemberships(database, user_id));
+      if (member === undefined) throw new ServiceError('organisation_not_found');
+      if (!(await moveSession(database, session_id, organisation_id))) {
+        throw new ServiceError('session_required');
+      }
+      return member;
+    },
+    /** Ends the session that the cookies name, if any, and returns the cookies that clear them. */
+    async end(cookie: string): Promise<readonly string[]> {
+      // Deletes the row first, because the library ignores a failed deletion and the user must learn of it.
       const found = await find(cookie);
       if (found !== null) await endPortalSession(database, found.session.id);
       const { headers } = await auth.api.signOut({ ...withCookie(cookie), returnHeaders: true });
@@ -339,11 +304,11 @@ export function openSessions(options: PortalSessionOptions): PortalSessions {
   };
 }
 
-/** A user without an organisation, or with a new password since, is answered like one who does not exist. */
-function notAMember(error: unknown): never {
+/** Answers a user without an organisation, or whose password has just changed, like an unknown user. */
+function hideMembership(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'session_required') throw error;
   throw new ServiceError('invalid_credentials', 'The email address or the password is wrong.');
 }
 
-/** The header `Cookie` of a browser that was sent these. */
+/** The `Cookie` header of a browser that received these `Set-Cookie` headers. */
 const asSent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');

@@ -1,4 +1,4 @@
-/** Signing in with a password, and the devices that are known from earlier sign-ins. */
+/** Sign-in with a password and a second factor, and known devices. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameText } from '../../../db/encryption.ts';
 import type { Kysely } from 'kysely';
@@ -20,7 +20,7 @@ import { retryAfter, ServiceError } from '../../common/errors.ts';
 import type { PasswordHashing, QueueCaller } from '../password-hashing.ts';
 import { newToken, sha256Of } from '../mails.ts';
 import {
-  refuseUnlessRight,
+  requireRightCode,
   type SecondFactorCode,
   type SecondFactors,
   type UsedCode,
@@ -30,13 +30,13 @@ import { FREE_ATTEMPTS } from '../../../domain/portal/limits.ts';
 const NONCE_BYTES = 16;
 
 interface KnownDevices {
-  /** What a device keeps once an account was signed in to on it. */
+  /** Returns the token that a device stores once its user has signed in. */
   issue(email: string): string;
-  /** Which device of this account keeps this; undefined for what we did not issue for it. */
+  /** Returns the device's id, or undefined for a token that was not issued for this account. */
   read(email: string, kept: string | undefined): string | undefined;
 }
 
-/** @param secret signs what they keep. */
+/** @param secret signs the tokens. */
 export function knownDevices(secret: string): KnownDevices {
   const signatureOf = (email: string, nonce: string) =>
     createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest('base64url');
@@ -55,41 +55,41 @@ export function knownDevices(secret: string): KnownDevices {
 export interface SignInTry {
   readonly email: string;
   readonly password: string;
-  /** From where. */
   readonly clientAddress: string;
-  /** What the browser says of itself. */
   readonly userAgent: string;
-  /** What the device kept of a sign-in before. */
+  /** Token that the device stored at an earlier sign-in. */
   readonly device: string | undefined;
 }
 
-/** Completed sign-ins of one account without a wait between them; then the waits of wrong ones apply. */
+/** Completed sign-ins of one account before the delays for failed ones apply. */
 export const FREE_SIGN_INS = 20;
-/** Minutes for the second factor after the password. */
+/** Time allowed for the second factor after the password. */
 const CHALLENGE_MINUTES = 10;
-/** Wrong codes after which the password is asked for again. */
-const CODES_OF_CHALLENGE = 5;
+/** Number of wrong codes after which the password is required again. */
+const MAX_WRONG_CODES = 5;
 const LOCKED_MS = 900_000;
 
 interface SignInParts {
   readonly database: Kysely<Database>;
-  /** Keeps the table of attempts from telling whose they are. */
+  /** Key of the hashes that hide accounts in the table of attempts. */
   readonly secret: string;
   readonly devices: KnownDevices;
   readonly hashing: PasswordHashing;
   readonly factors: SecondFactors;
 }
 
-/** A user who has signed in: with the epoch of that moment the session is begun. */
+/** A user who has proved their identity, with the sign-in epoch at that time. Ending all sessions changes the epoch. */
 export interface Recognised {
   readonly user_id: string;
   readonly sign_in_epoch: number;
 }
 
-/** Whose attempt it is, for everything that counts attempts or queues them: a device known to the account, or an address. */
+export type SignInSource = Pick<SignInTry, 'email' | 'device' | 'clientAddress'>;
+
+/** Returns the caller by which attempts are counted and queued: a device known to the account, or else the network address. */
 export function callerOf(
   devices: KnownDevices,
-  { email, device: kept, clientAddress }: Pick<SignInTry, 'email' | 'device' | 'clientAddress'>,
+  { email, device: kept, clientAddress }: SignInSource,
 ): QueueCaller {
   const device = devices.read(email, kept);
   return device === undefined
@@ -98,28 +98,28 @@ export function callerOf(
 }
 
 /**
- * Attempts are counted by network address and account together, and those of a device that is known to the account by the device: what
- * others guess elsewhere slows nobody else down.
+ * Counts attempts by account and network address together, or by device when the account knows it. Failed guesses from elsewhere
+ * therefore do not delay the user.
  *
  * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
  */
 export async function checkPassword(
   { database, secret, devices, hashing }: SignInParts,
-  asked: SignInTry,
+  attempt: SignInTry,
 ): Promise<PasswordUser> {
-  const { email, password } = asked;
+  const { email, password } = attempt;
   const bucketOf = (who: string) =>
     createHmac('sha256', secret).update(`sign-in ${email.toLowerCase()} ${who}`).digest();
-  const caller = callerOf(devices, asked);
+  const caller = callerOf(devices, attempt);
   const [account, signedIn, tried] = [bucketOf('from anywhere'), bucketOf('completed'), bucketOf(caller.id)];
-  const isStranger = !caller.isKnown && (await hasManyFailures(database, account));
+  const isUnknown = !caller.isKnown && (await hasManyFailures(database, account));
   refuseFor(await waitOf(database, signedIn, FREE_SIGN_INS));
-  refuseFor(await countSignIn(database, tried, isStranger ? 1 : FREE_ATTEMPTS));
+  refuseFor(await countSignIn(database, tried, isUnknown ? 1 : FREE_ATTEMPTS));
   const user = await findPasswordUser(database, email);
   const isRight = await hashing
     .isPassword(caller, password, user?.password ?? undefined)
     .catch(async (error: unknown) => {
-      // The password was not checked, so that it is no attempt.
+      // A password that was not checked does not count as an attempt.
       await uncountSignIn(database, tried);
       throw error;
     });
@@ -132,14 +132,14 @@ export async function checkPassword(
   return user;
 }
 
-/** A sign-in that lacks its second factor. */
+/** A sign-in that still needs its second factor. */
 interface Challenge extends Recognised {
   readonly wrong_codes: number;
 }
 
 const challengeName = (token: string) => `sign-in-${sha256Of(token).toString('hex')}`;
 
-/** Begins a sign-in that asks for a second factor. Returns what the browser keeps for it. */
+/** Starts a sign-in that needs a second factor. Returns the token for the browser. */
 export async function beginChallenge(
   database: Kysely<Database>,
   { id, sign_in_epoch }: Pick<PasswordUser, 'id' | 'sign_in_epoch'>,
@@ -155,10 +155,10 @@ export async function beginChallenge(
 }
 
 /**
- * Completes a sign-in with a second factor. The code is used up, and a wrong one counted, under the lock of the user.
+ * Completes a sign-in with a second factor. The user's row is locked while the code is used up or a wrong one counted.
  *
- * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`; `session_required` when there is no such sign-in,
- * or something has ended all sessions since.
+ * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`; `session_required` for an unknown sign-in, or when
+ * all sessions have been ended since.
  */
 export async function completeChallenge(
   { database, factors }: Pick<SignInParts, 'database' | 'factors'>,
@@ -168,11 +168,11 @@ export async function completeChallenge(
   const identifier = challengeName(token);
   const begun = parsed(await findPending(database, identifier));
   if (begun === undefined) throw new ServiceError('session_required');
-  const used = await database.transaction().execute(async (transaction): Promise<UsedCode | 'over'> => {
+  const used = await database.transaction().execute(async (transaction): Promise<UsedCode | 'expired'> => {
     const user = await lockUser(transaction, begun.user_id);
     const challenge = parsed(await findPending(transaction, identifier));
-    if (challenge === undefined || user?.sign_in_epoch !== challenge.sign_in_epoch) return 'over';
-    if (challenge.wrong_codes >= CODES_OF_CHALLENGE) {
+    if (challenge === undefined || user?.sign_in_epoch !== challenge.sign_in_epoch) return 'expired';
+    if (challenge.wrong_codes >= MAX_WRONG_CODES) {
       await dropPending(transaction, identifier);
       return { outcome: 'locked', ms: LOCKED_MS };
     }
@@ -184,15 +184,15 @@ export async function completeChallenge(
     }
     return answer;
   });
-  if (used === 'over') throw new ServiceError('session_required');
-  refuseUnlessRight(used);
+  if (used === 'expired') throw new ServiceError('session_required');
+  requireRightCode(used);
   return begun;
 }
 
 const parsed = (value: string | undefined) =>
   value === undefined ? undefined : (JSON.parse(value) as Challenge);
 
-/** @throws ServiceError `rate_limit_exceeded` when there is a time to wait. */
+/** @throws ServiceError `rate_limit_exceeded` unless the wait is zero. */
 export function refuseFor(milliseconds: number): void {
   if (milliseconds === 0) return;
   throw new ServiceError(

@@ -112,7 +112,7 @@ test('wrong rows are named by line and column and corrected on the page, and the
   await page.setInputFiles('input[type=file]', csv(...rows));
   await page.getByText('3 of 3 rows need fixing').waitFor();
   expect(await line()).toEqual(before);
-  await page.getByText('is no medicine_id of the catalogue').first().waitFor();
+  await page.getByText('is not a medicine_id of the catalogue').first().waitFor();
   await page.getByLabel('quantity of line 2').fill('11');
   await page.getByLabel('medicine_id of line 3').fill(MEDICINE_ID);
   await page.getByLabel('Line 4').fill(`${MEDICINE_ID},4,pack,24,900`);

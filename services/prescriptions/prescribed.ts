@@ -1,4 +1,4 @@
-/** What a prescription allows: the medicines that its details mean, and the ordered lines that it lacks. */
+/** Prescribed limits: the medicines that prescription details mean, and the ordered lines that they do not cover. */
 import type { Kysely } from 'kysely';
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
 import { type OrderedLine, orderedLines } from '../../db/prescriptions/order-lines.ts';
@@ -40,7 +40,7 @@ export async function readLines(
   });
 }
 
-/** What the lines allow of each medicine of an order alone; `dispensings` is how often it is to be dispensed. */
+/** Limits by medicine of the order, each as a function of the number of dispensings. */
 type OrderLimits = ReadonlyMap<string, (dispensings: number) => Prescribed>;
 
 export async function limitsForOrder(
@@ -53,14 +53,14 @@ export async function limitsForOrder(
   for (const { medicine_id, content_unit } of ordered) {
     const medicine = await findMedicine(database, medicine_id);
     if (medicine === undefined) continue;
-    const ofIt = ordered.filter((line) => line.medicine_id === medicine_id);
-    const sizes = prescribedSizes({ form: medicine.form, content_unit, ordered: ofIt });
+    const linesOfMedicine = ordered.filter((line) => line.medicine_id === medicine_id);
+    const sizes = prescribedSizes({ form: medicine.form, content_unit, ordered: linesOfMedicine });
     limits.set(medicine_id, (dispensings) => prescribed.limitOf(medicine_id, sizes, dispensings));
   }
   return limits;
 }
 
-/** The words of a prescription's line that name its medicine. */
+/** The words of a prescription line that name its medicine. */
 function medicineWords({ medicine, strength, form }: PrescriptionLine): string {
   return [medicine, strength, form].filter((word) => word !== null).join(' ');
 }
@@ -70,12 +70,12 @@ interface OrderToDispense {
   readonly enrollee_id: string;
   readonly prescription_ids: readonly string[];
   readonly items: readonly RequestItem[];
-  /** By item, in its unit; undefined is all of each. */
+  /** Quantity to dispense by item, in the item's unit; undefined means everything. */
   readonly quantities?: readonly number[];
   readonly now: Date;
 }
 
-/** Reads only. Prescriptions of another partner or enrollee do not count. */
+/** Returns the lines that the prescriptions do not cover. Ignores prescriptions of another partner or enrollee. */
 export async function findLackingLines(
   database: Kysely<Database>,
   { items, quantities, ...order }: OrderToDispense,

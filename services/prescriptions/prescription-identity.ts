@@ -1,7 +1,7 @@
 /**
- * Recognises a prescription that is sent again. The id follows from the partner, the details and the files: the same ones have the same
- * id, however the details are spelled. Three other keys recognise the same sheet typed again in other words; only one prescription of a
- * key is ever verified (`db/prescriptions/review.ts`). docs/decisions/0014.
+ * Recognises a prescription that is submitted again. Its id is derived from the partner, the details and the files, independent of
+ * spelling. Three more keys recognise a paper prescription that was typed differently; only one prescription per key can be verified
+ * (`db/prescriptions/review.ts`). docs/decisions/0014.
  */
 import { createHash } from 'node:crypto';
 import { idFromDigest } from '../../domain/common/ids.ts';
@@ -17,11 +17,11 @@ import {
   type PrescriptionLineInput,
 } from './prescription-input.ts';
 
-/** A file that a partner sent, without what was cut off. */
+/** A submitted file after inspection. */
 export interface SentFile extends InspectedFile {
   readonly file_id: string;
   readonly sha256: Buffer;
-  /** Of the first in `files` that is this one. */
+  /** Index in `files` of the first copy of this file. */
   readonly place: number;
 }
 
@@ -31,34 +31,33 @@ export function sentFile(partnerId: string, file: InspectedFile, place: number):
   return { ...file, file_id: idFromDigest('file', digest), sha256, place };
 }
 
-/** Whatever the order of the files, and the case, spaces and punctuation of the details. */
+/** Ignores the order of files, and case, spaces and punctuation in the details. */
 export function prescriptionIdOf(
   partnerId: string,
   { enrollee_id, details }: PrescriptionInput,
   files: readonly SentFile[],
 ): string {
-  const said = fingerprintOf({
+  const content = fingerprintOf({
     enrollee_id,
     ...(details === undefined ? {} : { details: comparable(details) }),
   });
   const ids = files.map(({ file_id }) => file_id).toSorted();
-  return idFromDigest('prescription', digestOf(['prescription', partnerId, said, ...ids]));
+  return idFromDigest('prescription', digestOf(['prescription', partnerId, content, ...ids]));
 }
 
 export interface SheetKeys {
-  /** Of the number that the prescriber gave it; null where there is none. */
+  /** Key of the prescriber's reference number; null without one. */
   readonly number_key: string | null;
-  /** Of prescriber, date and quantities; null where there are no details. */
+  /** Key of prescriber, date and quantities; null without details. */
   readonly content_key: string | null;
 }
 
-/** Details that identify a sheet, both as sent and as stored. */
-interface SheetDetails {
+/** The identifying details, as submitted or as stored. */
   readonly prescriber: Pick<DetailsInput['prescriber'], 'licence_number'>;
   readonly issued_on: string;
 }
 
-/** What two prescriptions of one sheet have in common, also when it was typed in other words. */
+/** Keys that are equal for two prescriptions of the same paper sheet, even if it was typed differently. */
 export function sheetKeysOf(partnerId: string, { enrollee_id, details }: PrescriptionInput): SheetKeys {
   if (details === undefined) return { number_key: null, content_key: null };
   const { issued_on, lines } = comparable(details);
@@ -67,13 +66,13 @@ export function sheetKeysOf(partnerId: string, { enrollee_id, details }: Prescri
   const allowed = lines.map(({ dosage: _dosage, ...line }) => line);
   return {
     number_key: reference === undefined ? null : fingerprintOf(['number', ...sheet, numberOf(reference)]),
-    content_key: fingerprintOf(['content', ...sheet, issued_on, inOrder(allowed)]),
+    content_key: fingerprintOf(['content', ...sheet, issued_on, sorted(allowed)]),
   };
 }
 
 /**
- * Returns a key that is equal for prescriptions made from the same paper sheet: it is computed from the prescriber, the date, and the
- * amount of each medicine that a pharmacist verified, so that spelling does not matter. Null without typed details.
+ * Returns a key that is equal for prescriptions of the same paper sheet. It is computed from the prescriber, the date, and the verified
+ * amount of each medicine, so that spelling does not matter. Null without details.
  */
 export function allowedKeyOf(
   partnerId: string,
@@ -88,20 +87,20 @@ export function allowedKeyOf(
     quantity,
   }));
   const sheet = [partnerId, enrollee_id, licenceOf(prescriber.licence_number)];
-  return fingerprintOf(['allowed', ...sheet, issued_on, inOrder(amounts)]);
+  return fingerprintOf(['allowed', ...sheet, issued_on, sorted(amounts)]);
 }
 
-/** Without the board and the register of full registration, which are often left out: "MDCN/R/0777" is "777". */
+/** Drops the board and the register, which are often omitted: "MDCN/R/0777" becomes "777". */
 function licenceOf(text: string): string {
   return plainNumber(text).replace(/^(?:mdcn|nmcn|pcn)?(?:folio|licence|license|reg|no)*r?(?=\d)/, '');
 }
 
-/** Without the words that mean "number": "Rx No. A-01" is "a1". */
+/** Drops words that mean "number": "Rx No. A-01" becomes "a1". */
 function numberOf(text: string): string {
   return plainNumber(text, new Set(['rx', 'no', 'nr', 'num', 'number', 'ref', 'reference']));
 }
 
-/** Letters and digits, without case, separators and leading zeros; "12/3" stays another number than "1/23". */
+/** Keeps letters and digits without case, separators and leading zeros. "12/3" and "1/23" stay different. */
 function plainNumber(text: string, leadingWords: ReadonlySet<string> = new Set()): string {
   const plain = withoutAccents(text);
   const words = (plain.match(/\p{L}+|\p{N}+/gu) ?? []).map((word) => word.replace(/^0+(?=\p{N})/u, ''));
@@ -119,14 +118,14 @@ function comparable({ prescriber, issued_on, valid_until, reference, lines }: De
     issued_on,
     valid_until: lastDayOf({ issued_on, ...(valid_until === undefined ? {} : { valid_until }) }),
     reference: reference === undefined ? null : wordsOf(reference),
-    lines: inOrder(lines.map(comparableLine)),
+    lines: sorted(lines.map(comparableLine)),
   };
 }
 
 function comparableLine(line: PrescriptionLineInput) {
   const { medicine, strength = '', form = '', quantity, unit, dosage, refills = 0 } = line;
   return {
-    // Forms are written short: "caps".
+    // Forms are often abbreviated, for example "caps".
     medicine: wordsOf(`${medicine} ${strength} ${form}`)
       .split(' ')
       .map((word) => formWord(word) ?? word)
@@ -138,17 +137,17 @@ function comparableLine(line: PrescriptionLineInput) {
   };
 }
 
-/** A sheet has no order that matters. */
-function inOrder<Line extends object>(lines: readonly Line[]): Line[] {
+/** Sorts the lines, because their order on a sheet does not matter. */
+function sorted<Line extends object>(lines: readonly Line[]): Line[] {
   return lines.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Its words and numbers, in lower case and without accents: "RX-17", "rx 17" and "Rx17" are the same; "12/3" and "1/23" are not. */
+/** Extracts words and numbers in lower case without accents: "RX-17", "rx 17" and "Rx17" are equal; "12/3" and "1/23" are not. */
 function wordsOf(text: string): string {
-  // "0,5", and not "1,000".
+  // Reads "0,5" as a decimal number, but not "1,000".
   const plain = withoutAccents(text).replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
   const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu);
-  // A text of nothing but signs is compared as it is.
+  // A text of punctuation only is compared unchanged.
   return words === null ? plain.trim() : words.join(' ');
 }
 

@@ -1,4 +1,4 @@
-/** A prescription as a partner submits it, and what is stored of its details. */
+/** A prescription as submitted by a partner, and the details to store. */
 import {
   DEFAULT_VALID_DAYS,
   MAX_VALID_DAYS,
@@ -19,15 +19,15 @@ export interface PrescriptionLineInput {
 
 export interface DetailsInput {
   readonly prescriber: { readonly name: string; readonly licence_number: string };
-  /** A date. */
+  /** ISO date. */
   readonly issued_on: string;
-  /** A date. */
+  /** ISO date. */
   readonly valid_until?: string;
   readonly reference?: string;
   readonly lines: readonly PrescriptionLineInput[];
 }
 
-/** At least one of the details and the files. */
+/** Has details, files or both. */
 export interface PrescriptionInput {
   readonly enrollee_id: string;
   readonly details?: DetailsInput | undefined;
@@ -37,8 +37,8 @@ export interface PrescriptionInput {
 const DAY_MS = 86_400_000;
 
 /**
- * @param today the calendar date in Nigeria.
- * @throws ServiceError `validation_error`, naming each date that can't be, and a licence number that stands for none.
+ * @param today calendar date in Nigeria.
+ * @throws ServiceError `validation_error` naming each impossible date, and a placeholder instead of a licence number.
  */
 export function readDetails(input: DetailsInput, today: string): PrescriptionDetails {
   const { prescriber, issued_on, reference = null, lines } = input;
@@ -46,13 +46,15 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
   const fields: FieldError[] = [];
   const refuse = (member: string, message: string) =>
     fields.push({ path: `details.${member}`, code: 'range', message });
-  const placeholder = placeholderProblem(prescriber.licence_number, "on the prescriber's licence");
-  if (placeholder !== undefined) fields.push({ path: 'details.prescriber.licence_number', ...placeholder });
+  if (isPlaceholder(prescriber.licence_number)) {
+    const message = 'is a placeholder; enter the number as printed on the licence';
+    fields.push({ path: 'details.prescriber.licence_number', code: 'placeholder', message });
+  }
   if (issued_on > today) refuse('issued_on', `must not be after today, ${today} in Nigeria`);
   if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
     refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);
   if (valid_until < today)
-    refuse('valid_until', `must not be over; it is ${valid_until}${input.valid_until ? '' : ' by default'}`);
+    refuse('valid_until', `must not be in the past; it is ${valid_until}${input.valid_until ? '' : ' by default'}`);
   if (valid_until < issued_on) refuse('valid_until', 'must not be before issued_on');
   if (valid_until > daysAfter(issued_on, MAX_VALID_DAYS))
     refuse('valid_until', `must be at most ${MAX_VALID_DAYS} days after issued_on`);
@@ -62,16 +64,11 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
     issued_on,
     valid_until,
     reference,
-    lines: lines.map(({ strength = null, form = null, refills = 0, ...line }) => ({
-      ...line,
-      strength,
-      form,
-      refills,
-    })),
+    lines: lines.map((line) => ({ strength: null, form: null, refills: 0, ...line })),
   };
 }
 
-/** An ISO date. */
+/** Returns the last day of validity as an ISO date. */
 export function lastDayOf({
   issued_on,
   valid_until,
@@ -79,7 +76,7 @@ export function lastDayOf({
   return valid_until ?? daysAfter(issued_on, DEFAULT_VALID_DAYS);
 }
 
-/** An ISO date so many days later; the first or the last that such text can name, where it would be beyond. */
+/** Adds days to an ISO date. Clamps to the range of four-digit years. */
 function daysAfter(date: string, days: number): string {
   const year = new Date(Date.parse(date) + days * DAY_MS).toISOString();
   return year.startsWith('+') ? '9999-12-31' : year.startsWith('-') ? '0000-01-01' : year.slice(0, 10);

@@ -1,8 +1,7 @@
-/** Prescriptions of partners: submitted, read and attached to requests. */
+/** Prescriptions of partners: submit, read and attach to requests. */
 import type { Kysely } from 'kysely';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FileStore } from './files/file-store.ts';
 import {
   findUsedFile,
   readLinkedFile,
@@ -15,7 +14,7 @@ import type {
   PrescriptionFile,
   PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
-import { type FileLink, linkTo, readLink } from './files/file-links.ts';
+import { type LinkedFile, linkedFiles, readLink } from './files/file-links.ts';
 import {
   fileAlreadyUsed,
   linkNotFound,
@@ -24,7 +23,7 @@ import {
   tooManyPrescriptions,
 } from './refusals.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { type FileStoring, inspectFiles, noStore, removeFiles, storeFiles } from './files/sent-files.ts';
+import { type FileStoring, inspectFiles, removeFiles, storeFiles } from './files/sent-files.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { type PrescriptionInput, readDetails } from './prescription-input.ts';
 import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
@@ -36,52 +35,32 @@ import { decidedStatus } from '../requests/decisions.ts';
 import { type OwnRequest, readRecordAt, readRequest, type RequestReading } from '../requests/read-request.ts';
 import { withPin } from '../../db/requests/delivery-pins.ts';
 
-/** A file as it is handed out. */
+/** A file to return, with the holder of its link for the audit log. */
 export interface FileContent {
   readonly media_type: MediaType;
   readonly content: Buffer;
   readonly link_holder: LinkHolder;
 }
 
-/** Who got the link to a file. */
+/** The caller for whom the link was created: a partner or a pharmacy. */
 export interface LinkHolder {
-  /** Either of these two. */
   readonly partner_id: string | null;
   readonly pharmacy_id: string | null;
   readonly key_id: string;
-  /** The file, and what it belongs to. */
+  /** Ids of the file and of the object that it belongs to. */
   readonly subject_ids: readonly string[];
-}
-
-/** A file with a link to its content. */
-interface LinkedFile extends PrescriptionFile {
-  readonly link: FileLink;
 }
 
 interface LinkedPrescription extends Omit<StoredPrescription, 'files'> {
   readonly files: readonly LinkedFile[];
 }
 
-/** Each file with a link that works for whoever has this key. */
-function linkedFiles(
-  fileStore: FileStore | undefined,
-  files: readonly PrescriptionFile[],
-  key_id: string,
-  now: Date,
-): LinkedFile[] {
-  return files.map((file) => {
-    if (fileStore === undefined) throw noStore();
-    return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };
-  });
-}
-
-/** Who hands it in. */
 interface PartnerKey {
   readonly partner_id: string;
   readonly key_id: string;
 }
 
-/** What is told of a prescription that was handed in: nothing of a patient. */
+/** The response to a submitted prescription. It contains no patient data. */
 interface PrescriptionReceipt {
   readonly prescription_id: string;
   readonly status: PrescriptionStatus;
@@ -90,12 +69,11 @@ interface PrescriptionReceipt {
 }
 
 interface ReceivedPrescription {
-  /** False when the partner has handed in the very same before. */
+  /** False when the partner has submitted the same prescription before. */
   readonly isNew: boolean;
   readonly receipt: PrescriptionReceipt;
 }
 
-/** What prescriptions are stored with. */
 interface PrescriptionStoring extends FileStoring {
   readonly database: Kysely<Database>;
   readonly clock: () => Date;
@@ -109,14 +87,16 @@ async function createPrescription(
 ): Promise<ReceivedPrescription> {
   const { database, fileStore, clock } = parts;
   const { enrollee_id, details, files = [] } = input;
-  if (details === undefined && input.files === undefined) throw nothingSent();
+  if (details === undefined && input.files === undefined) {
+    throw validationError([{ path: 'details', code: 'required', message: 'is required, or files, or both' }]);
+  }
   const today = nigerianDay(clock());
   const sent = await inspectFiles(files, partner_id);
   const prescription_id = prescriptionIdOf(partner_id, input, sent);
   const stored = () => readPrescription(database, { prescription_id, partner_id }, today);
   const received = async (isNew: boolean): Promise<ReceivedPrescription> => {
     const found = await stored();
-    if (found === undefined) throw new Error('A prescription is gone that was there');
+    if (found === undefined) throw new Error('A stored prescription no longer exists');
     const { status, files, created_at } = found;
     return { isNew, receipt: { prescription_id, status, files, created_at } };
   };
@@ -126,31 +106,25 @@ async function createPrescription(
     sent.map(({ file_id }) => file_id),
   );
   if (used !== undefined && used.prescription_id !== prescription_id) throw fileAlreadyUsed(used);
-  const readable = details === undefined ? null : readDetails(details, today);
-  const kept = await storeFiles(parts, sent);
-  const keys = sheetKeysOf(partner_id, input);
-  const prescription = {
+  const stored_details = details === undefined ? null : readDetails(details, today);
+  const storedFiles = await storeFiles(parts, sent);
+  const outcome = await savePrescription(database, {
     prescription_id,
     partner_id,
     key_id,
     enrollee_id,
-    details: readable,
-    files: kept,
-    ...keys,
-  };
-  const outcome = await savePrescription(database, prescription);
+    details: stored_details,
+    files: storedFiles,
+    ...sheetKeysOf(partner_id, input),
+  });
   if (outcome.kind === 'created') return received(true);
-  // Another call was faster: what it stored is kept, not this.
-  await removeFiles(fileStore, kept);
+  // Another call stored the prescription first, so these copies are not needed.
+  await removeFiles(fileStore, storedFiles);
   if (outcome.kind === 'file_used') throw fileAlreadyUsed(outcome);
   return received(false);
 }
 
-function nothingSent(): ServiceError {
-  return validationError([{ path: 'details', code: 'required', message: 'is required, or files, or both' }]);
-}
-
-/** The same ones have the same name, so that a call that is sent again finds what the first one did. */
+/** Derives the Update's id from the prescriptions, so that a repeated call finds the outcome of the first. */
 function updateIdOf(prescriptionIds: readonly string[]): string {
   const words = JSON.stringify(prescriptionIds.toSorted());
   return `attach-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
@@ -159,7 +133,7 @@ function updateIdOf(prescriptionIds: readonly string[]): string {
 function notOpen(status: Status): ServiceError {
   return new ServiceError(
     'illegal_transition',
-    `The request is ${status}, which is final: nothing can be attached to it.`,
+    `The request is ${status}, which is final: prescriptions can no longer be attached.`,
   );
 }
 
@@ -172,7 +146,7 @@ export type Prescriptions = ReturnType<typeof createPrescriptions>;
 export function createPrescriptions(dependencies: PrescriptionDependencies) {
   const { database, fileStore, clock, fulfilment, encryption } = dependencies;
   return {
-    /** @throws ServiceError naming what is wrong with the dates or a file; `file_already_used`. */
+    /** @throws ServiceError as `createPrescription`. */
     create: (by: PartnerKey, input: PrescriptionInput): Promise<ReceivedPrescription> =>
       createPrescription(dependencies, by, input),
     /** @throws ServiceError `prescription_not_found`. */
@@ -183,8 +157,8 @@ export function createPrescriptions(dependencies: PrescriptionDependencies) {
       return { ...found, files: linkedFiles(fileStore, found.files, key_id, now) };
     },
     /**
-     * @param token of the link to the file.
-     * @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more.
+     * @param token token of a file link.
+     * @throws ServiceError `file_link_not_found`, also when the key of the link may no longer read the file.
      */
     async readFile(token: string): Promise<FileContent> {
       if (fileStore === undefined) throw linkNotFound();
@@ -201,7 +175,7 @@ export function createPrescriptions(dependencies: PrescriptionDependencies) {
       return { media_type, content, link_holder };
     },
     /**
-     * Adds prescriptions to an open request. Attaching again what the request has changes nothing.
+     * Attaches prescriptions to an open request. Prescriptions that are already attached are skipped.
      *
      * @throws ServiceError `request_not_found`, `prescription_not_found`, `prescription_not_usable`,
      *   `prescription_limit_reached`; `illegal_transition` when the request has ended.
@@ -214,8 +188,8 @@ export function createPrescriptions(dependencies: PrescriptionDependencies) {
       const { enrollee_id, status } = record;
       await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
       if (isTerminal(status)) throw notOpen(status);
-      const asked = { prescription_ids, ...byOf(own.by) };
-      const outcome = await fulfilment.attach(request_id, asked, updateIdOf(prescription_ids));
+      const attachment = { prescription_ids, ...byOf(own.by) };
+      const outcome = await fulfilment.attach(request_id, attachment, updateIdOf(prescription_ids));
       if (outcome.kind === 'taken') return readRecordAt(dependencies, own, outcome.version);
       if (outcome.kind === 'refused') throw tooManyPrescriptions();
       throw notOpen(decidedStatus(outcome, await readRequest(dependencies, own)));

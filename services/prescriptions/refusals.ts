@@ -1,4 +1,4 @@
-/** Checks that a prescription can be used, and the errors when it cannot. */
+/** Checks whether a prescription can be used, and the errors when it cannot. */
 import { type FileUsed, readPrescription } from '../../db/prescriptions/prescriptions.ts';
 import { isUsable, MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
 import { ServiceError } from '../common/errors.ts';
@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
-/** The refusal for a prescription that is not there, or not this partner's. */
+/** Also for a prescription of another partner. */
 export function prescriptionNotFound(): ServiceError {
   return new ServiceError(
     'prescription_not_found',
@@ -14,33 +14,30 @@ export function prescriptionNotFound(): ServiceError {
   );
 }
 
-/** The refusal for a link that does not work, or does not any more. */
 export function linkNotFound(): ServiceError {
   return new ServiceError(
     'file_link_not_found',
-    'This link has expired, or was not made by us. Read the prescription again for another.',
+    'This link has expired or is invalid. Read the prescription again to get a new link.',
   );
 }
 
-/** The refusal of a file that is in another prescription already. */
 export function fileAlreadyUsed({ file_id, prescription_id }: Omit<FileUsed, 'kind'>): ServiceError {
   return new ServiceError(
     'file_already_used',
-    `The file ${file_id} is in your prescription ${prescription_id}, with other words or files. Use that one.`,
+    `The file ${file_id} already belongs to your prescription ${prescription_id}, with other details or files. Use that prescription.`,
   );
 }
 
-/** The refusal of a prescription that the request can't have, at a place in `prescription_ids`. */
+/** @param place index in `prescription_ids`. */
 export function notUsable(place: number, why: string): ServiceError {
   const field = { path: `prescription_ids[${place}]`, code: 'prescription_not_usable', message: why };
   return new ServiceError('prescription_not_usable', `${field.path} ${why}.`, { fields: [field] });
 }
 
-/** The refusal of one prescription too many. */
 export function tooManyPrescriptions(): ServiceError {
   return new ServiceError(
     'prescription_limit_reached',
-    `A request may have ${MAX_PRESCRIPTIONS_OF_REQUEST} prescriptions, and would have more.`,
+    `A request can have at most ${MAX_PRESCRIPTIONS_OF_REQUEST} prescriptions.`,
   );
 }
 
@@ -51,7 +48,7 @@ interface Attachment {
   readonly now: Date;
 }
 
-/** Why a request cannot have these prescriptions: the first that is not the partner's, or of another enrollee, or used up. */
+/** Returns the error for the first prescription that does not exist, belongs to another enrollee, or cannot be used any more. */
 export async function prescriptionRefusal(
   database: Kysely<Database>,
   { partner_id, enrollee_id, prescription_ids, now }: Attachment,
@@ -60,13 +57,13 @@ export async function prescriptionRefusal(
   for (const [place, prescription_id] of prescription_ids.entries()) {
     const found = await readPrescription(database, { prescription_id, partner_id }, today);
     if (found === undefined) return prescriptionNotFound();
-    if (found.enrollee_id !== enrollee_id) return notUsable(place, 'is of another enrollee');
+    if (found.enrollee_id !== enrollee_id) return notUsable(place, 'belongs to another enrollee');
     if (!isUsable(found.status)) return notUsable(place, `is ${found.status}`);
   }
   return undefined;
 }
 
-/** @throws ServiceError `prescription_not_found`, `prescription_not_usable`, for the first that is not usable. */
+/** @throws ServiceError `prescription_not_found`, `prescription_not_usable` as `prescriptionRefusal`. */
 export async function requireUsable(database: Kysely<Database>, attachment: Attachment): Promise<void> {
   const refusal = await prescriptionRefusal(database, attachment);
   if (refusal !== undefined) throw refusal;

@@ -194,7 +194,7 @@ test('a dry run reports whether its prescriptions can be used', async () => {
       check: 'prescription_ids',
       ok: false,
       code: 'prescription_not_usable',
-      message: 'prescription_ids[1] is of another enrollee.',
+      message: 'prescription_ids[1] belongs to another enrollee.',
     },
   ]);
   expect((await checkOf(['rx_none']))[1]).toMatchObject({ code: 'prescription_not_found' });

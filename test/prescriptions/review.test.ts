@@ -88,7 +88,7 @@ test('a refusal names the legal steps of a prescription', async () => {
   const order = await orderWith([id]);
   await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
   const { error } = await decide(pharmacy, order, id, 'verify', { lines: allowedLines(order) });
-  expect(error.message).toBe('The prescription is rejected: nothing can be said of it any more.');
+  expect(error.message).toBe('The prescription is rejected: no further decision is possible.');
 });
 
 test('of two concurrent decisions exactly one is recorded', async () => {
@@ -114,7 +114,7 @@ test("another pharmacy can decide only after the reviewing pharmacy's order has 
   const { error } = await decide(other, second, id, 'verify', { lines: allowedLines(second) });
   expect([error.code, error.message]).toEqual([
     'illegal_transition',
-    'Another pharmacy is looking at this prescription.',
+    'Another pharmacy is reviewing this prescription.',
   ]);
   await takeStep(engine, first.request_id, 'fail', { reason: 'other' });
   expect((await decide(other, second, id, 'verify', { lines: allowedLines(second) })).status).toBe(200);
@@ -127,7 +127,7 @@ test('prescriptions do not change after the order has ended', async () => {
   const { error } = await decide(pharmacy, order, id, 'review');
   expect([error.code, error.message]).toEqual([
     'illegal_transition',
-    'The order is failed: its prescriptions stay as they are.',
+    'The order is failed: its prescriptions can no longer be changed.',
   ]);
   // What it dispensed from stays, without the patient.
   const { data } = await prescriptionsOf(pharmacy, order.request_id);

@@ -1,26 +1,26 @@
-/** Tokens by which a file can be read without a key, for a few minutes. */
+/** Signed links that give access to a file without a key for a few minutes. */
 import { isId, type IdKind } from '../../../domain/common/ids.ts';
-import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
+import { LINK_SECONDS, type PrescriptionFile } from '../../../domain/prescriptions/prescriptions.ts';
 import type { EncryptionKeys } from '../../../db/encryption.ts';
+import type { FileStore } from './file-store.ts';
+import { noStore } from './sent-files.ts';
 
-/** What is read by a token; a token of one kind is none of the other. */
+/** Kinds of linked files. A link of one kind does not open a file of the other. */
 export type LinkedKind = Extract<IdKind, 'file' | 'proof_image'>;
 
-/** What whoever may read a file is given. */
 export interface FileLink {
-  /** Signed; safe in a URL. */
+  /** Signed and URL-safe. */
   readonly token: string;
   /** RFC 3339 UTC. */
   readonly expires_at: string;
 }
 
-/** Whose key, or which user, asked for a file. */
 export interface LinkSubject {
   readonly file_id: string;
   readonly key_id: string;
 }
 
-/** Makes a link; it works as long as the key does that asked for it, or the user has a session, at most `LINK_SECONDS`. */
+/** Creates a link for a key or user. It works for `LINK_SECONDS` at most, and only while the key is active or the user has a session. */
 export function linkTo({ file_id, key_id }: LinkSubject, keys: EncryptionKeys, now: Date): FileLink {
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
   const claims = `${file_id}.${key_id}.${expires}`;
@@ -30,7 +30,7 @@ export function linkTo({ file_id, key_id }: LinkSubject, keys: EncryptionKeys, n
   };
 }
 
-/** What a token is for; undefined when it was not made by us, or its time is over. */
+/** Returns undefined for a token that is expired or was not issued here. */
 export function readLink(
   kind: LinkedKind,
   token: string,
@@ -43,4 +43,22 @@ export function readLink(
     return undefined;
   if (!keys.verifies(`${file_id}.${key_id}.${expires}`, signature)) return undefined;
   return Number(expires) * 1000 > now.getTime() ? { file_id, key_id } : undefined;
+}
+
+/** A file with a link to its content. */
+export interface LinkedFile extends PrescriptionFile {
+  readonly link: FileLink;
+}
+
+/** Adds a link to each file. The links work for the given key or user only. */
+export function linkedFiles(
+  fileStore: FileStore | undefined,
+  files: readonly PrescriptionFile[],
+  key_id: string,
+  now: Date,
+): LinkedFile[] {
+  return files.map((file) => {
+    if (fileStore === undefined) throw noStore();
+    return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };
+  });
 }

@@ -1,26 +1,26 @@
-/** Why a file is refused. */
+/** Errors of uploaded files. */
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import { ServiceError } from '../../common/errors.ts';
 
-/** The problem of a file by the code of its refusal, and what to do. */
+/** Message for each error code of a file: the problem and what to do. */
 export const FILE_PROBLEMS = {
-  file_type_unsupported: 'is not a PDF, JPEG or PNG; its bytes decide, not its name',
+  file_type_unsupported: 'is not a PDF, JPEG or PNG (the content counts, not the file name)',
   file_damaged: 'is damaged or cut off; save or scan it again',
   file_ambiguous:
-    'holds another file as well, or data after its end; print it to a new PDF, or save it again as a plain picture',
+    'contains another file, or data after its end; print it to a new PDF, or save it again as a plain picture',
   file_encrypted: 'is an encrypted PDF; send it without a password and restrictions',
   file_active:
-    'runs something or carries other files (a script, a form, an attachment); print it to a new PDF',
-  image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels, or unpacks to more than such a picture; send a smaller picture`,
+    'contains a script, a form or an attachment; print it to a new PDF',
+  image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels, or unpacks to more data than that; send a smaller picture`,
   file_infected: 'was refused by the virus scanner',
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
-/** What to do about a PDF that takes too long or too much memory to check; its code is `file_damaged`. */
+/** Message for a PDF that takes too much time or memory to check; its code is `file_damaged`. */
 export const PDF_TOO_COMPLEX =
   'is a PDF with too many objects to check; print it to a new PDF, or send a photo of the document';
 
-/** What to do about a format that people send by mistake; their code is `file_type_unsupported`. */
+/** Messages for formats that people upload by mistake; their code is `file_type_unsupported`. */
 export const UNSUPPORTED_FORMATS = {
   empty: 'is empty; choose the file again',
   heic:
@@ -36,7 +36,7 @@ export const UNSUPPORTED_FORMATS = {
 } as const;
 export type UnsupportedFormat = keyof typeof UNSUPPORTED_FORMATS;
 
-/** The refusal of the file at a place in `files`. */
+/** @param place index in `files`. */
 export function fileRefused(
   problem: FileProblem,
   place: number,
@@ -46,15 +46,13 @@ export function fileRefused(
   return new ServiceError(problem, `${field.path} ${field.message}.`, { fields: [field] });
 }
 
-/** The refusal of a file that is too large. */
 export function fileTooLarge(): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `A file may have ${MAX_FILE_BYTES / 1_000_000} MB. Scan at a lower resolution.`,
+    `A file can have at most ${MAX_FILE_BYTES / 1_000_000} MB. Scan at a lower resolution.`,
   );
 }
 
-/** What is wrong with a call with too many files. */
 export const TOO_MANY_FILES = {
   path: 'files',
   code: 'maxItems',

@@ -1,4 +1,4 @@
-/** Keeps the files of prescriptions: encrypted, in a storage that sees nothing of them. */
+/** Stores the files of prescriptions encrypted, so that the storage learns nothing about them. */
 import type { FileStorage, StorageSettings } from '../../files/storage.ts';
 import { temporarilyUnavailable } from '../../common/errors.ts';
 import type { EncryptionKeys } from '../../../db/encryption.ts';
@@ -11,7 +11,7 @@ interface FileStoreOptions {
   readonly keys: EncryptionKeys;
 }
 
-/** Its methods throw ServiceError `temporarily_unavailable` when the storage does not do what it is asked. */
+/** All methods throw ServiceError `temporarily_unavailable` when the storage fails. */
 export class FileStore {
   readonly keys: EncryptionKeys;
   private readonly storage: FileStorage;
@@ -21,7 +21,7 @@ export class FileStore {
     this.keys = keys;
   }
 
-  /** Writes a file; nothing is ever written over. Returns where it is. */
+  /** Writes a new file under a new key, which it returns. An existing file is never overwritten. */
   async add(content: Uint8Array): Promise<string> {
     const storageKey = this.storage.newKey();
     await available(() => this.storage.put(storageKey, this.keys.encrypt(content, storageKey)));
@@ -55,8 +55,8 @@ export async function openFileStore({ storage, keys }: FileStoreSettings): Promi
 }
 
 /**
- * The same, after a look whether the storage can be used. One that is away is no reason to serve nothing: calls that
- * need it are answered 503 until it is back.
+ * Also checks that the storage can be used. A storage that does not answer is logged only: calls that need it are answered with 503 until
+ * it does.
  *
  * @throws SettingsError when the settings are wrong.
  */
@@ -65,7 +65,7 @@ export async function openCheckedFileStore(settings: FileStoreSettings, log: Log
     await checkStorage(settings.storage);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    log.warn({ err: error }, 'the storage for files of prescriptions does not answer');
+    log.warn({ err: error }, 'the storage for prescription files does not answer');
   }
   return openFileStore(settings);
 }

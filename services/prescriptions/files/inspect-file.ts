@@ -1,4 +1,4 @@
-/** Decides what a file is from its bytes, and which of them are stored. */
+/** Determines the type of a file from its bytes, and which of the bytes are stored. */
 import { MEDIA_TYPES, type MediaType } from '../../../domain/prescriptions/prescriptions.ts';
 import { FILE_TASKS, TaskQueue } from '../../common/load/task-queue.ts';
 import { UNSUPPORTED_FORMATS, type FileProblem, type UnsupportedFormat } from './file-refusals.ts';
@@ -7,18 +7,18 @@ import { readJpeg, readPng } from './pictures.ts';
 
 export interface InspectedFile {
   readonly media_type: MediaType;
-  /** The document or the first picture alone, without what came before or after it. */
+  /** The document or the first picture, without the bytes before and after it. */
   readonly content: Buffer;
 }
 export interface RefusedFile {
   readonly problem: FileProblem;
-  /** Where more is known than the code says. */
+  /** Replaces the default message of the code. */
   readonly message?: string;
 }
 export type Inspection = InspectedFile | RefusedFile;
 
 /**
- * @param accepted other types are refused as unsupported.
+ * @param accepted media types; others are refused as unsupported.
  * @throws ServiceError `temporarily_unavailable` as `TaskQueue`.
  */
 export async function inspectFile(
@@ -34,15 +34,15 @@ export async function inspectFile(
   return { media_type, content };
 }
 
-/** Where the document or the first picture is. */
+/** Position of the document or the first picture. */
 type Extent = { readonly start?: number; readonly end: number } | RefusedFile;
-/** A PNG of some kilobytes may unpack to hundreds of megabytes. PDFs take turns for their thread. */
-const unpacking = new TaskQueue(FILE_TASKS);
+/** Limits concurrent PNG checks, because a small PNG can unpack to hundreds of megabytes. PDFs queue for their own thread. */
+const pngQueue = new TaskQueue(FILE_TASKS);
 
 const READERS: Readonly<Record<MediaType, (bytes: Buffer) => Promise<Extent> | Extent>> = {
   [MEDIA_TYPES.pdf]: readPdf,
   [MEDIA_TYPES.jpeg]: readJpeg,
-  [MEDIA_TYPES.png]: (bytes) => unpacking.run(() => readPng(bytes)),
+  [MEDIA_TYPES.png]: (bytes) => pngQueue.run(() => readPng(bytes)),
 };
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
@@ -67,7 +67,7 @@ function unsupported(bytes: Buffer): RefusedFile {
   };
 }
 
-/** Of the formats that people send by mistake. */
+/** Recognises formats that people upload by mistake. */
 function formatOf(bytes: Buffer): UnsupportedFormat | undefined {
   const text = bytes.toString('latin1', 0, 16);
   const brand = text.slice(8, 12);
@@ -81,10 +81,10 @@ function formatOf(bytes: Buffer): UnsupportedFormat | undefined {
   return HEIC_BRANDS.includes(brand) ? 'heic' : 'video';
 }
 
-/** How far into a file readers of PDF look for its header. */
+/** PDF readers look for the header within this many bytes. */
 const PDF_HEADER_WITHIN = 1024;
 
-/** A picture whose comment begins as a PDF is one for readers of PDF. */
+/** Detects a picture with a PDF header, for example in its comment, because PDF readers would open it. */
 function isAlsoPdf(bytes: Buffer, mediaType: MediaType): boolean {
   return mediaType !== MEDIA_TYPES.pdf && bytes.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-');
 }
@@ -95,8 +95,8 @@ const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 0xffff;
 
 /**
- * An archive is read from its end: a directory whose comment goes on to the last byte, wherever it begins. Some programs
- * also read one with other bytes behind it, where its list of files is.
+ * Detects a ZIP archive. Programs read an archive from its end: a directory whose comment reaches the last byte. Some also accept other
+ * bytes after the comment, if the list of entries is in its place.
  */
 function isAlsoZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - 2 * MAX_ZIP_COMMENT);

@@ -1,6 +1,6 @@
 /**
- * Decides about a PDF by searching its text, for files whose cross-reference table is damaged: readers repair such files in
- * different ways, so any mention of something active counts, wherever it is (ISO 32000-2).
+ * Searches the text of a PDF whose cross-reference table is damaged. Readers repair such files in different ways, so any mention of
+ * active content counts, wherever it is (ISO 32000-2).
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -12,10 +12,10 @@ export type PdfProblem = FileProblem | 'too_complex';
 const HEADER = /^%PDF-[12]\.\d\s/;
 const HEADER_BYTES = 9;
 
-/** Beyond these a name goes on. */
+/** Characters that continue a name. */
 const REGULAR = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`;
 
-/** Finds any of these names, whole; any character of one may be written as its number (7.3.5). */
+/** Matches any of these names as a whole word. Each character may also be written as a hexadecimal code (7.3.5). */
 function namePattern(names: readonly string[], flags = ''): RegExp {
   return new RegExp(`/(?:${names.map(spellings).join('|')})(?!${REGULAR})`, flags);
 }
@@ -31,7 +31,7 @@ function spellings(name: string): string {
     .join('');
 }
 
-/** The dictionary that every encrypted file has in its trailer, where nothing is compressed. */
+/** Every encrypted file has this dictionary in its trailer, which is never compressed. */
 const ENCRYPT = namePattern(['Encrypt']);
 const ACTIVE = namePattern([
   'JavaScript',
@@ -47,10 +47,10 @@ const ACTIVE = namePattern([
   'Collection',
   'XFA',
 ]);
-/** The files of a file specification: a dictionary, or where it is. */
+/** The embedded files of a file specification: a dictionary or a reference to one. */
 const EMBEDDED = /\/(?:E|#45)(?:F|#46)[\s\0]*(?:<<|%|\d{1,10}[\s\0]+\d{1,5}[\s\0]+R)/;
 
-/** What runs an action on opening, unless it names a page only; and actions that then load something from elsewhere. */
+/** Keys that run an action on opening, unless they only name a page; and actions that load something external. */
 const AUTOMATIC = new RegExp(
   String.raw`${namePattern(['AA']).source}[\s\0]*[<%\d]|${namePattern(['OpenAction']).source}(?![\s\0]*\[)`,
 );
@@ -72,18 +72,18 @@ export async function searchPdf(bytes: Buffer): Promise<PdfProblem | undefined> 
   return mentions(AUTOMATIC) && mentions(REMOTE) ? 'file_active' : undefined;
 }
 
-/** Maximum size of all unpacked streams of a file together; those of a scan have some kilobytes. */
+/** Maximum size of all unpacked streams of a file together. Those of a scan have a few kilobytes. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 /** Maximum number of unpacked streams; a page of a scan has one or two. */
 const MAX_STREAMS = 1_000;
 
-/** Where an object or the data of a stream begins, and keys of dictionaries that say how the data is read. */
+/** Matches the start of an object or of stream data, and the dictionary keys that determine how the data is read. */
 const PARTS = new RegExp(
   String.raw`(?<!end)(?:obj|stream)|${namePattern(['ObjStm', 'N', 'First', 'Filter', 'Predictor']).source}`,
   'g',
 );
 const FLATE = namePattern(['FlateDecode']).source;
-/** The value of `/Filter` where data is packed once, or the handler of a signature, whose name has a dot. */
+/** A `/Filter` for data compressed once, or the name of a signature handler, which contains a dot. */
 const PLAIN_FILTER = new RegExp(
   String.raw`^[\s\0]{0,16}(?:${FLATE}|\[[\s\0]{0,16}${FLATE}[\s\0]{0,16}\]|/[A-Za-z]{1,16}\.)`,
 );
@@ -92,10 +92,10 @@ const MAX_FILTER_LENGTH = 160;
 const inflated = promisify(inflate);
 
 /**
- * Returns the texts of all streams, in which each byte is a character, because readers accept an object stream that does not
- * say that it is one. Pictures and cross-reference tables are left out.
+ * Returns the content of all streams as Latin-1 text, because readers also accept object streams that are not declared as such. Skips
+ * pictures and cross-reference tables.
  *
- * @returns undefined when a stream cannot be unpacked (it breaks off, or has another filter), or there is more than the bounds.
+ * @returns undefined when a stream is truncated, uses another filter, or exceeds the limits above.
  */
 async function unpackStreams(bytes: Buffer, text: string): Promise<string[] | undefined> {
   const data = new PackedData(bytes, text);
@@ -148,13 +148,13 @@ function unescaped(name: string): string {
   );
 }
 
-/** Readers need both numbers to find the objects in a stream. */
+/** Readers need both `/N` and `/First` to find the objects in a stream. */
 function mayHoldObjects(keys: ReadonlySet<string>): boolean {
   return keys.has('/ObjStm') || (keys.has('/N') && keys.has('/First'));
 }
 
 const MAX_DICTIONARY_LENGTH = 4_096;
-/** Texts and comments, in which the end of another dictionary could be hidden. */
+/** Strings and comments, which could hide the end of another dictionary. */
 const TEXT_OR_COMMENT = /[()%]/;
 const PICTURE_OR_TABLE = new RegExp(
   String.raw`${namePattern(['Subtype']).source}[\s\0]{0,16}${namePattern(['Image']).source}|` +
@@ -171,7 +171,7 @@ function isPictureOrTable(text: string, start: number, end: number): boolean {
   return isWhole && !TEXT_OR_COMMENT.test(dictionary) && PICTURE_OR_TABLE.test(dictionary);
 }
 
-/** Finds the compressed data after a `stream`: some readers begin after white space, others on the next line. */
+/** Finds the compressed data after `stream`. Some readers start after white space, others on the next line. */
 class PackedData {
   private readonly bytes: Buffer;
   private readonly text: string;
@@ -197,14 +197,14 @@ class PackedData {
     return start + (space.exec(this.text)?.[0].length ?? 0);
   }
 
-  /** The two bytes that zlib begins with (RFC 1950, 2.2). */
+  /** Checks the two-byte zlib header (RFC 1950, 2.2). */
   private isZlib(at: number): boolean {
     const [method = 0, flags = 0] = this.bytes.subarray(at, at + 2);
     return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
   }
 }
 
-/** Undefined for what breaks off or is longer: readers may show the part that there is, which was not searched. */
+/** Returns undefined for data that is truncated or too long, because readers may show a part that was not searched. */
 async function unpack(packed: Buffer, room: number): Promise<Buffer | undefined> {
   try {
     return await inflated(packed, { maxOutputLength: Math.max(1, room) });

@@ -1,10 +1,297 @@
-/** What the thread of `pdf.ts` does. */
-import { pdfProblem, readWithQpdf } from './pdf-contents.ts';
+/** The thread that inspects PDFs. It reads them with qpdf in WebAssembly, which has its own bounded memory. */
+import createModule from '@neslinesli93/qpdf-wasm';
+import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
+import type { FileProblem } from './file-refusals.ts';
 import { type PdfProblem, searchPdf } from './pdf-search.ts';
 
+/** A PDF value in qpdf's JSON (https://qpdf.readthedocs.io/en/stable/json.html): names start with `/`, strings with `u:` or `b:`. */
+type PdfValue = null | boolean | number | string | readonly PdfValue[] | { readonly [key: string]: PdfValue };
+type PdfDictionary = Readonly<Record<string, PdfValue>>;
+
+/** The objects in the cross-reference table of a PDF. Each has either a value or a stream. */
+type PdfObjects = Readonly<
+  Record<string, { readonly value?: PdfValue; readonly stream?: { readonly dict: PdfDictionary } }>
+>;
+
+interface ReadPdf {
+  readonly objects: PdfObjects;
+  /** True when a dictionary has a key twice, so that other readers may find other objects. */
+  readonly isAmbiguous: boolean;
+}
+type PdfReading = ReadPdf | 'encrypted' | 'damaged' | 'too_complex';
+
+/** The members of Emscripten's module that its own types lack. */
+interface Module {
+  readonly FS: {
+    init(
+      input: () => null,
+      output: (byte: number | null) => void,
+      error: (byte: number | null) => void,
+    ): void;
+    writeFile(path: string, content: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+  };
+  callMain(args: readonly string[]): number;
+}
+const create = createModule as unknown as (options: {
+  readonly preRun: readonly ((module: Module) => void)[];
+}) => Promise<Module>;
+
+/** Public PDFs of up to 10 MB took at most 140 MB. */
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+const PAGE_BYTES = 65_536;
+const MAX_JSON_BYTES = 48 * 1024 * 1024;
+/** Exit codes 0 (success) and 3 (warnings, but the file could be read). */
+const READ_CODES = [0, 3];
+const MAX_MESSAGE_BYTES = 65_536;
+
+const PDF_IN = '/sent.pdf';
+const JSON_OUT = '/objects.json';
+const ARGUMENTS = [
+  PDF_IN,
+  '--json=2',
+  '--json-key=qpdf',
+  '--json-key=encrypt',
+  '--json-stream-data=none',
+  JSON_OUT,
+];
+
+interface QpdfJson {
+  readonly encrypt: { readonly encrypted: boolean };
+  readonly qpdf: readonly [unknown, PdfObjects];
+}
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow: (this: WasmMemory, pages: number) => number;
+}
+// The module is built to grow to 2 GB. It treats a failure to grow as memory exhaustion.
+const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } })
+  .WebAssembly.Memory;
+const { grow } = prototype;
+let isMemoryUsedUp = false;
+prototype.grow = function boundedGrow(this: WasmMemory, pages: number): number {
+  const bytes = this.buffer.byteLength + pages * PAGE_BYTES;
+  if (bytes > MAX_MEMORY_BYTES) {
+    isMemoryUsedUp = true;
+    throw new RangeError('More memory than a PDF may take');
+  }
+  return grow.call(this, pages);
+};
+
+/** Returns 'too_complex' for a file that exceeds the limits above. Such a file may be valid, so other readers may show its content. */
+async function readWithQpdf(bytes: Uint8Array): Promise<PdfReading> {
+  isMemoryUsedUp = false;
+  const messages: number[] = [];
+  const note = (byte: number | null) => {
+    if (byte !== null && messages.length < MAX_MESSAGE_BYTES) messages.push(byte);
+  };
+  const module = await create({
+    preRun: [
+      ({ FS }) =>
+        FS.init(
+          () => null,
+          () => undefined,
+          note,
+        ),
+    ],
+  });
+  const says = (words: string) => Buffer.from(messages).includes(words);
+  try {
+    module.FS.writeFile(PDF_IN, bytes);
+    // A copy, because Emscripten inserts the program's name.
+    if (!READ_CODES.includes(module.callMain([...ARGUMENTS]))) {
+      if (isMemoryUsedUp || says('std::bad_alloc') || messages.length === MAX_MESSAGE_BYTES)
+        return 'too_complex';
+      return says('invalid password') ? 'encrypted' : 'damaged';
+    }
+    const json = module.FS.readFile(JSON_OUT);
+    if (isMemoryUsedUp || json.length > MAX_JSON_BYTES) return 'too_complex';
+    const { encrypt, qpdf } = JSON.parse(Buffer.from(json).toString()) as QpdfJson;
+    if (encrypt.encrypted) return 'encrypted';
+    const isAmbiguous = says('duplicated key') || messages.length === MAX_MESSAGE_BYTES;
+    return { objects: qpdf[1], isAmbiguous };
+  } catch {
+    // An error inside WebAssembly, such as a failed allocation.
+    return 'too_complex';
+  } finally {
+    // Emscripten sets the exit code of this process to that of qpdf.
+    process.exitCode = undefined;
+  }
+}
+
+/** Actions (12.6.4) that run code, start a program, open an embedded file, or send or load data. */
+const ACTIVE_ACTIONS: readonly PdfValue[] = [
+  '/JavaScript',
+  '/Rendition',
+  '/Launch',
+  '/GoToE',
+  '/SubmitForm',
+  '/ImportData',
+];
+/** Actions that stay within the document. Other actions must not run on opening, because some readers load a file or URL without asking. */
+const LOCAL_ACTIONS: readonly PdfValue[] = [
+  '/GoTo',
+  '/GoTo3DView',
+  '/Hide',
+  '/Named',
+  '/ResetForm',
+  '/SetOCGState',
+  '/Thread',
+  '/Trans',
+];
+/** Annotations (12.5.6) that contain a file. */
+const CARRYING_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia'];
+/** Maximum length of a chain of references; a valid file has one. */
+const MAX_REFERENCES = 10;
+const REFERENCE = /^\d+ \d+ R$/;
+
+/** Checks everything reachable from the trailer, because readers show nothing else. Returns undefined for a file without a problem. */
+function pdfProblem(objects: PdfObjects): FileProblem | undefined {
+  const document = new PdfDocument(objects);
+  if (!isDictionary(document.root())) return 'file_damaged';
+  return document.hasActiveCatalog() ? 'file_active' : document.problemOfReachable();
+}
+
+function isDictionary(value: PdfValue | undefined): value is PdfDictionary {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+class PdfDocument {
+  private readonly objects: PdfObjects;
+  private readonly checkedActions = new Set<PdfValue>();
+
+  constructor(objects: PdfObjects) {
+    this.objects = objects;
+  }
+
+  root(): PdfValue {
+    return this.member(this.objects['trailer']?.value, '/Root');
+  }
+
+  /** Checks names that have this meaning only in the catalogue. Elsewhere they may name a destination or a colour. */
+  hasActiveCatalog(): boolean {
+    const root = this.root();
+    const names = this.member(root, '/Names');
+    return (
+      this.hasEntries(this.member(names, '/EmbeddedFiles')) ||
+      this.hasEntries(this.member(names, '/JavaScript')) ||
+      this.member(root, '/Collection') !== null ||
+      this.member(this.member(root, '/AcroForm'), '/XFA') !== null
+    );
+  }
+
+  problemOfReachable(): FileProblem | undefined {
+    const seen = new Set<string>();
+    const open: PdfValue[] = [this.objects['trailer']?.value ?? null];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (typeof value === 'string') {
+        if (!REFERENCE.test(value) || seen.has(value)) continue;
+        seen.add(value);
+        const stream = this.objects[`obj:${value}`]?.stream?.dict;
+        if (stream !== undefined && this.member(stream, '/Type') === '/EmbeddedFile') return 'file_active';
+        if (stream !== undefined && this.isLargePicture(stream)) return 'image_too_large';
+        open.push(this.resolve(value));
+      } else if (Array.isArray(value)) {
+        for (const item of value as readonly PdfValue[]) open.push(item);
+      } else if (isDictionary(value)) {
+        if (this.isActive(value) || this.leavesOnOpening(value)) return 'file_active';
+        for (const member of Object.values(value)) open.push(member);
+      }
+    }
+    return undefined;
+  }
+
+  private isActive(dictionary: PdfDictionary): boolean {
+    return (
+      ACTIVE_ACTIONS.includes(this.member(dictionary, '/S')) ||
+      CARRYING_ANNOTATIONS.includes(this.member(dictionary, '/Subtype')) ||
+      this.hasStream(this.member(dictionary, '/EF'))
+    );
+  }
+
+  /** Checks whether an action that runs without a click (12.6.3), or one chained to it, loads something external. */
+  private leavesOnOpening(dictionary: PdfDictionary): boolean {
+    const triggers = this.member(dictionary, '/AA');
+    const open = [dictionary['/OpenAction'], ...(isDictionary(triggers) ? Object.values(triggers) : [])];
+    while (open.length > 0) {
+      const action = this.resolve(open.pop());
+      if (!isDictionary(action) || this.checkedActions.has(action)) continue;
+      this.checkedActions.add(action);
+      if (this.isRemote(action)) return true;
+      const next = this.member(action, '/Next');
+      for (const following of Array.isArray(next) ? (next as readonly PdfValue[]) : [next]) {
+        open.push(following);
+      }
+    }
+    return false;
+  }
+
+  private isRemote(action: PdfDictionary): boolean {
+    const type = this.member(action, '/S');
+    if (type === '/Thread') return this.member(action, '/F') !== null;
+    return type !== null && !LOCAL_ACTIONS.includes(type);
+  }
+
+  /** Checks whether a file specification (7.11.4) embeds a file. `/EF` alone proves nothing, because it may be the name of a font. */
+  private hasStream(files: PdfValue): boolean {
+    if (!isDictionary(files)) return false;
+    return Object.values(files).some(
+      (file) => typeof file === 'string' && this.objects[`obj:${file}`]?.stream !== undefined,
+    );
+  }
+
+  /** Uses the declared size. Pictures with one bit per pixel, such as faxes, may have more pixels. */
+  private isLargePicture(stream: PdfDictionary): boolean {
+    if (this.member(stream, '/Subtype') !== '/Image') return false;
+    const [width, height] = [this.member(stream, '/Width'), this.member(stream, '/Height')];
+    const bits = this.member(stream, '/ImageMask') === true ? 1 : this.member(stream, '/BitsPerComponent');
+    if (typeof width !== 'number' || typeof height !== 'number') return false;
+    return (width * height * (typeof bits === 'number' ? bits : 8)) / 8 > MAX_PIXELS;
+  }
+
+  /** Checks whether a name tree (7.9.6) has entries, because it may be empty. */
+  private hasEntries(tree: PdfValue): boolean {
+    const seen = new Set<PdfValue>();
+    const open = [tree];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!isDictionary(node) || seen.has(node)) continue;
+      seen.add(node);
+      const names = this.member(node, '/Names');
+      const kids = this.member(node, '/Kids');
+      if (
+        Array.isArray(names) &&
+        names.some((name, place) => place % 2 === 1 && this.resolve(name) !== null)
+      ) {
+        return true;
+      }
+      if (!Array.isArray(kids)) continue;
+      for (const kid of kids as readonly PdfValue[]) open.push(this.resolve(kid));
+    }
+    return false;
+  }
+
+  private member(container: PdfValue | undefined, name: string): PdfValue {
+    return isDictionary(container) ? this.resolve(container[name]) : null;
+  }
+
+  private resolve(value: PdfValue | undefined): PdfValue {
+    let resolved = value ?? null;
+    for (
+      let step = 0;
+      step < MAX_REFERENCES && typeof resolved === 'string' && REFERENCE.test(resolved);
+      step += 1
+    ) {
+      const { value: direct, stream }: PdfObjects[string] = this.objects[`obj:${resolved}`] ?? {};
+      resolved = direct ?? stream?.dict ?? null;
+    }
+    return resolved;
+  }
+}
+
 /**
- * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched: a file that exceeds the bounds of
- * qpdf may have objects that the search does not find.
+ * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched: in a file that exceeds the limits of qpdf,
+ * the search could miss objects.
  *
  * @param bytes from `%PDF-` to the end marker.
  */

@@ -1,9 +1,9 @@
-/** Decides about PDFs (ISO 32000-2), in a thread with limits of time and memory, because what they hold decides how long that takes. */
+/** Inspects PDFs (ISO 32000-2) in a thread with limits of time and memory, because their content determines how long it takes. */
 import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
 import { PDF_TOO_COMPLEX, type FileProblem } from './file-refusals.ts';
 import type { PdfProblem } from './pdf-search.ts';
 
-/** Where a PDF is in a file. Readers ignore what is around it. */
+/** Position of the PDF in a file. Readers ignore the bytes around it. */
 export interface PdfExtent {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,10 @@ export interface PdfExtent {
 
 export type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
 
-/** A file of 10 MB takes a second or two; a file that takes longer than this is refused. Other accounts wait meanwhile, for 20 seconds at most. */
+/**
+ * A file of 10 MB takes one or two seconds. A file that takes longer than this is refused, because other accounts wait up to 20 seconds
+ * meanwhile.
+ */
 const MAX_MS = 15_000;
 
 const thread = new BackgroundThread<Uint8Array, PdfProblem | null>(new URL('pdf-thread.ts', import.meta.url));
@@ -35,23 +38,23 @@ async function problemOf(content: Buffer): Promise<PdfProblem | null> {
   }
 }
 
-/** How far into a file readers look for its header. */
+/** Readers look for the header within this many bytes. */
 const HEADER_WITHIN = 1024;
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
-/** White space (7.2.3), and what else programs and devices fill up with. */
+/** White space (7.2.3) and other padding that programs and devices append. */
 const PADDING: readonly number[] = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x1a, 0xff];
 const HEAD = new RegExp(String.raw`^(?:${BYTE_ORDER_MARK}|[\0\t\n\f\r ])*(?=%PDF-)`);
 const END = Buffer.from('%%EOF');
 const LINE_ENDS = ['\r\n', '\r', '\n'];
 
-/** Whether a file is a PDF, perhaps after a byte order mark or white space. */
+/** Accepts a byte order mark or white space before the header. */
 export function isPdf(file: Buffer): boolean {
   return HEAD.test(head(file));
 }
 
 const head = (file: Buffer) => file.toString('latin1', 0, HEADER_WITHIN);
 
-/** From the header to the last end marker. Without a marker to the last byte that is not padding. */
+/** Returns the range from the header to the last end marker, or to the last byte that is not padding. */
 function extentOf(file: Buffer): PdfOutcome {
   const start = HEAD.exec(head(file))?.[0].length ?? 0;
   let end = file.length;

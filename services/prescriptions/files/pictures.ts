@@ -1,12 +1,12 @@
 /**
- * The structure of JPEG (ITU-T T.81, annex B) and PNG (https://www.w3.org/TR/png-3): where the first picture ends, and what
- * decoding it takes. Pixels are not decoded.
+ * Reads the structure of JPEG (ITU-T T.81, annex B) and PNG (https://www.w3.org/TR/png-3) without decoding pixels: where the first
+ * picture ends, and how much memory decoding takes.
  */
 import { crc32, createInflate } from 'node:zlib';
 import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem } from './file-refusals.ts';
 
-/** Where the first picture ends. What follows (a gain map, a video, a maker's trailer, padding) belongs to other pictures or to none. */
+/** End of the first picture. The bytes after it (a gain map, a video, a maker's trailer, padding) do not belong to it. */
 export type PictureOutcome = { readonly end: number } | { readonly problem: FileProblem };
 
 const DAMAGED = { problem: 'file_damaged' } as const;
@@ -18,13 +18,13 @@ const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const MAX_COMPONENTS = 4;
-/** Cameras write up to a dozen; each takes the decoder through the whole picture. */
+/** Cameras write up to a dozen scans. Each one makes the decoder process the whole picture. */
 const MAX_SCANS = 100;
-/** Frames of every kind: 0xc0 to 0xcf but for tables (c4), the extension (c8) and conditioning (cc). */
+/** Start-of-frame markers 0xc0 to 0xcf, except tables (c4), the extension (c8) and conditioning (cc). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Thumbnails are within segments, so the end that is found is that of the first picture. */
+/** Finds the end of the first picture. Thumbnails are inside segments, which are skipped. */
 export function readJpeg(bytes: Buffer): PictureOutcome {
   let pixels = 0;
   let scans = 0;
@@ -36,7 +36,7 @@ export function readJpeg(bytes: Buffer): PictureOutcome {
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < body || end > bytes.length) return DAMAGED;
     if (isFrame(marker)) {
-      // The largest of several frames, because decoders differ in which they use.
+      // Uses the largest frame, because decoders differ in which one they use.
       if (end < body + 6 || (bytes[body + 5] ?? 0) > MAX_COMPONENTS) return DAMAGED;
       pixels = Math.max(pixels, bytes.readUInt16BE(body + 1) * bytes.readUInt16BE(body + 3));
     }
@@ -47,7 +47,7 @@ export function readJpeg(bytes: Buffer): PictureOutcome {
   return pixels > MAX_PIXELS || scans > MAX_SCANS ? TOO_LARGE : { end: at + 2 };
 }
 
-/** Where the next marker is: after the coded data of a scan, which may hold stuffed bytes, fill bytes and restarts, or right here. */
+/** Finds the next marker, skipping scan data with stuffed bytes, fill bytes and restart markers. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== MARKER) continue;
@@ -58,20 +58,20 @@ function nextMarker(bytes: Buffer, from: number): number {
 }
 
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum. */
+/** Length, type and checksum of a chunk. */
 const CHUNK_FRAME_BYTES = 12;
 const IHDR_BYTES = 13;
-/** Of 10 MB; encoders write chunks of 8 kB or more. */
+/** Enough for 10 MB, because encoders write chunks of 8 kB or more. */
 const MAX_CHUNKS = 20_000;
-/** Samples of one pixel, by colour type. */
+/** Samples per pixel, by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Four bytes a pixel, and the filters of rows. */
+/** Four bytes per pixel, and the filter bytes of the rows. */
 const MAX_UNPACKED_BYTES = MAX_PIXELS * 5;
-/** Some encoders write a little more than the rows. */
+/** Allowance for encoders that write slightly more than the rows. */
 const SPARE_BYTES = 65_536;
-/** Colour profiles and texts, together; a profile has up to some megabytes. */
-const MAX_UNPACKED_NOTES_BYTES = 16 * 1024 * 1024;
-const COMPRESSED_NOTES = ['iCCP', 'zTXt', 'iTXt'];
+/** Limit for colour profiles and texts together. A profile can have several megabytes. */
+const MAX_UNPACKED_METADATA_BYTES = 16 * 1024 * 1024;
+const COMPRESSED_METADATA = ['iCCP', 'zTXt', 'iTXt'];
 
 interface Chunk {
   readonly type: string;
@@ -92,7 +92,7 @@ export async function readPng(bytes: Buffer): Promise<PictureOutcome> {
   const [header, ...others] = chunks;
   const of = (...types: string[]) => others.filter(({ type }) => types.includes(type));
   if (header?.type !== 'IHDR' || header.data.length !== IHDR_BYTES || of('IHDR').length > 0) return DAMAGED;
-  // Animated: viewers that know this show other pictures than the rest.
+  // Viewers that support animation show other pictures than the rest.
   if (of('acTL', 'fcTL', 'fdAT').length > 0) return AMBIGUOUS;
   const rows = unpackedRows(header.data);
   if (rows === undefined || of('IDAT').length === 0) return DAMAGED;
@@ -101,34 +101,34 @@ export async function readPng(bytes: Buffer): Promise<PictureOutcome> {
   const unpacked = await unpackedBytes(image, rows + SPARE_BYTES);
   if (unpacked === 'broken') return DAMAGED;
   if (unpacked === 'too_large') return TOO_LARGE;
-  return (await hasSmallNotes(of(...COMPRESSED_NOTES))) ? { end: at } : TOO_LARGE;
+  return (await hasSmallMetadata(of(...COMPRESSED_METADATA))) ? { end: at } : TOO_LARGE;
 }
 
 const pixelsOf = (header: Buffer) => header.readUInt32BE(0) * header.readUInt32BE(4);
 
-/** Bytes of all rows, each with the byte of its filter; undefined where the header makes no sense. */
+/** Returns the bytes of all rows including their filter bytes, or undefined for an invalid header. */
 function unpackedRows(header: Buffer): number | undefined {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth = 0, colourType = 0, , , interlace = 0] = header.subarray(8);
   const samples = SAMPLES[colourType];
   if (width === 0 || height === 0 || samples === undefined || depth === 0 || depth > 16) return undefined;
   const rowBytes = Math.ceil((width * depth * samples) / 8) + 1;
-  // Interlaced in seven passes (Adam7): a row of each ends at a whole byte and has a filter.
+  // Adam7 interlacing has seven passes. Each of their rows is padded to a whole byte and has a filter byte.
   return interlace === 0 ? rowBytes * height : (rowBytes + 7) * (height + 7);
 }
 
-async function hasSmallNotes(notes: readonly Chunk[]): Promise<boolean> {
-  let room = MAX_UNPACKED_NOTES_BYTES;
-  for (const { type, data } of notes) {
+async function hasSmallMetadata(metadata: readonly Chunk[]): Promise<boolean> {
+  let room = MAX_UNPACKED_METADATA_BYTES;
+  for (const { type, data } of metadata) {
     const unpacked = await unpackedBytes(compressedPart(type, data), room);
     if (unpacked === 'too_large') return false;
-    // One that is broken is not shown; it is of no harm.
+    // Broken metadata is harmless, because viewers do not show it.
     room -= unpacked === 'broken' ? 0 : unpacked;
   }
   return true;
 }
 
-/** After the keyword and the method; of iTXt also after its flags, language and translated keyword. */
+/** Skips the keyword and the method, and in iTXt also flags, language and translated keyword. */
 function compressedPart(type: string, data: Buffer): Buffer {
   const afterKeyword = data.indexOf(0) + 1;
   if (type !== 'iTXt') return data.subarray(afterKeyword + 1);
@@ -137,15 +137,15 @@ function compressedPart(type: string, data: Buffer): Buffer {
   return data.subarray(data.indexOf(0, afterLanguage) + 1);
 }
 
-/** How many bytes there are, unpacked: read piece by piece, and no further than they may be. */
-async function unpackedBytes(packed: Buffer, atMost: number): Promise<number | 'broken' | 'too_large'> {
+/** Counts the unpacked bytes piece by piece, and stops at the limit. */
+async function unpackedBytes(packed: Buffer, maxBytes: number): Promise<number | 'broken' | 'too_large'> {
   const inflate = createInflate({ chunkSize: 256 * 1024 });
   inflate.end(packed);
   let bytes = 0;
   try {
     for await (const piece of inflate) {
       bytes += (piece as Buffer).length;
-      if (bytes > atMost) return 'too_large';
+      if (bytes > maxBytes) return 'too_large';
     }
     return bytes;
   } catch {

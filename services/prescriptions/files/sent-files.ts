@@ -1,4 +1,4 @@
-/** The files of a submitted prescription: inspected, and stored. */
+/** Inspects and stores the files of a submitted prescription. */
 import type { NewFile } from '../../../db/prescriptions/prescriptions.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';
@@ -7,16 +7,16 @@ import { sentFile, type SentFile } from '../prescription-identity.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
-/** What files are stored with; no file is accepted without a store. */
+/** Dependencies for storing files. Without a store no file is accepted. */
 export interface FileStoring {
   readonly fileStore?: FileStore | undefined;
   readonly virusScanner?: VirusScanner | undefined;
 }
 
 /**
- * The files as they are stored, each once.
+ * Returns the inspected files without duplicates.
  *
- * @throws ServiceError naming the first that is refused.
+ * @throws ServiceError naming the first file that is refused.
  */
 export async function inspectFiles(files: readonly Buffer[], partnerId: string): Promise<SentFile[]> {
   const distinct = new Map<string, SentFile>();
@@ -32,7 +32,7 @@ export async function inspectFiles(files: readonly Buffer[], partnerId: string):
 /**
  * Scans and stores files that nothing refers to yet.
  *
- * @throws ServiceError naming the first that is refused; then none is stored.
+ * @throws ServiceError naming the first file that is refused; then none is stored.
  */
 export async function storeFiles(
   { fileStore: store, virusScanner }: FileStoring,
@@ -56,17 +56,18 @@ export async function storeFiles(
   return stored;
 }
 
-/** Removes what nobody refers to; what can't be removed now stays, encrypted and unreachable. */
+/** Removes files that nothing refers to. A file that can't be removed now stays, encrypted and unreachable. */
 export async function removeFiles(store: FileStore | undefined, files: readonly NewFile[]): Promise<void> {
   if (store === undefined) return;
   await Promise.allSettled(files.map(({ storage_key }) => store.remove(storage_key)));
 }
 
-/** A deployment without a place for files; operators see it in their log. */
-export function noStore(): ServiceError {
-  return new ServiceError(
-    'temporarily_unavailable',
-    'Files can not be taken now. Send the prescription as data, or the same call later.',
-    { cause: new Error('PRESCRIPTION_STORAGE is not set'), headers: { 'Retry-After': '3600' } },
-  );
+/** The error of a deployment without file storage. Its cause tells operators the missing setting. */
+export function noStore(
+  message = 'Files cannot be accepted at the moment. Submit the prescription as structured details, or repeat the call later.',
+): ServiceError {
+  return new ServiceError('temporarily_unavailable', message, {
+    cause: new Error('PRESCRIPTION_STORAGE is not set'),
+    headers: { 'Retry-After': '3600' },
+  });
 }

@@ -1,18 +1,18 @@
-/** Scans files with clamd (https://docs.clamav.net/manual/Usage/Scanning.html#clamd); one that it could not scan is refused. */
+/** Scans files with clamd (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). A file that could not be scanned is refused. */
 import { connect, type Socket } from 'node:net';
 import { temporarilyUnavailable } from '../../common/errors.ts';
 
 export interface ScannerOptions {
   readonly host: string;
   readonly port: number;
-  /** Of one file, from the connection to the answer; milliseconds. */
+  /** Timeout for one file, from connecting to the response, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** A file of 10 MB takes a second or two. */
+/** A file of 10 MB takes one or two seconds. */
 const TIMEOUT_MS = 15_000;
 const CHUNK_BYTES = 64 * 1024;
-/** An answer is a line; one that goes on is none of clamd's. */
+/** clamd answers with one short line. */
 const MAX_ANSWER_BYTES = 4_096;
 
 export class VirusScanner {
@@ -23,9 +23,9 @@ export class VirusScanner {
   }
 
   /**
-   * Whether a file is clean. Only clamd's own "OK" counts as that.
+   * Returns true only for clamd's own "OK".
    *
-   * @throws ServiceError `temporarily_unavailable` when clamd does not answer, or not with a verdict.
+   * @throws ServiceError `temporarily_unavailable` when clamd does not answer, or answers without a verdict.
    */
   async isClean(content: Uint8Array): Promise<boolean> {
     let answer: string;
@@ -39,7 +39,7 @@ export class VirusScanner {
     throw temporarilyUnavailable(new Error(`clamd gave no verdict: ${answer.slice(0, 200)}`));
   }
 
-  /** INSTREAM: chunks behind their lengths, an empty one at the end; answers what clamd says up to its zero byte. */
+  /** Sends the INSTREAM command: chunks preceded by their lengths, then an empty chunk. Returns clamd's answer up to its zero byte. */
   private instream(content: Uint8Array): Promise<string> {
     const { host, port, timeoutMs = TIMEOUT_MS } = this.options;
     return new Promise((resolve, reject) => {

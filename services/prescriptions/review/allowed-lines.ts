@@ -1,4 +1,4 @@
-/** What a pharmacist says that a prescription allows, in the units that it is counted in. */
+/** Converts the amounts that a pharmacist allows into content units, and checks them against prescription and order. */
 import type { Kysely } from 'kysely';
 import { stockOf } from '../../../db/stock/stock.ts';
 import { findMedicine } from '../../../db/stock/catalogue.ts';
@@ -23,22 +23,22 @@ import { type FieldError, ServiceError, validationError } from '../../common/err
 import type { Situation } from './decide.ts';
 import { readLines } from '../prescribed.ts';
 
-/** What a pharmacist finds a prescription to allow of one medicine. */
+/** The amount of one medicine that a pharmacist reads from a prescription. */
 export interface FoundLine {
   readonly medicine_id: string;
-  /** At most, at each dispensing. */
+  /** Maximum per dispensing. */
   readonly quantity: number;
-  /** What the quantity counts; without it single ones. */
+  /** Unit of the quantity; by default the content unit. */
   readonly unit?: string;
-  /** How often it may be dispensed again after the first time. */
+  /** Further dispensings after the first one. */
   readonly refills: number;
 }
 
-/** How the pharmacist's line is counted. */
+/** The units in which a medicine can be counted. */
 interface Counting extends CountedMedicine {
-  /** The units that the pharmacist can use, and how many content units each holds at this pharmacy. */
+  /** Content units in each unit that the pharmacist can use at this pharmacy. */
   readonly sizes: ReadonlyMap<Unit, number>;
-  /** Content units that the order asks for. */
+  /** Ordered quantity in content units. */
   readonly ordered_quantity: number;
 }
 
@@ -49,16 +49,16 @@ interface CountedLine {
   readonly counting: Counting;
 }
 
-/** What a pharmacist says, held against what the prescription and the order say. */
+/** The pharmacist's amounts, compared with the prescription and the order. */
 export interface FoundAllowances {
   readonly allowances: readonly VerifiedAllowance[];
-  /** Whether one of them is more than the order needs, and nothing but the pharmacist's word. */
+  /** True when one of the amounts exceeds the order and is based only on the pharmacist's statement. */
   readonly isRaised: boolean;
 }
 
 /**
- * @throws ServiceError `validation_error` for a medicine or unit that is not there, and for one that comes twice;
- *   `exceeds_prescription` for what is more than the details say, or than may be stated without them.
+ * @throws ServiceError `validation_error` for an unknown medicine or unit and for a repeated medicine; `exceeds_prescription` for an
+ * amount above the details, or above what may be stated without them.
  */
 export async function allowancesOf(
   database: Kysely<Database>,
@@ -68,7 +68,7 @@ export async function allowancesOf(
   const counted: CountedLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (lines.slice(0, index).some(({ medicine_id }) => medicine_id === line.medicine_id)) {
-      const message = 'is of a medicine that an earlier line is of; put them together';
+      const message = 'repeats the medicine of an earlier line; combine the lines';
       throw problem(index, 'medicine_id', 'repeated', message);
     }
     counted.push(await countedLine(database, line, index, situation));
@@ -99,14 +99,14 @@ async function countedLine(
 ): Promise<CountedLine> {
   const counting = await countingOf(database, medicine_id, situation);
   if (counting === undefined) {
-    throw problem(index, 'medicine_id', 'unknown_medicine', 'is of no medicine in the catalogue');
+    throw problem(index, 'medicine_id', 'unknown_medicine', 'is not a medicine of the catalogue');
   }
   const { content_unit, sizes } = counting;
   const unit = word === undefined ? content_unit : parseUnit(word);
   const each = unit && sizes.get(unit);
   if (each === undefined) {
     const known = [...sizes.keys()].join(', ');
-    const message = `is not a unit of this medicine here; take one of: ${known}`;
+    const message = `is not a unit of this medicine at your pharmacy; use one of: ${known}`;
     throw problem(index, 'unit', 'unit_not_available', message);
   }
   const found = { medicine_id, content_unit, quantity: quantity * each, dispensings: 1 + refills };
@@ -126,7 +126,7 @@ function allowanceOf(
   };
   if (limits.kind === 'another') {
     const message =
-      'is of a medicine that the details of the prescription do not name, or not besides the other lines';
+      'is not named by the details of the prescription, or only together with other medicines';
     throw exceeds(index, 'medicine_id', message);
   }
   const allowance = { ...found, basis: basisOf(found, limits) };
@@ -136,7 +136,7 @@ function allowanceOf(
   return allowance;
 }
 
-/** As the order has it, then as the pharmacy sells it, then as its form is counted. */
+/** Uses the content unit of the order, else of the pharmacy's stock, else of the medicine's form. */
 async function countingOf(
   database: Kysely<Database>,
   medicine_id: string,
@@ -166,7 +166,6 @@ function problem(index: number, member: keyof FoundLine, code: string, message: 
   return validationError([{ path: `lines[${index}].${member}`, code, message } satisfies FieldError]);
 }
 
-/** The refusal of what the prescription does not allow. */
 function exceeds(index: number, member: keyof FoundLine, message: string): ServiceError {
   const field = { path: `lines[${index}].${member}`, code: 'exceeds_prescription', message };
   return new ServiceError('exceeds_prescription', `${field.path} ${message}.`, { fields: [field] });

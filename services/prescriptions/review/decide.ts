@@ -22,19 +22,17 @@ import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 
-/** Whose pharmacist it is, and with which key. */
 export interface PharmacyKey {
   readonly pharmacy_id: string;
   readonly key_id: string;
 }
 
-/** A prescription of an order. */
 export interface OrderPrescription {
   readonly request_id: string;
   readonly prescription_id: string;
 }
 
-/** @throws ServiceError `order_not_found` when the pharmacy does not have the order. */
+/** @throws ServiceError `order_not_found`. */
 export async function requireOrder(
   database: Kysely<Database>,
   own: OwnOrder,
@@ -44,7 +42,7 @@ export async function requireOrder(
   return order;
 }
 
-/** The order, which has the prescription. @throws ServiceError `order_not_found`, `prescription_not_found`. */
+/** Also requires that the order has the prescription. @throws ServiceError `order_not_found`, `prescription_not_found`. */
 async function requireOrderWith(
   database: Kysely<Database>,
   { prescription_id, ...own }: OwnOrder & { readonly prescription_id: string },
@@ -59,7 +57,7 @@ async function requireOrderWith(
   return order;
 }
 
-/** Safe to repeat. Does nothing where the order is not held, or held for something else. */
+/** Ends the order's hold for prescriptions, if there is one. Safe to repeat. */
 export async function releaseHold(
   { database, fulfilment }: { readonly database: Kysely<Database>; readonly fulfilment: FulfilmentClient },
   { pharmacy_id, request_id, by }: OwnOrder,
@@ -68,7 +66,7 @@ export async function releaseHold(
   if (hold?.actions.includes('attach_prescriptions') !== true) return;
   const { sequence: opened } = hold;
   const resolution = { end: 'withdraw' } as const;
-  // Whatever else ends it first is as good.
+  // The result is ignored, because it does not matter what ended the hold.
   await fulfilment.resolveHold(
     request_id,
     { actor: 'pharmacy', ...byOf(by), pharmacy_id, opened, resolution },
@@ -76,17 +74,17 @@ export async function releaseHold(
   );
 }
 
-/** How a prescription stands after a pharmacist's word. */
+/** State of a prescription after a pharmacist's decision. */
 export interface Reviewed {
   readonly prescription_id: string;
   readonly status: PrescriptionStatus;
-  /** What can be said of it now. */
+  /** Steps that are possible now. */
   readonly allowed_actions: readonly ReviewStep[];
-  /** Whether a second pharmacist has to say the same before it counts. */
+  /** True while a second pharmacist must submit the same verification before it counts. */
   readonly awaits_second_pharmacist: boolean;
 }
 
-/** What a decision may depend on. */
+/** Facts that a decision can depend on. */
 export interface Situation {
   readonly order: OrderWithPrescriptions;
   readonly prescription: StoredPrescription;
@@ -95,23 +93,24 @@ export interface Situation {
 }
 
 /**
- * @param asked the step, and what was said with it: the very same again changes nothing.
- * @param decisionOf makes the decision; it is only asked when the state allows one.
+ * Records a decision on a prescription. Repeating the same step with the same input changes nothing.
+ *
+ * @param decisionOf makes the decision; called only if the prescription's status allows one.
  * @throws ServiceError `order_not_found`, `prescription_not_found`, `illegal_transition`.
  */
 export async function decide(
   { database, clock }: { readonly database: Kysely<Database>; readonly clock: () => Date },
   { pharmacy_id, key_id }: PharmacyKey,
   { request_id, prescription_id }: OrderPrescription,
-  { step, said }: { readonly step: Decision['step']; readonly said: object | null },
+  { step, input }: { readonly step: Decision['step']; readonly input: object | null },
   decisionOf: (situation: Situation) => Promise<Decision> | Decision,
 ): Promise<Reviewed> {
   const order = await requireOrderWith(database, { request_id, pharmacy_id, prescription_id });
   const { partner_id } = order;
   const now = clock();
   const prescription = await readPrescription(database, { prescription_id, partner_id }, nigerianDay(now));
-  if (prescription === undefined) throw new Error('A prescription of a request is not there');
-  const fingerprint = fingerprintOf([step, said]);
+  if (prescription === undefined) throw new Error('A prescription of a request does not exist');
+  const fingerprint = fingerprintOf([step, input]);
   const { status } = prescription;
   if (await wasSaid(database, { prescription_id, pharmacy_id, fingerprint })) {
     return reviewed(prescription_id, status, step);
@@ -141,60 +140,60 @@ function reviewed(prescription_id: string, status: PrescriptionStatus, step: Rev
   return { prescription_id, status, allowed_actions: reviewStepsFrom(status), awaits_second_pharmacist };
 }
 
-/** The refusal of a decision that the prescription's state does not allow. */
+/** The error for a decision that the prescription's status does not allow. */
 export function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
   if (outcome.kind === 'elsewhere') {
-    return new ServiceError('illegal_transition', 'Another pharmacy is looking at this prescription.');
+    return new ServiceError('illegal_transition', 'Another pharmacy is reviewing this prescription.');
   }
   if (outcome.kind === 'repeats') {
     const common = outcome.likeness === 'number' ? 'number' : 'date, medicines and quantities';
     return new ServiceError(
       'illegal_transition',
-      `Another prescription of the patient by the same prescriber, with the same ${common}, has been verified: it is the same sheet. ` +
-        'Reject this one as duplicate.',
+      `Another prescription of this patient by the same prescriber, with the same ${common}, has already been verified. ` +
+        'Reject this one as a duplicate.',
     );
   }
   const { status, steps } = outcome;
-  const hint = steps.length === 0 ? 'nothing can be said of it any more' : `you can ${steps.join(', ')}`;
+  const hint = steps.length === 0 ? 'no further decision is possible' : `you can ${steps.join(', ')}`;
   return new ServiceError('illegal_transition', `The prescription is ${status}: ${hint}.`);
 }
 
 function notAccepted(): ServiceError {
   return new ServiceError(
     'illegal_transition',
-    'Accept the order first: its prescriptions are shown, and decided, from then on.',
+    'Accept the order first: you can see and decide its prescriptions only after that.',
   );
 }
 
 function orderEnded({ status }: OrderWithPrescriptions): ServiceError {
   return new ServiceError(
     'illegal_transition',
-    `The order is ${status}: its prescriptions stay as they are.`,
+    `The order is ${status}: its prescriptions can no longer be changed.`,
   );
 }
 
 /**
- * Runs before the statement is stored: a crash in between can leave a notice too many for the partner, never one too few.
- * Safe to repeat: a request records it once for each pharmacy and prescription.
+ * Records a pharmacist's statement in the request's timeline, which notifies the partner. Runs before the statement is stored, so that a
+ * crash in between can cause an extra notice but never a missing one. Safe to repeat: a request records one per pharmacy and prescription.
  *
- * @throws ServiceError `order_not_found`, `illegal_transition` when the request goes on without this pharmacy.
+ * @throws ServiceError `order_not_found`, `illegal_transition` when the request no longer needs this pharmacy.
  */
 export async function tellStatement(
   { fulfilment }: { readonly fulfilment: FulfilmentClient },
   { request_id, prescription_id }: OrderPrescription,
   { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
 ): Promise<void> {
-  const said = { pharmacy_id, prescription_id };
+  const key = { pharmacy_id, prescription_id };
   const outcome = await fulfilment.tellStatement(
     request_id,
-    { ...said, ...byOf(by) },
-    `stated-${fingerprintOf(said)}`,
+    { ...key, ...byOf(by) },
+    `stated-${fingerprintOf(key)}`,
   );
   if (outcome.kind === 'taken') return;
   if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
   if (outcome.kind === 'refused')
-    throw new ServiceError('illegal_transition', `Not now: ${outcome.message}.`);
+    throw new ServiceError('illegal_transition', `The prescription cannot be verified now: ${outcome.message}.`);
   const status = outcome.kind === 'illegal' ? outcome.status : undefined;
   const why = status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`;
-  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions stay as they are.`);
+  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions can no longer be changed.`);
 }

@@ -11,43 +11,37 @@ import { findLackingLines, limitsForOrder, readLines } from '../prescribed.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/prescriptions.ts';
 import { showsPatient } from '../../../domain/pharmacies/orders.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
-import {
-  type PrescriptionFile,
-  type ReviewStep,
-  reviewStepsFrom,
-} from '../../../domain/prescriptions/prescriptions.ts';
-import { type FileLink, linkTo } from '../files/file-links.ts';
-import { noStore } from '../files/sent-files.ts';
+import { type ReviewStep, reviewStepsFrom } from '../../../domain/prescriptions/prescriptions.ts';
+import { type LinkedFile, linkedFiles } from '../files/file-links.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type PharmacyKey, requireOrder } from './decide.ts';
 
 export interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
-  /** Null, like the details, and no file is named, unless the pharmacy has accepted the order and has it still. */
+  /** Null unless the pharmacy has accepted the order and still has it. Then `details` is null too and `files` is empty. */
   readonly enrollee_id: string | null;
-  readonly files: readonly (PrescriptionFile & { readonly link: FileLink })[];
-  /** What can be said of it now. */
+  readonly files: readonly LinkedFile[];
+  /** Steps that are possible now. */
   readonly allowed_actions: readonly ReviewStep[];
-  /** For each line of `details` the one medicine that its words mean; null where they mean none or several. */
+  /** For each line of `details` the medicine that its words mean; null when they mean none or several. */
   readonly medicine_labels: readonly (string | null)[];
-  /** What the details say of the medicines that the order needs it for. */
+  /** The ordered medicines that need a prescription, as prescribed by the details. */
   readonly prescribed: readonly PrescribedMedicine[];
 }
 
-/** A medicine of an order, as the details prescribe it. */
 export interface PrescribedMedicine {
   readonly medicine_id: string;
   readonly medicine_label: string;
   readonly content_unit: Unit;
-  /** Content units at each dispensing; null where the details do not say it, and a pharmacist has to read it. */
+  /** Content units per dispensing; null when the details do not state it and a pharmacist must read the document. */
   readonly quantity: number | null;
   readonly refills: number;
 }
 
 export interface PrescriptionsOfOrder {
   readonly request_id: string;
-  /** In the order in which they were attached. */
+  /** In the sequence in which they were attached. */
   readonly prescriptions: readonly ReviewablePrescription[];
-  /** The lines that can't be dispensed in full from them now; empty before the order is accepted, and when it has been dispensed. */
+  /** Lines that cannot be dispensed in full now; empty unless the order is accepted and not dispensed yet. */
   readonly lacking: readonly ShownLackingLine[];
 }
 
@@ -71,15 +65,12 @@ export async function listOfOrder(
   const prescriptions: ReviewablePrescription[] = [];
   for (const prescription_id of prescription_ids) {
     const found = await readPrescription(database, { prescription_id, partner_id }, nigerianDay(now));
-    if (found === undefined) throw new Error('A prescription of a request is not there');
+    if (found === undefined) throw new Error('A prescription of a request does not exist');
     if (!showsPatient(order.status)) {
       prescriptions.push({ ...found, ...HIDDEN });
       continue;
     }
-    const files = found.files.map((file) => {
-      if (fileStore === undefined) throw noStore();
-      return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };
-    });
+    const files = linkedFiles(fileStore, found.files, key_id, now);
     const allowed_actions = reviewStepsFrom(found.status);
     const readings = await readingsOf(database, found, order.items);
     prescriptions.push({ ...found, files, allowed_actions, ...readings });
@@ -87,7 +78,7 @@ export async function listOfOrder(
   return { request_id, prescriptions, lacking: await lackingOf(database, order, now) };
 }
 
-/** What a pharmacy does not see of a prescription before it has accepted the order, and once the order has ended. */
+/** Replaces patient data before the pharmacy has accepted the order, and after the order has ended. */
 const HIDDEN = {
   enrollee_id: null,
   details: null,
@@ -111,7 +102,7 @@ async function readingsOf(
     const once = limitFor?.(1) ?? UNSAID;
     if (once.kind === 'another') continue;
     const quantity = once.kind === 'said' ? once.quantity : null;
-    // The lines with fewer refills may hold part of the quantity.
+    // The lines with fewer refills may contribute part of the quantity.
     const dispensings = [once.dispensings, 1].find((times) => {
       const limit = limitFor?.(times) ?? UNSAID;
       return limit.kind !== 'said' || limit.quantity === quantity;
@@ -126,7 +117,7 @@ async function readingsOf(
   return { medicine_labels, prescribed: [...prescribed.values()] };
 }
 
-/** Of a picture nothing is known. */
+/** The limit of a prescription without details. */
 const UNSAID: Prescribed = { kind: 'unsaid', dispensings: 1 };
 
 async function lackingOf(
@@ -138,8 +129,8 @@ async function lackingOf(
   const lacking = await findLackingLines(database, { ...order, now });
   return lacking.flatMap((line) => {
     const item = order.items[line.line - 1];
-    return item === undefined ? [] : [shownToPharmacy({ ...line, ...labelOf(item), resolve_with: null })];
-  });
-}
-
-const labelOf = ({ medicine_id, medicine_label }: RequestItem) => ({ medicine_id, medicine_label });
+        if (item === undefined) return [];
+        const { medicine_id, medicine_label } = item;
+        return [shownToPharmacy({ ...line, medicine_id, medicine_label, resolve_with: null })];
+      });
+    }

@@ -1,4 +1,4 @@
-/** Pharmacists' reviews of prescriptions; a statement of a pharmacist is recorded in the partner's timeline. */
+/** Pharmacists' reviews of prescriptions. A pharmacist's statement is also recorded in the partner's timeline. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
@@ -31,9 +31,9 @@ import { allowancesOf, type FoundLine } from './allowed-lines.ts';
 
 export interface Verification {
   readonly lines: readonly FoundLine[];
-  /** The last day, an ISO date; without it the one that the prescription itself has. */
+  /** Last day of validity, an ISO date; by default that of the prescription. */
   readonly valid_until?: string;
-  /** Who says it; needed for what the details do not say. */
+  /** Required for anything that the details do not state. */
   readonly pharmacist?: Pharmacist;
 }
 
@@ -47,29 +47,29 @@ interface ReviewDependencies {
 }
 
 /**
- * What pharmacists do with the prescriptions of their orders. A decision that is repeated changes nothing, and is answered the
- * same. Decisions throw ServiceError `order_not_found`, `prescription_not_found`, `illegal_transition`.
+ * Use cases of pharmacists for the prescriptions of their orders. Repeating a decision changes nothing and returns the same result.
+ * Decisions throw ServiceError `order_not_found`, `prescription_not_found`, `illegal_transition`.
  */
 export function createPrescriptionReview(dependencies: ReviewDependencies) {
   return {
-    /** Each read is in the audit log before it is answered. @throws ServiceError `order_not_found`. */
+    /** The caller must write the audit log before it responds. @throws ServiceError `order_not_found`. */
     listOfOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
       listOfOrder(dependencies, by, requestId),
-    /** No other pharmacy decides until it is decided, or the order ends. */
+    /** Reserves the prescription: no other pharmacy can decide until this one does or the order ends. */
     begin: (by: PharmacyKey, which: OrderPrescription): Promise<Reviewed> =>
-      decide(dependencies, by, which, { step: 'review', said: null }, () => ({ step: 'review' })),
+      decide(dependencies, by, which, { step: 'review', input: null }, () => ({ step: 'review' })),
     /**
-     * Verifies it, which ends a hold for prescriptions. What the details do not say is stated: the partner is notified before it
-     * counts. What is more than the order needs, besides, awaits a second pharmacist who says the same.
+     * Verifies a prescription and ends a hold for prescriptions. Amounts that the details do not state need a pharmacist's statement, of which
+     * the partner is notified first. If they also exceed the order, a second pharmacist must submit the same verification.
      *
      * @throws ServiceError `validation_error`, `exceeds_prescription`.
      */
-    async verify(by: PharmacyKey, which: OrderPrescription, said: Verification): Promise<Reviewed> {
-      requireRegistration(said.pharmacist);
+    async verify(by: PharmacyKey, which: OrderPrescription, input: Verification): Promise<Reviewed> {
+      requireRegistration(input.pharmacist);
       const own = { pharmacy_id: by.pharmacy_id, by: by.key_id };
-      const asked = { step: 'verify', said } as const;
-      const reviewed = await decide(dependencies, by, which, asked, async (situation) => {
-        const decision = await decisionOf(dependencies.database, situation, said);
+      const step = { step: 'verify', input } as const;
+      const reviewed = await decide(dependencies, by, which, step, async (situation) => {
+        const decision = await decisionOf(dependencies.database, situation, input);
         if ('statement' in decision && decision.statement !== null)
           await tellStatement(dependencies, which, own);
         return decision;
@@ -78,15 +78,15 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
         await releaseHold(dependencies, { ...own, request_id: which.request_id });
       return reviewed;
     },
-    /** Final. */
+    /** Rejects a prescription, which is final. */
     reject: (
       by: PharmacyKey,
       which: OrderPrescription,
-      said: { readonly reason: PrescriptionRejection },
+      input: { readonly reason: PrescriptionRejection },
     ): Promise<Reviewed> =>
-      decide(dependencies, by, which, { step: 'reject', said }, () => ({
+      decide(dependencies, by, which, { step: 'reject', input }, () => ({
         step: 'reject',
-        reason: said.reason,
+        reason: input.reason,
       })),
   };
 }
@@ -99,7 +99,7 @@ async function decisionOf(
   const { order, prescription } = situation;
   const { allowances, isRaised } = await allowancesOf(database, lines, situation);
   const allowed_key = allowedKeyOf(order.partner_id, prescription, allowances);
-  // Before the partner is notified of a statement. It is checked again under a lock when the decision is written.
+  // Checked before the partner is notified, and again under a lock when the decision is written.
   const likeness = await findRepeat(database, prescription.prescription_id, allowed_key);
   if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
   const valid_until = lastDay(asked, situation);
@@ -118,9 +118,9 @@ async function decisionOf(
 }
 
 function requireRegistration(pharmacist: Pharmacist | undefined): void {
-  const number = pharmacist?.registration_number;
-  const placeholder = number === undefined ? undefined : placeholderProblem(number, 'in the register');
-  if (placeholder) throw validationError([{ path: 'pharmacist.registration_number', ...placeholder }]);
+  if (pharmacist === undefined || !isPlaceholder(pharmacist.registration_number)) return;
+  const message = 'is a placeholder; enter the number as printed in the register';
+  throw validationError([{ path: 'pharmacist.registration_number', code: 'placeholder', message }]);
 }
 
 function unsigned() {
@@ -128,7 +128,7 @@ function unsigned() {
     {
       path: 'pharmacist',
       code: 'required',
-      message: 'is required: the details of the prescription do not say this, so somebody has to state it',
+      message: 'is required, because the details of the prescription do not state this amount',
     },
   ]);
 }
@@ -138,7 +138,7 @@ function samePharmacist({ pharmacist }: FirstWord) {
     {
       path: 'pharmacist',
       code: 'second_pharmacist',
-      message: `must be another than ${pharmacist.registration_number}, who said it first: it is more than the order needs`,
+      message: `must differ from ${pharmacist.registration_number}, who made the first statement: the amount exceeds the order`,
     },
   ]);
 }
@@ -149,9 +149,9 @@ function lastDay(asked: string | undefined, { prescription, now }: Situation): s
   if (asked === undefined) return written ?? nigerianDay(now, -DEFAULT_VALID_DAYS);
   const problem = (code: string, message: string) =>
     validationError([{ path: 'valid_until', code, message }]);
-  if (asked < nigerianDay(now)) throw problem('past', 'is over already');
+  if (asked < nigerianDay(now)) throw problem('past', 'is in the past');
   if (written !== null && asked > written) {
-    throw problem('too_late', `is after ${written}, the last day that the prescription has`);
+    throw problem('too_late', `is after ${written}, the last day of the prescription`);
   }
   if (asked > nigerianDay(now, -MAX_VALID_DAYS)) {
     throw problem('too_late', `is more than ${MAX_VALID_DAYS} days from now`);

@@ -150,7 +150,7 @@ describe('an API process with S3 storage', () => {
     await server.kill();
     const api = await startApi(options({}));
     try {
-      expect(api.logs()).toContain('the storage for files of prescriptions does not answer');
+      expect(api.logs()).toContain('the storage for prescription files does not answer');
       const caller = new ApiCaller(api.origin, key, partner_id);
       const body = { files: inBase64(png({ words: 'a process' })) };
       expect((await handIn(caller, body)).error).toMatchObject({

@@ -150,7 +150,7 @@ describe.each([
       const counted = await sweep();
       expect(counted.errors).toBe('');
       expect(counted.output).toContain(
-        `files in use: ${before.length - 2}; in no use, and older than an hour: 1\n`,
+        `files in use: ${before.length - 2}; not in use and older than an hour: 1\n`,
       );
       expect(await place.stored()).toEqual(before);
       expect((await sweep('--remove')).output).toContain('removed: 1\n');

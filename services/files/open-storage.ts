@@ -1,10 +1,8 @@
-/** Opens the place for files that the settings name. */
+/** Opens and checks the file storage of the settings. */
 import { FileStorage, type StorageSettings } from './storage.ts';
 
 /**
- * Nothing is asked of it yet, so it opens also while it is away.
- *
- * Each library is imported only where it is used: that of S3 takes a fifth of a second and 45 MB.
+ * Makes no call, so that it also works while the storage is down. Imports the S3 library only if needed, because it takes 0.2 s and 45 MB.
  */
 export async function openStorage(settings: StorageSettings): Promise<FileStorage> {
   if (settings.kind === 's3') {
@@ -17,10 +15,10 @@ export async function openStorage(settings: StorageSettings): Promise<FileStorag
 }
 
 /**
- * Asks a storage that is elsewhere whether the settings are right; a folder is made when it is needed.
+ * Checks the settings of an S3 storage with a call. A folder needs no check, because it is created on demand.
  *
- * @throws SettingsError naming the variable, when it refuses them.
- * @throws Error when it gives no answer: it may be away.
+ * @throws SettingsError naming the variable that the storage refuses.
+ * @throws Error when the storage does not answer.
  */
 export async function checkStorage(settings: StorageSettings): Promise<void> {
   if (settings.kind !== 's3') return;

@@ -1,25 +1,25 @@
 /**
- * Orphaned files, which no row names: a process ended between storing one and saving its prescription, or it is an image
- * of a delivery that was then refused.
+ * Finds and removes orphaned files, which no row refers to: a process ended before it saved the prescription, or the file is a proof image
+ * of a refused delivery.
  */
 import type { Kysely } from 'kysely';
 import { forgetAbandonedProof, keysOfProofs } from '../../db/requests/delivery-proofs.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FileStorage, StoredName } from './storage.ts';
 
-/** Younger ones may belong to a call that is still being answered. */
+/** Younger files may belong to a call in flight. */
 const MIN_AGE_MS = 3_600_000;
-/** Rows are looked for in so many names at once; a folder lists all in one page. */
-const AT_ONCE = 1_000;
+/** Names per query. A folder lists all its files in one page. */
+const BATCH_SIZE = 1_000;
 
 export interface FileSearch {
-  /** Names that a row has, of a prescription or of a proof of delivery. */
+  /** Number of files that a prescription or a proof of delivery refers to. */
   readonly known: number;
-  /** Names that none has, or none that will ever be a proof, an hour after they were stored. */
+  /** Storage keys of files that nothing refers to, or that can no longer become a proof, one hour after they were stored. */
   readonly orphans: readonly string[];
 }
 
-/** Finds what nothing refers to; changes nothing. */
+/** Only reads. */
 export async function findOrphans(
   database: Kysely<Database>,
   storage: FileStorage,
@@ -28,8 +28,8 @@ export async function findOrphans(
   let known = 0;
   const orphans: string[] = [];
   for await (const page of storage.pages()) {
-    for (let at = 0; at < page.length; at += AT_ONCE) {
-      const names = page.slice(at, at + AT_ONCE);
+    for (let at = 0; at < page.length; at += BATCH_SIZE) {
+      const names = page.slice(at, at + BATCH_SIZE);
       const withRow = await keysWithRow(database, names);
       known += withRow.size;
       const unnamed = names.filter(({ storageKey }) => !withRow.has(storageKey));
@@ -39,7 +39,7 @@ export async function findOrphans(
   return { known, orphans };
 }
 
-/** Removes one of the orphans, for good. What is left of it when this breaks off is an orphan still. */
+/** Deletes an orphan permanently. After an interruption the file is still an orphan, so that the call can be repeated. */
 export async function removeOrphan(
   database: Kysely<Database>,
   storage: FileStorage,

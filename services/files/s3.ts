@@ -6,11 +6,11 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import { FileStorage, type S3Settings } from './storage.ts';
 
 const CREDENTIALS =
-  'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of this machine, must be credentials that the storage knows';
-const BUCKET = 'PRESCRIPTION_STORAGE must name a bucket that is there';
+  'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of this machine, must be credentials that the storage accepts';
+const BUCKET = 'PRESCRIPTION_STORAGE must name an existing bucket';
 const REGION = 'PRESCRIPTION_S3_REGION must be the region of the bucket';
 const PERMISSIONS =
-  'PRESCRIPTION_STORAGE must name a bucket that the credentials may list, read, write and delete in';
+  'PRESCRIPTION_STORAGE must name a bucket in which the credentials may list, read, write and delete';
 
 const RULES: Readonly<Record<string, string>> = {
   CredentialsProviderError: CREDENTIALS,
@@ -25,18 +25,18 @@ const RULES: Readonly<Record<string, string>> = {
   AccessDenied: PERMISSIONS,
 };
 
-/** Said when the storage has a code of its own; between them they are all that it was told. */
-const ANY_OF_THEM =
-  'PRESCRIPTION_STORAGE, PRESCRIPTION_S3_ENDPOINT, PRESCRIPTION_S3_REGION or AWS_ACCESS_KEY_ID must be another';
+/** Used for other error codes of the storage: one of all its settings must be wrong. */
+const ANY_SETTING =
+  'PRESCRIPTION_STORAGE, PRESCRIPTION_S3_ENDPOINT, PRESCRIPTION_S3_REGION or AWS_ACCESS_KEY_ID is wrong';
 const TOO_MANY_CALLS = 429;
 const TIMED_OUT = 408;
 
-/** Undefined when the error says nothing about the settings: the storage is away, or busy. */
+/** Returns undefined when the error is not caused by the settings: the storage is down or busy. */
 export function s3Refusal(error: unknown): SettingsError | undefined {
   const { name = '', $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   const isRefused = status >= 300 && status < 500 && status !== TOO_MANY_CALLS && status !== TIMED_OUT;
-  const rule = RULES[name] ?? (isRefused ? ANY_OF_THEM : undefined);
+  const rule = RULES[name] ?? (isRefused ? ANY_SETTING : undefined);
   if (rule === undefined) return undefined;
   return new SettingsError(
     `Set these environment variables and start again:\n  ${rule} (the storage answered ${name})`,
@@ -45,20 +45,20 @@ export function s3Refusal(error: unknown): SettingsError | undefined {
 }
 
 export interface S3Limits {
-  /** To a connection; milliseconds. */
+  /** Timeout for connecting, in milliseconds. */
   readonly connectMs: number;
-  /** From a connection to the beginning of the answer, and from there to its end; milliseconds. */
+  /** Timeout in milliseconds from the connection to the start of the response, and again from there to its end. */
   readonly answerMs: number;
 }
 
-/** A file of 10 MB takes a second or two; somebody waits for it. */
+/** A file of 10 MB takes one or two seconds, and a user waits for it. */
 const LIMITS: S3Limits = { connectMs: 2_000, answerMs: 10_000 };
-/** A call that failed is made once more: each can be repeated. */
-const MOST_ATTEMPTS = 2;
+/** A failed call is retried once, because every call can be repeated. */
+const MAX_ATTEMPTS = 2;
 
 export function openS3(settings: S3Settings, limits = LIMITS): FileStorage {
   const { bucket, prefix } = settings;
-  // Buckets with access lists turned off, as new ones of AWS have them, refuse a call that brings one.
+  // Buckets with disabled access lists, the default for new AWS buckets, refuse calls that set one.
   const options = { bucket, visibility: 'private', supportsACL: false } as const;
   return new FileStorage({
     driver: new S3Driver({ client: openClient(settings, limits), ...options }),
@@ -67,10 +67,10 @@ export function openS3(settings: S3Settings, limits = LIMITS): FileStorage {
 }
 
 /**
- * Asks whether the settings are right.
+ * Checks the settings with a call.
  *
- * @throws SettingsError naming the variable, when the storage refuses them.
- * @throws Error of the library when it gives no answer: it may be away.
+ * @throws SettingsError naming the variable that the storage refuses.
+ * @throws Error of the library when the storage does not answer.
  */
 export async function checkS3(settings: S3Settings, limits = LIMITS): Promise<void> {
   const client = openClient(settings, limits);
@@ -87,16 +87,16 @@ export async function checkS3(settings: S3Settings, limits = LIMITS): Promise<vo
 function openClient({ region, endpoint }: S3Settings, { connectMs, answerMs }: S3Limits): S3Client {
   const client = new S3Client({
     region,
-    // A bucket's name before the host needs a DNS entry for each, which other servers seldom have.
+    // A bucket name in the host needs a DNS entry per bucket, which other servers rarely have.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
     },
   });
-  // The library's own limits end where the answer begins.
+  // The library's own timeouts end when the response starts.
   client.middlewareStack.add(
     (next) => async (call) => {
       const result = await next(call);
@@ -111,7 +111,7 @@ function openClient({ region, endpoint }: S3Settings, { connectMs, answerMs }: S
 function limitBody(body: Readable | undefined, milliseconds: number): void {
   if (body === undefined) return;
   const timer = setTimeout(
-    () => body.destroy(new Error('The storage does not come to the end of its answer')),
+    () => body.destroy(new Error('The storage did not finish its response in time')),
     milliseconds,
   );
   body.once('close', () => clearTimeout(timer));

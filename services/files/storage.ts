@@ -8,7 +8,7 @@ const FOLDER = 'prescriptions';
 
 interface StorageOptions {
   readonly driver: DriverContract;
-  /** What every name begins with on this disk, and nowhere else: files are moved to another as they are. */
+  /** Prefix of all names on this disk. Storage keys do not contain it, so that files can be moved to another storage unchanged. */
   readonly prefix: string;
 }
 
@@ -17,7 +17,7 @@ export interface StoredName {
   readonly storedAt: Date;
 }
 
-/** Its methods throw what the library throws; nothing of a file's content is in it. */
+/** Methods throw the library's errors, which never contain the content of a file. */
 export class FileStorage {
   private readonly disk: Disk;
   private readonly prefix: string;
@@ -27,7 +27,7 @@ export class FileStorage {
     this.prefix = prefix;
   }
 
-  /** A name that nothing has, so that nothing is ever written over. */
+  /** Returns an unused name, so that no file is ever overwritten. */
   newKey(): string {
     return `${FOLDER}/${randomUUID()}`;
   }
@@ -40,12 +40,12 @@ export class FileStorage {
     return this.disk.getBytes(this.prefix + storageKey);
   }
 
-  /** Does nothing when it is not there. */
+  /** Does nothing when the file does not exist. */
   async remove(storageKey: string): Promise<void> {
     await this.disk.delete(this.prefix + storageKey);
   }
 
-  /** What is there, page by page; what somebody else put beside it is left out. */
+  /** Lists the stored files page by page. Files outside our folder are not listed. */
   async *pages(): AsyncGenerator<readonly StoredName[]> {
     let paginationToken: string | undefined;
     do {
@@ -67,29 +67,29 @@ export type StorageSettings = FolderSettings | S3Settings;
 
 interface FolderSettings {
   readonly kind: 'folder';
-  /** `file:` and a folder, which is made when it is not there. */
+  /** `file:` URL of a folder, which is created when missing. */
   readonly folder: URL;
 }
 
-/** Credentials are not among them: the AWS SDK finds them as it does in every program. */
+/** Without credentials, which the AWS SDK finds in the usual places. */
 export interface S3Settings {
   readonly kind: 's3';
   readonly bucket: string;
-  /** What every name begins with: empty, or folders with a `/` at the end. */
+  /** Prefix of all names: empty, or folders with a trailing `/`. */
   readonly prefix: string;
   readonly region: string;
-  /** Of a server that is not AWS's. */
+  /** Endpoint of an S3 server other than AWS. */
   readonly endpoint: string | undefined;
 }
 
-/** One set of words between slashes; `..` and what an S3 driver would rewrite are none. */
+/** One folder name. Excludes `..` and characters that an S3 driver would rewrite. */
 const FOLDER_NAME = '[A-Za-z0-9_-][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)*';
 const S3_PLACE = new RegExp(
   `^s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(${FOLDER_NAME}(?:/${FOLDER_NAME})*))?/?$`,
 );
 const RULE = 'must be a folder or a bucket: file:///var/lib/prescriptions/ or s3://bucket/prefix';
 
-/** @param name the variable that says where; those with more of S3 are read only where that is S3. */
+/** @param name variable with the location; the other variables are read only for S3. */
 export function readStorageSettings(reader: SettingsReader, name: string): StorageSettings {
   const place = reader.parsed(name, parsePlace, RULE, { folder: new URL('file:///') });
   if ('folder' in place) return { kind: 'folder', ...place };

@@ -1,4 +1,4 @@
-/** Which medicine a row of stock means: by name, item code or printed identifier. */
+/** Recognises the medicine of a stock row by id, name, item code or printed identifier. */
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
 import { type Catalogue, type CatalogueEntry, inSteps } from '../../db/stock/catalogue.ts';
 import type { Kysely } from 'kysely';
@@ -11,34 +11,36 @@ import type { FeedRow } from './feed-rows.ts';
 import { type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { damagedItemCode, identified, type Pack, packOf, readIdentifiers } from './item-codes.ts';
 
-/** As many as an order may have items, for which the statement is made. */
-const TEXTS_A_STATEMENT = 50;
-/** Compared with ids and labels without a stop: about a millisecond. */
-const TEXTS_A_STEP = 200;
-/** So many texts of a file that are neither labels nor ids are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
-const MOST_TEXTS = 10_000;
+/** Maximum number of items in an order, for which the statement is made. */
+const TEXTS_PER_STATEMENT = 50;
+/** Texts compared with ids and labels before the thread yields: about a millisecond. */
+const TEXTS_PER_TURN = 200;
+/**
+ * Maximum number of texts per file that are looked up in Postgres because they are neither labels nor ids. It takes Postgres two to five
+ * seconds when none names a medicine.
+ */
+const MAX_LOOKUPS = 10_000;
 
 export class NamedMedicines {
   private readonly database: Kysely<Database>;
   private readonly catalogue: Catalogue;
-  /** Of the other texts, which were looked up, the medicines that each names equally well. */
+  /** For each text that was looked up, the medicines that it names equally well. */
   private readonly meant = new Map<string, readonly CatalogueEntry[]>();
-  /** How many more are looked up. */
-  private left: number;
+  private remainingLookups: number;
 
-  constructor(database: Kysely<Database>, catalogue: Catalogue, most = MOST_TEXTS) {
+  constructor(database: Kysely<Database>, catalogue: Catalogue, maxLookups = MAX_LOOKUPS) {
     this.database = database;
     this.catalogue = catalogue;
-    this.left = most;
+    this.remainingLookups = maxLookups;
   }
 
-  /** Looks up what these texts mean; each is looked up once, and remembered. */
+  /** Looks up each text once and remembers its meaning. */
   async lookUp(texts: readonly string[], runIo: RunIo): Promise<void> {
-    if (this.left === 0) return;
-    const others = (await this.unknown(texts)).slice(0, this.left);
-    this.left -= others.length;
-    for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
-      const some = others.slice(first, first + TEXTS_A_STATEMENT);
+    if (this.remainingLookups === 0) return;
+    const others = (await this.unknown(texts)).slice(0, this.remainingLookups);
+    this.remainingLookups -= others.length;
+    for (let first = 0; first < others.length; first += TEXTS_PER_STATEMENT) {
+      const some = others.slice(first, first + TEXTS_PER_STATEMENT);
       const meant = await runIo(() => meaningsOf(this.database, some));
       for (const [index, meanings] of meant.entries()) {
         const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
@@ -51,8 +53,8 @@ export class NamedMedicines {
   }
 
   /**
-   * The medicine of a text that was looked up; several where it says too little, none where it names nothing. Undefined of one
-   * that was not looked up, because too many were before it.
+   * Returns the medicines that a text names: several when it is ambiguous, none when it names nothing. Returns undefined for a text that was
+   * not looked up because the limit was reached.
    */
   of(text: string): readonly CatalogueEntry[] | undefined {
     const written = this.written(text);
@@ -61,7 +63,7 @@ export class NamedMedicines {
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
     const unknown: string[] = [];
-    for await (const some of inSteps(texts, TEXTS_A_STEP))
+    for await (const some of inSteps(texts, TEXTS_PER_TURN))
       unknown.push(...some.filter((text) => this.of(text) === undefined));
     return unknown;
   }
@@ -72,17 +74,17 @@ export class NamedMedicines {
   }
 }
 
-/** Of a text that names no medicine. */
+/** Error code of a text that names no medicine. */
 export const UNRECOGNISED = 'unknown_medicine';
 
-/** What a row is about. */
+/** The medicine and pack of a row. */
 interface Article extends Pack {
   readonly medicine: CatalogueEntry;
-  /** Its item code, which means nothing yet. */
+  /** Item code to map, when the row's code is not mapped yet. */
   readonly newCode?: CodeToMap;
 }
 
-/** What one member of a row means. */
+/** The medicine that one member of a row names. */
 interface Meaning {
   readonly path: 'medicine_id' | 'medicine' | 'item_code' | IdentifierKind;
   readonly medicine: CatalogueEntry;
@@ -108,19 +110,19 @@ export class Articles {
     this.names = new NamedMedicines(database, catalogue);
   }
 
-  /** A medicine as it is shown. @throws TypeError for a number that the catalogue lacks. */
+  /** @throws TypeError for a number that the catalogue lacks. */
   medicine(medicine_number: number): ShownMedicine {
     const entry = this.catalogue.withNumber(medicine_number);
     if (entry === undefined) throw new TypeError(`the catalogue has no medicine ${medicine_number}`);
     return shownMedicine(entry);
   }
 
-  /** The codes that good rows have mapped. */
+  /** Returns the item codes that valid rows have mapped. */
   newCodes(): CodeToMap[] {
     return [...this.mapped.values()];
   }
 
-  /** Looks up what these rows name, in place of the ones before. */
+  /** Looks up everything that these rows name. Replaces the results of the previous rows. */
   async lookUp(rows: readonly FeedRow[], runIo: RunIo): Promise<void> {
     await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), runIo);
     const codes = distinct(rows.map(({ item_code }) => item_code));
@@ -136,7 +138,7 @@ export class Articles {
     this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
   }
 
-  /** What a row is about, or what is wrong with how it says so. */
+  /** Returns the article of a row, or the errors in the members that name it. */
   articleOf(row: FeedRow): Article | FieldError[] {
     const damage = row.item_code === undefined ? undefined : damagedItemCode(row.item_code);
     if (damage !== undefined) return [damage];
@@ -164,7 +166,7 @@ export class Articles {
     return { medicine, ...pack, newCode: { item_code, medicine_number, ...pack, ...identifiers } };
   }
 
-  /** Remembers the item code of a good row. */
+  /** Maps the item code of a valid row. */
   map(code: CodeToMap): void {
     this.mapped.set(code.item_code, code);
     for (const kind of IDENTIFIER_KINDS) {
@@ -179,14 +181,14 @@ export class Articles {
     }
     if (medicine_id !== undefined) {
       const entry = this.catalogue.withId(medicine_id);
-      const message = 'is no medicine_id of the catalogue';
+      const message = 'is not a medicine_id of the catalogue';
       return entry === undefined
         ? { path: 'medicine_id', code: 'unknown_medicine', message }
         : { path: 'medicine_id', medicine: entry };
     }
     if (medicine === undefined) return undefined;
     const meant = this.names.of(medicine);
-    if (meant === undefined) return PASSED_OVER;
+    if (meant === undefined) return NOT_LOOKED_UP;
     const [entry, ...others] = meant;
     if (entry === undefined) return NAMES_NONE;
     return others.length === 0 ? { path: 'medicine', medicine: entry } : namesSeveral([entry, ...others]);
@@ -211,28 +213,28 @@ function distinct(texts: readonly (string | undefined)[]): string[] {
 const NAMES_NONE: FieldError = {
   path: 'medicine',
   code: UNRECOGNISED,
-  message: 'names no medicine of the catalogue',
+  message: 'does not name a medicine of the catalogue',
 };
-const PASSED_OVER: FieldError = {
+const NOT_LOOKED_UP: FieldError = {
   path: 'medicine',
   code: 'not_looked_up',
-  message: `is not how the catalogue writes it, and ${MOST_TEXTS} texts of this file were looked up: send medicine_id, or the file in parts`,
+  message: `does not match a catalogue label, and the limit of ${MAX_LOOKUPS} lookups per file is reached: send medicine_id, or split the file`,
 };
-/** So many are listed. */
-const MOST_LABELS = 3;
+/** Maximum number of medicines listed in a message. */
+const MAX_LABELS = 3;
 
 function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
-  const labels = entries.slice(0, MOST_LABELS).map(({ label }) => label);
-  const more = entries.length > MOST_LABELS ? `, and ${entries.length - MOST_LABELS} more` : '';
-  const message = `names several medicines: ${labels.join('; ')}${more}. Say its strength and form`;
+  const labels = entries.slice(0, MAX_LABELS).map(({ label }) => label);
+  const more = entries.length > MAX_LABELS ? `, and ${entries.length - MAX_LABELS} more` : '';
+  const message = `names several medicines: ${labels.join('; ')}${more}. Add its strength and form`;
   return { path: 'medicine', code: 'ambiguous', message, did_you_mean: labels };
 }
 
-const NAME_IT = 'name the medicine too, with medicine or medicine_id';
+const NAME_IT = 'send medicine or medicine_id as well';
 
 function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
   if (item_code !== undefined) {
-    const message = `is "${item_code}", which is mapped to no medicine: ${NAME_IT}, and it will be, or map it with ${putPath(item_code)}`;
+    const message = `is "${item_code}", which is not mapped to a medicine: ${NAME_IT} to map it, or map it with ${putPath(item_code)}`;
     return { path: 'item_code', code: 'unmapped_item_code', message };
   }
   if (gtin !== undefined) return { path: 'gtin', code: 'unknown_gtin', message: `is not known: ${NAME_IT}` };
@@ -246,15 +248,15 @@ function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
   };
 }
 
-/** What the catalogue or an earlier mapping says stands against what the row says. */
+/** The error for a row whose members name different medicines. */
 function contradiction({ item_code = '' }: FeedRow, first: Meaning, other: Meaning): FieldError {
-  const says = `the row’s ${first.path} says ${first.medicine.label}`;
+  const says = `the row’s ${first.path} means ${first.medicine.label}`;
   if (other.path === 'item_code') {
     const message =
       `is "${item_code}", which is mapped to ${other.medicine.label}, and ${says}: ` +
-      `rows of stock change no mapping; where it is meant, change it with ${putPath(item_code)}`;
+      `stock rows never change a mapping; to change it, use ${putPath(item_code)}`;
     return { path: 'item_code', code: 'item_code_conflict', message };
   }
-  const message = `is of ${other.medicine.label}, and ${says}: leave out or correct the wrong one`;
+  const message = `means ${other.medicine.label}, and ${says}: correct or remove the wrong one`;
   return { path: other.path, code: `${other.path}_conflict`, message };
 }

@@ -1,4 +1,4 @@
-/** The rows of a stock feed as they come, in any of the forms that it may have. */
+/** Parses the rows of a stock feed from JSON, JSON lines or CSV. */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
@@ -6,18 +6,17 @@ import { ServiceError, validationError } from '../common/errors.ts';
 import { MemberTracker, repeatedMembers, type MemberNames } from '../common/repeated-members.ts';
 import type { SaidStock } from './stock-lines.ts';
 
-/** A row of a feed. */
 export interface FeedRow
   extends Partial<Pick<SaidStock, 'sales_unit' | 'pack_size'>>, Pick<SaidStock, 'quantity' | 'price_ngn'> {
   readonly medicine_id?: string;
-  /** Its name, strength and form. */
+  /** Name, strength and form. */
   readonly medicine?: string;
-  /** The pharmacy's own. */
+  /** The pharmacy's own code. */
   readonly item_code?: string;
-  /** What is printed on the package. */
+  /** Printed on the package, like the NAFDAC number. */
   readonly gtin?: string;
   readonly nafdac_number?: string;
-  /** RFC 3339; where it is left out, one of the whole feed counts. */
+  /** RFC 3339; by default the time of the whole feed. */
   readonly as_of?: string;
 }
 
@@ -36,19 +35,19 @@ const COLUMNS = {
   numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
 } as const satisfies CsvColumns & Record<'required' | 'optional', readonly (keyof FeedRow)[]>;
 
-/** A row, or why there is none at its place; by its line where the form has lines. */
+/** A row as received, or the reason why it could not be read. */
 export type SentRow =
   | { readonly row: unknown; readonly line?: number }
-  /** An object with two members of one name. */
+  /** An object that repeats a member name. */
   | { readonly repeated: readonly MemberNames[]; readonly line?: number }
   | { readonly unreadable: string; readonly line: number; readonly column?: string };
 
-/** Longer is no row of stock: what is not closed, mostly. */
+/** Maximum size of one row. A longer one is usually an unclosed quote or bracket. */
 const ROW_BYTES = 65_536;
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** By media type. */
+/** Parsers by media type. */
 export const FEED_READERS: Readonly<Record<string, (chunks: Chunks) => AsyncGenerator<SentRow>>> = {
   'application/json': jsonArray,
   'application/x-ndjson': jsonLines,
@@ -66,7 +65,7 @@ async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
     else if (MARKS.has(token)) members.mark(String(value));
   };
   parser.onValue = ({ value }) => {
-    // Without the place of the row, which every error names.
+    // Drops the row's index, which every error path has already.
     const repeated = members.take().map(([, ...names]) => names);
     rows.push(repeated.length > 0 ? { repeated } : { row: value });
   };
@@ -99,7 +98,7 @@ const MARKS: ReadonlySet<TokenType> = new Set([
   TokenType.COMMA,
 ]);
 
-/** Leaves out the byte order mark of UTF-8, which a parser of JSON may ignore (RFC 8259, section 8.1). */
+/** Removes a UTF-8 byte order mark, which a JSON parser may ignore (RFC 8259, section 8.1). */
 async function* withoutMark(chunks: Chunks): AsyncGenerator<Buffer> {
   let begin = Buffer.alloc(0);
   let isBegun = false;
@@ -115,7 +114,7 @@ async function* withoutMark(chunks: Chunks): AsyncGenerator<Buffer> {
 
 const MARK = Buffer.from('\uFEFF');
 
-/** The first that is no space; undefined when all are. */
+/** Returns the first non-space character; undefined when there is none. */
 function firstCharacter(chunk: Buffer): string | undefined {
   return /[^ \t\r\n]/.exec(chunk.toString('latin1'))?.[0];
 }
@@ -140,7 +139,7 @@ function jsonLine(text: string, line: number): SentRow {
   }
 }
 
-/** The lines that each chunk ends; one by one they would cost more than what is in them. */
+/** Yields the complete lines of each chunk as an array, because yielding them one by one costs more than parsing them. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -175,7 +174,7 @@ async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
   }
 }
 
-/** The same row as JSON would have it. An empty field is a member that is not there. */
+/** Converts a CSV row to its JSON form. An empty field is a missing member. */
 function fromCsv(record: CsvRecord): Record<string, unknown> {
   const members = Object.entries(record).filter(([, text]) => text !== '');
   return Object.fromEntries(members.map(([name, text]) => [name, memberOf(name, text)]));
@@ -191,5 +190,5 @@ function notAnArray(): ServiceError {
 }
 
 function rowTooLong(): ServiceError {
-  return validationError([{ path: '', code: 'row_too_long', message: 'holds a row of more than 64 KB' }]);
+  return validationError([{ path: '', code: 'row_too_long', message: 'contains a row of more than 64 KB' }]);
 }

@@ -1,4 +1,4 @@
-/** Item codes of a pharmacy: what each means, how it is mapped, and the pack of its article. */
+/** A pharmacy's item codes: mapping, packs and identifiers. */
 import { type ArticlePack, itemCodeDamage, MOST_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
 import { contentOf, type SaidStock, type ShownMedicine, shownMedicine } from './stock-lines.ts';
@@ -34,7 +34,7 @@ export type Pack = Pick<SaidStock, 'sales_unit' | 'pack_size'>;
 
 const MEMBERS = ['sales_unit', 'pack_size'] as const satisfies (keyof Pack)[];
 
-/** What of the pack is missing, or is not that of the article. */
+/** Completes a pack from the item code's article. Returns errors for missing members and for contradictions. */
 export function packOf(said: Partial<Pack>, article?: ArticlePack): Pack | FieldError[] {
   const faults = MEMBERS.flatMap((member) => faultOf(member, said, article));
   if (faults.length > 0) return faults;
@@ -45,16 +45,16 @@ export function packOf(said: Partial<Pack>, article?: ArticlePack): Pack | Field
 }
 
 function faultOf(member: keyof Pack, said: Partial<Pack>, article: ArticlePack | undefined): FieldError[] {
-  const kept = article?.[member] ?? null;
-  const told = said[member];
-  if (kept === null)
-    return told === undefined ? [{ path: member, code: 'required', message: 'is required' }] : [];
-  if (told === undefined || told === kept) return [];
-  const message = `must be ${kept}, with which the item code is mapped, or be left out; PUT /item-codes/{item_code} changes the mapping`;
+  const mapped = article?.[member] ?? null;
+  const sent = said[member];
+  if (mapped === null)
+    return sent === undefined ? [{ path: member, code: 'required', message: 'is required' }] : [];
+  if (sent === undefined || sent === mapped) return [];
+  const message = `must be ${mapped}, as in the item code's mapping, or be left out; PUT /item-codes/{item_code} changes the mapping`;
   return [{ path: member, code: 'pack_conflict', message }];
 }
 
-/** Both of a mapping, or none. */
+/** Requires both members of the pack or neither. */
 function wholePack(said: Partial<Pack>): ArticlePack | FieldError[] {
   const { sales_unit = null, pack_size = null } = said;
   const missing = MEMBERS.filter((member) => said[member] === undefined);
@@ -62,7 +62,7 @@ function wholePack(said: Partial<Pack>): ArticlePack | FieldError[] {
   return missing.map((path) => ({ path, code: 'required', message: 'is required where the other is given' }));
 }
 
-/** For a code that may stand for several articles; undefined for any other. */
+/** Returns an error for a code that may stand for several articles, for example one that a spreadsheet has damaged. */
 export function damagedItemCode(item_code: string): FieldError | undefined {
   const damage = itemCodeDamage(item_code);
   if (damage === undefined) return undefined;
@@ -76,29 +76,27 @@ export function requireWholeItemCode(item_code: string): void {
   if (fault !== undefined) throw validationError([fault]);
 }
 
-/** For a code that is mapped to nothing. */
 export function itemCodeNotFound(): ServiceError {
   return new ServiceError(
     'item_code_not_found',
-    'You have mapped no such item code. Map it with PUT /item-codes/{item_code}.',
+    'This item code is not mapped. Map it with PUT /item-codes/{item_code}.',
   );
 }
 
 export function itemCodeChanged(item_code: string): ServiceError {
   return new ServiceError(
     'item_code_changed',
-    `The item code "${item_code}" was mapped to something else while the rows arrived, so nothing was taken. Send them again.`,
+    `The mapping of item code "${item_code}" changed while the rows were received, so nothing was stored. Send them again.`,
   );
 }
 
 export function tooManyItemCodes(): ServiceError {
   return new ServiceError(
     'item_code_limit_reached',
-    `You would have more than ${MOST_ITEM_CODES} item codes. Delete those of articles that you sell no more.`,
+    `You can have at most ${MOST_ITEM_CODES} item codes. Delete those of articles that you no longer sell.`,
   );
 }
 
-/** A code, and whose it is. */
 export interface OwnItemCode {
   readonly pharmacy_id: string;
   readonly item_code: string;
@@ -109,7 +107,7 @@ export interface ItemCode extends Omit<
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'mapped_at'
 > {
   readonly medicine: ShownMedicine;
-  /** RFC 3339 UTC: since when it means this. */
+  /** Time of the mapping, RFC 3339 UTC. */
   readonly mapped_at: string;
 }
 
@@ -133,10 +131,10 @@ function toItemCode({
   };
 }
 
-/** What a caller writes of the package; members that are left out say nothing. */
+/** Identifiers as written by the caller. */
 type SaidIdentifiers = Readonly<Partial<Record<IdentifierKind, string>>>;
 
-/** As they are kept, or what is wrong with each. */
+/** Normalises the identifiers, or returns the errors. */
 export function readIdentifiers(said: SaidIdentifiers): StatedIdentifiers | FieldError[] {
   const read = IDENTIFIER_KINDS.map((kind) => {
     const text = said[kind];
@@ -149,10 +147,11 @@ export function readIdentifiers(said: SaidIdentifiers): StatedIdentifiers | Fiel
 }
 
 /**
- * By `medicine_number`: what the catalogue says, and of what it does not know what the pharmacy's own item codes say, unless
- * these say several.
+ * Finds the medicines of identifiers. The catalogue decides; for unknown identifiers the pharmacy's own item codes do, unless they
+ * contradict each other.
  *
- * @param except a code of the pharmacy whose word does not count, because it is about to change.
+ * @param except an item code to ignore, because it is about to change.
+ * @returns `medicine_number` by identifier.
  */
 export async function identified(
   database: Kysely<Database>,
@@ -170,8 +169,8 @@ export async function identified(
     ({ value }) => value,
   );
   const medicines = new Map<string, number>();
-  for (const [value, said] of own) {
-    const [first, ...others] = new Set(said.map(({ medicine_number }) => medicine_number));
+  for (const [value, codes] of own) {
+    const [first, ...others] = new Set(codes.map(({ medicine_number }) => medicine_number));
     if (first !== undefined && others.length === 0) medicines.set(value, first);
   }
   for (const { value, medicine_number } of catalogue) medicines.set(value, medicine_number);
@@ -179,8 +178,10 @@ export async function identified(
 }
 
 /**
- * @returns how many mean something from now on.
- * @throws ServiceError `item_code_changed` when one was mapped otherwise meanwhile; `item_code_limit_reached`.
+ * Stores the item codes that valid rows map.
+ *
+ * @returns the number of newly mapped codes.
+ * @throws ServiceError `item_code_changed` when a concurrent call mapped one differently; `item_code_limit_reached`.
  */
 export async function keepCodes(
   transaction: Transaction<Database>,
@@ -206,7 +207,7 @@ export async function keepCodes(
   return added;
 }
 
-/** @throws ServiceError `item_code_changed` where an identifier of one was stated of another medicine meanwhile. */
+/** @throws ServiceError `item_code_changed` when a concurrent call stated one of the identifiers for another medicine. */
 async function requireSameMedicine(
   transaction: Transaction<Database>,
   pharmacy_id: string,
@@ -227,13 +228,13 @@ async function requireRoom(transaction: Transaction<Database>, pharmacy_id: stri
   throw tooManyItemCodes();
 }
 
-/** What a pharmacy says that its code means. */
+/** The meaning of an item code, as sent by the pharmacy. */
 export interface SaidItemCode extends Partial<Pack>, SaidIdentifiers {
   readonly medicine_id: string;
 }
 
 export interface MapOutcome {
-  /** `changed`: it meant something else before, which `before` is. */
+  /** `changed`: the code had another meaning, returned as `before`. */
   readonly outcome: 'mapped' | 'changed' | 'unchanged';
   readonly mapping: ItemCode;
   readonly before: ItemCode | null;
@@ -272,7 +273,7 @@ async function checked(
 const UNKNOWN_MEDICINE: FieldError = {
   path: 'medicine_id',
   code: 'unknown_medicine',
-  message: 'is no medicine_id of the catalogue; look it up with GET /medicines',
+  message: 'is not a medicine_id of the catalogue; look it up with GET /medicines',
 };
 
 function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }: ArticlePack): FieldError[] {
@@ -281,7 +282,7 @@ function packFaults({ content_unit }: CatalogueEntry, { sales_unit, pack_size }:
   return typeof content === 'string' ? [] : [content];
 }
 
-/** Identifiers that are known to be of another medicine. */
+/** Returns an error for each identifier of another medicine. */
 async function conflicts(
   transaction: Transaction<Database>,
   { pharmacy_id, item_code }: OwnItemCode,
@@ -295,13 +296,13 @@ async function conflicts(
     const known = (await identified(transaction, pharmacy_id, kind, [value], item_code)).get(value);
     if (known === undefined || known === medicine_number) continue;
     const message =
-      'is of another medicine by the catalogue or another item code of yours; GET /medicines says of which';
+      'belongs to another medicine in the catalogue or in your item codes; GET /medicines shows which',
     faults.push({ path: kind, code: `${kind}_conflict`, message });
   }
   return faults;
 }
 
-/** Maximum number of damaged codes that a pharmacy is shown at once. */
+/** Maximum number of damaged codes returned to a pharmacy. */
 const MAX_SHOWN_DAMAGED = 100;
 
 export function createItemCodes({
@@ -319,14 +320,14 @@ export function createItemCodes({
   return {
     /** @throws ServiceError `item_code_not_found`. */
     read: (own: OwnItemCode): Promise<ItemCode> => readIn(database, own),
-    /** The next `limit` of a pharmacy after a code, in the order of their bytes. */
+    /** Lists the codes after `after` in byte order. */
     async list(pharmacy_id: string, page: { readonly limit: number; readonly after: string | undefined }) {
       const { codes, has_more } = await listItemCodes(database, pharmacy_id, page);
       return { item_codes: codes.map(toItemCode), has_more };
     },
-    /** Codes that may stand for several articles, of one pharmacy or of all; the first 1,000. */
+    /** Lists codes that may stand for several articles, of one pharmacy or of all; at most 1,000. */
     damaged: (pharmacy_id?: string) => listDamagedCodes(database, pharmacy_id),
-    /** The same codes of a pharmacy as they are shown to it. */
+    /** Lists the damaged codes of a pharmacy with their meanings. */
     async listDamaged(pharmacy_id: string): Promise<ItemCode[]> {
       const damaged = await listDamagedCodes(database, pharmacy_id);
       const kept = await Promise.all(
@@ -356,7 +357,7 @@ export function createItemCodes({
           : { outcome: 'changed', mapping, before: toItemCode(before) };
       });
     },
-    /** @returns what it was. @throws ServiceError `item_code_not_found`. */
+    /** Returns the deleted mapping. @throws ServiceError `item_code_not_found`. */
     delete: (own: OwnItemCode): Promise<ItemCode> =>
       database.transaction().execute(async (transaction) => {
         await lockItemCodes(transaction, own.pharmacy_id);

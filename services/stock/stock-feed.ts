@@ -1,4 +1,4 @@
-/** Stores a file of stock: its rows are read as they arrive and stored together at the end. */
+/** Reads a stock feed row by row and stores all rows together at the end. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
 import { stockBefore, storeStock, type ToldStock } from '../../db/stock/stock.ts';
@@ -16,49 +16,48 @@ import { keepCodes } from './item-codes.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-const MOST_ROWS = 100_000;
-/** So many bad rows are named. */
-const MOST_NAMED = 100;
-/** What they name is looked up together. */
-const ROWS_AT_ONCE = 1_000;
-/** Read or taken without a stop: a millisecond or two. */
-const ROWS_A_STEP = 100;
+const MAX_ROWS = 100_000;
+/** Maximum number of rejected rows listed in the response. */
+const MAX_LISTED_ROWS = 100;
+/** Rows whose medicines are looked up together. */
+const BATCH_SIZE = 1_000;
+/** Rows processed before the thread yields: one or two milliseconds. */
+const ROWS_PER_TURN = 100;
 
-/** Says whether a value is a `FeedRow`. */
+/** Checks a value against the schema of `FeedRow`. */
 export interface RowCheck {
-  /** A row without its optional members that are null. */
+  /** Drops optional members that are null. */
   readonly withoutNulls: (row: unknown) => unknown;
-  /** What is wrong with it. */
   readonly faultsOf: (row: unknown) => FieldError[];
-  /** Whether anything is; many times as fast where there is. */
+  /** Only detects errors; many times faster than `faultsOf` for an invalid row. */
   readonly isFaulty: (row: unknown) => boolean;
 }
 
 interface StockFeedOptions {
   readonly articles: Articles;
   readonly now: Date;
-  /** For rows that carry none. */
+  /** Default for rows without `as_of`. */
   readonly asOf: string | undefined;
   readonly check: RowCheck;
 }
 
-/** A row whose members are as the schema says, or what is wrong with them. */
+/** A row that matches the schema, or its errors. */
 type CheckedRow = { readonly line: number | undefined } & (
   { readonly row: FeedRow } | { readonly faults: readonly FieldError[] }
 );
 
 export class StockFeed {
   readonly errors: FieldError[] = [];
-  /** The texts that name no medicine of the catalogue, by the places of their errors. */
+  /** Texts that name no medicine, by the index of their error. */
   readonly unrecognised = new Map<number, string>();
   rows = 0;
   bad = 0;
   private readonly options: StockFeedOptions;
-  /** The latest of each medicine, and of two of the same moment the one further down. */
+  /** The latest row of each medicine; of two rows with the same `as_of` the later in the file. */
   private readonly latest = new Map<number, ToldStock>();
-  /** Not looked up yet. */
+  /** Rows whose medicines have not been looked up yet. */
   private waiting: CheckedRow[] = [];
-  /** Rows that are not as the schema says. */
+  /** Number of rows that do not match the schema. */
   private malformed = 0;
 
   constructor(options: StockFeedOptions) {
@@ -66,37 +65,33 @@ export class StockFeed {
   }
 
   /**
-   * Reads all rows.
-   *
-   * @param runIo does each thing that waits for Postgres.
-   * @throws ServiceError `payload_too_large` for the row that is one too many.
+   * @param runIo runs each call to Postgres.
+   * @throws ServiceError `payload_too_large` when there are too many rows.
    */
   async read(rows: AsyncIterable<SentRow>, runIo: RunIo): Promise<void> {
     for await (const sent of rows) {
-      if (this.rows + this.waiting.length === MOST_ROWS) {
+      if (this.rows + this.waiting.length === MAX_ROWS) {
         throw new ServiceError(
           'payload_too_large',
-          `The body has more than ${MOST_ROWS} rows. Send it in parts.`,
+          `The body has more than ${MAX_ROWS} rows. Send it in parts.`,
         );
       }
       this.waiting.push(this.checked(sent));
-      // Many came meanwhile where the ones before waited for Postgres.
-      if (this.waiting.length % ROWS_A_STEP === 0) await endOfTurn();
-      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting(runIo);
-    }
-    await this.takeWaiting(runIo);
+        // Yields to other calls, because many rows may have arrived during the last lookup.
+        if (this.waiting.length % ROWS_PER_TURN === 0) await endOfTurn();
+        if (this.waiting.length === BATCH_SIZE) await this.processWaiting(runIo);
+      }
+      await this.processWaiting(runIo);
   }
 
-  /** A medicine that a good row names. */
   medicine(medicine_number: number): ShownMedicine {
     return this.options.articles.medicine(medicine_number);
   }
 
-  told(): ToldStock[] {
+  updates(): ToldStock[] {
     return [...this.latest.values()];
   }
 
-  /** The item codes that the good rows map. */
   newCodes(): CodeToMap[] {
     return this.options.articles.newCodes();
   }
@@ -113,30 +108,30 @@ export class StockFeed {
     }
     const { check } = this.options;
     const row = check.withoutNulls(sent.row);
-    // Nobody is told what is wrong with the later ones.
-    if (this.malformed >= MOST_NAMED && check.isFaulty(row)) return { line, faults: [] };
+    // Later errors are not listed, so that the faster check suffices.
+    if (this.malformed >= MAX_LISTED_ROWS && check.isFaulty(row)) return { line, faults: [] };
     const faults = check.faultsOf(row);
     if (faults.length === 0) return { line, row: row as FeedRow };
     this.malformed += 1;
     return { line, faults };
   }
 
-  private async takeWaiting(runIo: RunIo): Promise<void> {
+  private async processWaiting(runIo: RunIo): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
     await this.options.articles.lookUp(readable, runIo);
-    for await (const some of inSteps(rows, ROWS_A_STEP)) for (const checked of some) this.takeOne(checked);
-  }
+      for await (const some of inSteps(rows, ROWS_PER_TURN)) {
+        for (const checked of some) {
+          const faults = 'row' in checked ? this.accept(checked.row) : checked.faults;
+          if (faults !== undefined) this.reject(faults, checked);
+          this.rows += 1;
+        }
+      }
+    }
 
-  private takeOne(checked: CheckedRow): void {
-    const faults = 'row' in checked ? this.take(checked.row) : checked.faults;
-    if (faults !== undefined) this.note(faults, checked);
-    this.rows += 1;
-  }
-
-  /** Takes a row, or says what is wrong with it. */
-  private take(row: FeedRow): readonly FieldError[] | undefined {
+    /** Returns the errors of a row that it does not accept. */
+    private accept(row: FeedRow): readonly FieldError[] | undefined {
     const { articles, asOf, now } = this.options;
     const { as_of = asOf, quantity, price_ngn } = row;
     if (as_of === undefined) {
@@ -147,21 +142,17 @@ export class StockFeed {
     const article = articles.articleOf(row);
     if (Array.isArray(article)) return article;
     const { medicine, sales_unit, pack_size, newCode } = article;
-    const told = toTold(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
-    if ('code' in told) return [told];
-    if (newCode !== undefined) articles.map(newCode);
-    this.keepLatest(told);
-    return undefined;
-  }
+      const update = toTold(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
+      if ('code' in update) return [update];
+      if (newCode !== undefined) articles.map(newCode);
+      const known = this.latest.get(update.medicine_number);
+      if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.medicine_number, update);
+      return undefined;
+    }
 
-  private keepLatest(told: ToldStock): void {
-    const known = this.latest.get(told.medicine_number);
-    if (known === undefined || known.as_of <= told.as_of) this.latest.set(told.medicine_number, told);
-  }
-
-  private note(faults: readonly FieldError[], checked: CheckedRow): void {
+  private reject(faults: readonly FieldError[], checked: CheckedRow): void {
     this.bad += 1;
-    if (this.bad > MOST_NAMED) return;
+    if (this.bad > MAX_LISTED_ROWS) return;
     const where = checked.line === undefined ? '' : ` (line ${checked.line})`;
     const row = `[${this.rows}]`;
     for (const fault of faults) {
@@ -175,14 +166,14 @@ export class StockFeed {
   }
 }
 
-/** The message with the value that it is about. */
+/** Puts the invalid value into the message. */
 function withValue({ path, message }: FieldError, row: FeedRow | undefined): string {
   const value = row?.[path as keyof FeedRow];
   if (value === undefined || message.startsWith('is "')) return message;
   return `is ${shown(String(value))} and ${message}`;
 }
 
-/** What a bad row does: it refuses the whole feed, or the good ones are kept. */
+/** Effect of an invalid row: the whole feed is refused, or the valid rows are stored. */
 export const FEED_MODES = ['all_or_nothing', 'keep_good'] as const;
 type FeedMode = (typeof FEED_MODES)[number];
 
@@ -191,22 +182,21 @@ export interface FeedReport {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
-  /** Medicines that the good rows name. */
+  /** Number of medicines in the valid rows. */
   readonly medicines: number;
-  /** Good rows that another row of the same medicine replaces. */
+  /** Valid rows replaced by another row of the same medicine. */
   readonly superseded: number;
   readonly stored: number;
-  /** Of these something newer was there, and stays. */
+  /** Rows ignored because newer stock is stored. */
   readonly late: number;
-  /** Item codes that mean something from now on. */
+  /** Number of newly mapped item codes. */
   readonly mapped: number;
-  /** What is wrong with the first bad rows. */
+  /** Errors of the first invalid rows. */
   readonly errors: readonly FieldError[];
-  /** What the first rows change; empty unless nothing is stored and this is asked alone. */
-  readonly changes: readonly StockChange[];
+  /** The first changes, in a preview only. */
 }
 
-/** What a pharmacy has of a medicine before and after a feed. */
+/** Stock of one medicine before and after a feed. */
 interface StockChange {
   readonly medicine: ShownMedicine;
   readonly before: ShownStock | null;
@@ -215,7 +205,6 @@ interface StockChange {
 
 type ShownStock = Pick<StockLine, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'>;
 
-/** Maximum number of changes that are shown. */
 const MAX_CHANGES = 20;
 
 export function createStockFeeds({
@@ -226,7 +215,7 @@ export function createStockFeeds({
   readonly clock: () => Date;
 }) {
   return {
-    /** Begins to read a feed; nothing is stored before `store`. */
+    /** Prepares to read a feed. Nothing is stored before `store`. */
     async open(
       pharmacyId: string,
       { asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck },
@@ -235,42 +224,42 @@ export function createStockFeeds({
       return new StockFeed({ articles, now: clock(), asOf, check });
     },
     /**
-     * Stores the good rows. A row that names no medicine is refused with the names of near ones.
+     * Stores the valid rows. The error of an unknown medicine suggests similar names.
      *
      * @throws ServiceError `rows_refused`; `item_code_changed`, `item_code_limit_reached` for the item codes that the rows map.
      */
     async store(pharmacyId: string, feed: StockFeed, mode: FeedMode = 'all_or_nothing'): Promise<FeedReport> {
       const errors = await withSuggestions(database, feed);
       if (feed.bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
-      const told = feed.told();
+      const updates = feed.updates();
       const codes = feed.newCodes();
       const { late, mapped } = await database.transaction().execute(async (transaction) => ({
         mapped: await keepCodes(transaction, pharmacyId, codes, clock()),
-        late: await storeStock(transaction, pharmacyId, told),
+        late: await storeStock(transaction, pharmacyId, updates),
       }));
       return {
-        ...counts(feed, told),
-        stored: told.length - late.size,
+        ...counts(feed, updates),
+        stored: updates.length - late.size,
         late: late.size,
         mapped,
         errors,
         changes: [],
       };
     },
-    /** Reports what `store` would do with the good rows, and stores nothing. Bad rows are listed in either mode. */
+    /** Reports what `store` would do, and stores nothing. Invalid rows are listed in either mode. */
     async preview(pharmacyId: string, feed: StockFeed): Promise<FeedReport> {
-      const told = feed.told();
-      const numbers = told.map(({ medicine_number }) => medicine_number);
+      const updates = feed.updates();
+      const numbers = updates.map(({ medicine_number }) => medicine_number);
       const known = await stockBefore(database, pharmacyId, numbers);
       const before = new Map(known.map((line) => [line.medicine_number, line]));
       const isLate = ({ medicine_number, as_of }: ToldStock) =>
         (before.get(medicine_number)?.checked_at ?? as_of) > as_of;
-      const accepted = told.filter((line) => !isLate(line));
+      const accepted = updates.filter((line) => !isLate(line));
       const changed = accepted.filter((line) => !isSame(before.get(line.medicine_number), line));
       return {
-        ...counts(feed, told),
+        ...counts(feed, updates),
         stored: accepted.length,
-        late: told.length - accepted.length,
+        late: updates.length - accepted.length,
         mapped: feed.newCodes().length,
         errors: await withSuggestions(database, feed),
         changes: changed.slice(0, MAX_CHANGES).map((line) => {
@@ -309,13 +298,14 @@ function shownStock({ quantity, sales_unit, pack_size, price_ngn }: ShownStock):
   return { quantity, sales_unit, pack_size, price_ngn };
 }
 
-function counts({ rows, bad }: StockFeed, told: readonly ToldStock[]) {
-  return { rows, good: rows - bad, bad, medicines: told.length, superseded: rows - bad - told.length };
+function counts({ rows, bad }: StockFeed, { length: medicines }: readonly ToldStock[]) {
+  const good = rows - bad;
+  return { rows, good, bad, medicines, superseded: good - medicines };
 }
 
 function rowsRefused({ rows, bad }: StockFeed, errors: readonly FieldError[]): ServiceError {
   const [first] = errors;
-  const counted = `${bad} of ${rows} rows ${bad === 1 ? 'is' : 'are'} bad, so nothing was taken`;
+  const counted = `${bad} of ${rows} rows ${bad === 1 ? 'is' : 'are'} invalid, so nothing was stored`;
   return new ServiceError(
     'rows_refused',
     `${counted}: ${first?.path} ${first?.message}`.replace(/[^?]$/, '$&.'),

@@ -1,4 +1,4 @@
-/** Stock on its way in and out, whichever use case it takes: the rules that a schema can't say. */
+/** Converts stock between its API and stored forms, and checks the rules that a schema cannot express. */
 import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { KeptStock, ToldStock } from '../../db/stock/stock.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
@@ -7,29 +7,24 @@ import { contentUnitOf } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
 import { toMoment } from '../../domain/common/moments.ts';
 
-/**
- * How far a pharmacy's clock may be ahead of ours; milliseconds. A message from further ahead would keep out all that
- * come until then.
- */
-const CLOCKS_DIFFER_MS = 300_000;
+/** Maximum lead of a pharmacy's clock over ours, in milliseconds. A timestamp further ahead would block all updates until then. */
+const MAX_CLOCK_LEAD_MS = 300_000;
 
-/** What a pharmacy says that it has of one medicine. */
+/** A pharmacy's stock of one medicine, as sent. */
 export interface SaidStock extends Pick<ToldStock, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
-  /** RFC 3339: the moment that it is true of. */
+  /** RFC 3339 time at which the stock was counted. */
   readonly as_of: string;
 }
 
-/** A medicine of the catalogue as it is shown. */
 export interface ShownMedicine {
   readonly medicine_id: string;
   readonly name: string;
   readonly form: string;
   readonly strength: string;
-  /** Name, strength and form. */
+  /** Name, strength and form in one text. */
   readonly label: string;
 }
 
-/** One medicine of a pharmacy's stock as it is shown. */
 export interface StockLine extends Omit<
   KeptStock,
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'checked_at'
@@ -39,29 +34,29 @@ export interface StockLine extends Omit<
   readonly as_of: string;
 }
 
-/** The stock that a pharmacy tells of, or what is wrong with it. */
+/** Converts sent stock to a stored update, or returns its error. */
 export function toTold(
   { content_unit, medicine_number }: Pick<CatalogueEntry, 'content_unit' | 'medicine_number'>,
-  { sales_unit, pack_size, quantity, price_ngn, as_of: said }: SaidStock,
+  { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf }: SaidStock,
   now: Date,
 ): ToldStock | FieldError {
-  const held = contentOf(content_unit, { sales_unit, pack_size });
-  if (typeof held !== 'string') return held;
-  const as_of = toMoment(said);
-  if (as_of.getTime() > now.getTime() + CLOCKS_DIFFER_MS) {
+  const packContent = contentOf(content_unit, { sales_unit, pack_size });
+  if (typeof packContent !== 'string') return packContent;
+  const as_of = toMoment(sentAsOf);
+  if (as_of.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS) {
     return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
   }
-  return { medicine_number, quantity, sales_unit, pack_size, content_unit: held, price_ngn, as_of };
+  return { medicine_number, quantity, sales_unit, pack_size, content_unit: packContent, price_ngn, as_of };
 }
 
-/** What one sales unit of it holds, or why it can't be sold so. */
+/** Returns the unit that the pack size counts, or an error when a pack of this size makes no sense. */
 export function contentOf(
   content: Unit,
   { sales_unit, pack_size }: Pick<ToldStock, 'sales_unit' | 'pack_size'>,
 ): Unit | FieldError {
-  const held = contentUnitOf(content, sales_unit, pack_size);
-  if (held !== undefined) return held;
-  const message = `must be 1: it is the medicine's single ${sales_unit} that is sold`;
+  const packContent = contentUnitOf(content, sales_unit, pack_size);
+  if (packContent !== undefined) return packContent;
+  const message = `must be 1, because this medicine is sold as a single ${sales_unit}`;
   return { path: 'pack_size', code: 'pack_size', message };
 }
 

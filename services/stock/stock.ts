@@ -10,12 +10,12 @@ import { type SaidStock, type StockLine, toLine, toTold } from './stock-lines.ts
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 
 export interface PutStockOutcome {
-  /** `late`: something newer was there, and stays. */
+  /** `late`: newer stock was already stored, so this was ignored. */
   readonly outcome: 'stored' | 'late';
   readonly stock: StockLine;
 }
 
-/** What a pharmacy says of an article; in what it is sold may be known from its item code. */
+/** Stock of an article. The pack can be left out if the item code's mapping has it. */
 export type SaidItemStock = Omit<SaidStock, keyof Pack> & Partial<Pack>;
 
 export function createStock({
@@ -32,11 +32,11 @@ export function createStock({
   ): Promise<PutStockOutcome> => {
     const medicine = await findMedicine(database, medicine_id);
     if (medicine === undefined) throw unknownMedicine();
-    const told = toTold(medicine, said, clock());
-    if ('code' in told) throw validationError([told]);
-    const late = await storeStock(database, pharmacy_id, [told]);
+    const update = toTold(medicine, said, clock());
+    if ('code' in update) throw validationError([update]);
+    const late = await storeStock(database, pharmacy_id, [update]);
     const kept = await readStock(database, pharmacy_id, medicine_id);
-    if (kept === undefined) throw new TypeError('what was stored is not there');
+    if (kept === undefined) throw new TypeError('The stored stock cannot be read');
     return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
   };
   return {
@@ -53,7 +53,7 @@ export function createStock({
       if (Array.isArray(pack)) throw validationError(pack);
       return put({ pharmacy_id, medicine_id: article.medicine_id }, { ...said, ...pack });
     },
-    /** A page of a pharmacy's lines in the order of medicine_id; with `q`, of the medicines that it names. */
+    /** Lists a page of stock by medicine_id; with `q`, only the medicines that the text names. */
     async list(
       pharmacy_id: string,
       { q, ...page }: { readonly limit: number; readonly after: string | undefined; readonly q?: string },
@@ -69,6 +69,6 @@ export function createStock({
 function unknownMedicine(): ServiceError {
   return new ServiceError(
     'unknown_medicine',
-    'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+    'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
   );
 }

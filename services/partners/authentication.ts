@@ -1,4 +1,4 @@
-/** Authenticates calls by their API key: the callers, and who they are. */
+/** Authenticates calls by their API key, and identifies the caller. */
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
@@ -11,8 +11,8 @@ import type { KeyUses } from './call-log.ts';
 import type { PharmacyScope, Scope } from '../../domain/partners.ts';
 
 /**
- * How long an answer is believed, counted from when it was asked for. It is the bound for when the notification does
- * not arrive, and a connection that hangs looks like one on which nothing is said: so it stays below a second.
+ * Time for which a cached key is valid, counted from the start of its look-up. It bounds the delay when a change notification is lost: a
+ * hanging connection looks like one without changes. Therefore it is below one second.
  */
 const KEY_TRUSTED_MS = 900;
 const MAX_KEYS = 10_000;
@@ -25,7 +25,7 @@ interface KeyCacheOptions {
 
 export class KeyCache {
   private readonly database: Kysely<Database>;
-  /** Look-ups under way and done, by the SHA-256 of the key. */
+  /** Look-ups in progress and completed, by the SHA-256 of the key. */
   private readonly lookUps: LRUCache<string, Promise<AnyStoredKey | undefined>>;
 
   constructor({ database, changes, trustedMs = KEY_TRUSTED_MS }: KeyCacheOptions) {
@@ -35,10 +35,10 @@ export class KeyCache {
   }
 
   /**
-   * The stored key that has this value, revoked and expired ones too; one look-up for all who ask meanwhile.
+   * Returns the stored key, even if it is revoked or expired. Concurrent calls share one look-up.
    *
-   * Who asks gets no answer older than `trustedMs`, also when Postgres was slow to give it: one that is under way is
-   * shared only for that long. One that a notification overtakes is not shared with those who ask later.
+   * No caller gets an answer older than `trustedMs`, even if Postgres is slow: a look-up in progress is shared only for that long. After a
+   * change notification, later callers start a new look-up.
    */
   async find(key: string): Promise<AnyStoredKey | undefined> {
     const hash = hashKey(key).toString('hex');
@@ -49,7 +49,7 @@ export class KeyCache {
     try {
       return await lookUp;
     } catch (error) {
-      // Who asks next may have better luck.
+      // A failed look-up is not cached.
       if (this.lookUps.peek(hash) === lookUp) this.lookUps.delete(hash);
       throw error;
     }
@@ -68,7 +68,7 @@ const KEY_OF: Readonly<Record<KeyKind, string>> = {
   pharmacy: 'pharmacy API key',
 };
 
-/** Its methods throw ServiceError `invalid_api_key` or `expired_api_key`; a key is undefined when none was sent. */
+/** Methods throw ServiceError `invalid_api_key` or `expired_api_key`. The key is undefined when none was sent. */
 export class Authentication {
   private readonly parts: AuthenticationParts;
 
@@ -76,22 +76,22 @@ export class Authentication {
     this.parts = parts;
   }
 
-  /** The partner that a key is of. */
+  /** Accepts only keys of partners. */
   async partner(key: string | undefined): Promise<Caller> {
     const { key_id, partner_id, scopes } = await this.activeKey('partner', key);
     if (partner_id === null) throw unknownKey();
     return { key_id, partner_id, scopes, account: partner_id };
   }
 
-  /** The pharmacy that a key is of. Its keys have a prefix of their own: those of partners are refused here. */
+  /** Accepts only keys of pharmacies, which have another prefix. */
   async pharmacy(key: string | undefined): Promise<PharmacyCaller> {
     const { key_id, pharmacy_id, scopes } = await this.activeKey('pharmacy', key);
     if (pharmacy_id === null) throw unknownKey();
-    // No id of a partner has a colon.
+    // The colon keeps it distinct from every partner id.
     return { key_id, pharmacy_id, scopes, account: `pharmacy:${pharmacy_id}` };
   }
 
-  /** Whether a text has the form of a key of this environment, its checksum too: only then it is looked up. */
+  /** Checks the form and checksum of a key of this environment, so that only plausible keys are looked up. */
   isKey(kind: KeyKind, text: string): boolean {
     return isKeyOf(this.parts.environment, text, kind);
   }
@@ -113,15 +113,15 @@ export class Authentication {
   }
 }
 
-/** Names what was sent where that is another valid key; otherwise the key is incomplete or mistyped. */
+/** Names the kind of key that was sent, if it is a valid key of another kind. Otherwise the key is incomplete or mistyped. */
 function wrongKey(
   expected: { readonly environment: Environment; readonly kind: KeyKind },
   text: string,
 ): string {
   const needed = `This API needs a ${expected.environment} ${KEY_OF[expected.kind]}`;
   const sent = ownerOfKey(text);
-  if (sent !== undefined) return `${needed}, and a ${sent.environment} ${KEY_OF[sent.kind]} was sent.`;
-  return `${needed}. The key that was sent is not complete: copy it again, without spaces.`;
+  if (sent !== undefined) return `${needed}, but a ${sent.environment} ${KEY_OF[sent.kind]} was sent.`;
+  return `${needed}. The key that was sent is incomplete: copy it again, without spaces.`;
 }
 
 function invalidKey(message: string): ServiceError {
@@ -129,13 +129,13 @@ function invalidKey(message: string): ServiceError {
 }
 
 function unknownKey(): ServiceError {
-  return invalidKey('This API key is unknown or revoked. Use another key, or make one in the portal.');
+  return invalidKey('This API key is unknown or revoked. Use another key, or create one in the portal.');
 }
 
 function expiredKey(visibleStart: string, expiredAt: Date): ServiceError {
   return new ServiceError(
     'expired_api_key',
-    `The API key ${visibleStart}... expired at ${expiredAt.toISOString()}. Make a new one.`,
+    `The API key ${visibleStart}... expired at ${expiredAt.toISOString()}. Create a new one.`,
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );
 }
@@ -144,17 +144,17 @@ function expiredKey(visibleStart: string, expiredAt: Date): ServiceError {
 export interface KeyHolder {
   readonly key_id: string;
   readonly scopes: readonly string[];
-  /** Its calls are counted, and remembered by their `Idempotency-Key`, under this. */
+  /** Rate limits and idempotency keys belong to this account. */
   readonly account: string;
 }
 
-/** A call of the partner API comes from the partner behind the key. */
+/** A caller of the partner API. */
 export interface Caller extends KeyHolder {
   readonly partner_id: string;
   readonly scopes: readonly Scope[];
 }
 
-/** A call of the pharmacy API comes from the pharmacy behind the key. */
+/** A caller of the pharmacy API. */
 export interface PharmacyCaller extends KeyHolder {
   readonly pharmacy_id: string;
   readonly scopes: readonly PharmacyScope[];

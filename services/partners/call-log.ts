@@ -1,4 +1,4 @@
-/** Writes the log of calls, the counts of calls and the last use of keys, a batch at a time. */
+/** Write-behind of the call log, the call counts and the last use of keys. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
@@ -14,16 +14,17 @@ import { WriteBehind } from '../common/write-behind.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import { recordKeyUses } from '../../db/partners/keys.ts';
 
-/** A process that is killed forgets the calls of so long. */
+/** A killed process loses the log entries of this period. */
 const LOG_FLUSH_MS = 1_000;
-/** A process that is killed forgets the counts of so long. */
+/** A killed process loses the counts of this period. The rate limits themselves lose nothing. */
 const COUNT_FLUSH_MS = 5_000;
-/** Rows that wait for Postgres: some 4 MB. Those of calls that come while so many wait are dropped, and counted. */
+/** A killed process loses the key uses of this period. */
+const KEY_USES_FLUSH_MS = 60_000;
+/** Rows that wait for Postgres, about 4 MB. Further rows are dropped and counted. */
 const MAX_WAITING = 10_000;
 const HOUR_MS = 3_600_000;
 const TOO_MANY_REQUESTS = 429;
 
-/** A call that was answered. */
 export type AnsweredCall = Omit<LoggedCall, 'called_at' | 'calls'>;
 
 interface CallLogOptions {
@@ -51,7 +52,7 @@ export class CallLog {
         onDropped: (dropped) =>
           log.error(
             { dropped },
-            'calls are missing in the log of calls: it could not be written for too long',
+            'calls are missing in the call log, because it could not be written for too long',
           ),
       },
     });
@@ -60,11 +61,11 @@ export class CallLog {
       merge: added,
       write: (counts) => addHourlyCalls(database, [...counts.values()]),
       onFailure: (error) =>
-        log.warn({ err: error }, 'could not write how many calls there were; trying again'),
+        log.warn({ err: error }, 'could not write the hourly call counts; trying again'),
     });
   }
 
-  /** Has a call written soon; refusals by the rate limit as one row for each caller and operation. */
+  /** Records a call. Refusals by the rate limit become one row per caller, operation and flush. */
   note(call: AnsweredCall): void {
     const { partner_id, pharmacy_id, caller_id, operation, status } = call;
     const now = this.clock();
@@ -82,13 +83,12 @@ export class CallLog {
     });
   }
 
-  /** Writes what was noted; what can't be written is kept for the next time. */
+  /** Writes recorded calls now. A failed write is retried at the next flush. */
   async flush(): Promise<void> {
     await this.calls.flush();
     await this.counts.flush();
   }
 
-  /** Writes the rest. */
   async close(): Promise<void> {
     await this.calls.close();
     await this.counts.close();
@@ -98,9 +98,6 @@ export class CallLog {
 function added<Counted extends { readonly calls: number }>(earlier: Counted, later: Counted): Counted {
   return { ...earlier, calls: earlier.calls + later.calls };
 }
-
-/** A process that is killed forgets the counts of so long; the limits themselves forget nothing. */
-const FLUSH_MS = 5_000;
 
 interface CallStatisticsOptions {
   readonly database: Kysely<Database>;
@@ -123,7 +120,7 @@ export class CallStatistics {
   constructor({ database, clock, log }: CallStatisticsOptions) {
     this.clock = clock;
     this.counts = new WriteBehind({
-      everyMs: FLUSH_MS,
+      everyMs: COUNT_FLUSH_MS,
       merge: (earlier, later) => ({
         ...earlier,
         calls: earlier.calls + later.calls,
@@ -131,11 +128,11 @@ export class CallStatistics {
       }),
       write: (counts) => addDailyCalls(database, [...counts.values()]),
       onFailure: (error) =>
-        log.warn({ err: error }, 'could not write how often partners called; trying again'),
+        log.warn({ err: error }, 'could not write the daily call counts; trying again'),
     });
   }
 
-  /** Notes a call that the rate limit granted, or one that it refused. */
+  /** Counts a call that the rate limit granted or refused. */
   note(partnerId: string, operation: string, outcome: 'granted' | 'refused'): void {
     const day = nigerianDay(this.clock());
     this.counts.note(`${partnerId} ${day} ${operation}`, {
@@ -147,19 +144,15 @@ export class CallStatistics {
     });
   }
 
-  /** Writes what was noted; what can't be written is kept for the next time. */
+  /** Writes the counts now. A failed write is retried at the next flush. */
   async flush(): Promise<void> {
     await this.counts.flush();
   }
 
-  /** Writes the rest. */
   async close(): Promise<void> {
     await this.counts.close();
   }
 }
-
-/** A process that is killed forgets the uses of so long. */
-const KEY_USES_FLUSH_MS = 60_000;
 
 interface KeyUsesOptions {
   readonly database: Kysely<Database>;
@@ -168,7 +161,7 @@ interface KeyUsesOptions {
 }
 
 export class KeyUses {
-  /** The last use of each key since it was last written, by key_id. */
+  /** Unwritten last use of each key, by key_id. */
   private readonly uses: WriteBehind<Date>;
 
   constructor({ database, log, flushMs = KEY_USES_FLUSH_MS }: KeyUsesOptions) {
@@ -177,7 +170,7 @@ export class KeyUses {
       merge: (_earlier, later) => later,
       write: (uses) => recordKeyUses(database, uses),
       onFailure: (error) =>
-        log.warn({ err: error }, 'could not write when keys were used; trying again later'),
+        log.warn({ err: error }, 'could not write the last use of keys; trying again later'),
     });
   }
 
@@ -185,12 +178,11 @@ export class KeyUses {
     this.uses.note(keyId, at);
   }
 
-  /** Writes what was noted in one statement; what can't be written is kept for the next time. */
+  /** Writes all uses in one statement. A failed write is retried at the next flush. */
   async flush(): Promise<void> {
     await this.uses.flush();
   }
 
-  /** Writes the rest. */
   async close(): Promise<void> {
     await this.uses.close();
   }

@@ -1,4 +1,4 @@
-/** The log of calls as a partner reads it, and its counts over time. */
+/** The call log and the call counts of a partner or pharmacy. */
 import {
   type CallFilters,
   type CallOwner,
@@ -14,7 +14,7 @@ import type { Database } from '../../db/schema.ts';
 import type { AnsweredCall, CallLog } from './call-log.ts';
 
 interface CallPoint {
-  /** Its beginning; that of a day is midnight in Nigeria. */
+  /** Start of the period. A day starts at midnight in Nigeria. */
   readonly from: Date;
   readonly calls: Readonly<Record<StatusClass, number>>;
 }
@@ -33,15 +33,15 @@ export function createCalls({
   readonly clock: () => Date;
 }) {
   return {
-    /** Has a call in the log soon; nothing waits for it. */
+    /** Records a call without waiting for Postgres. */
     note: (call: AnsweredCall): void => callLog.note(call),
-    /** Newest first; those of the last second may be missing. */
+    /** Lists calls, newest first. Calls of the last second may be missing. */
     list: (
       owner: CallOwner,
       filters: CallFilters,
       page: { readonly limit: number; readonly after: CallPosition | undefined },
     ): Promise<CallPage> => listCalls(database, owner, filters, page),
-    /** Oldest first, without gaps; those of the last five seconds may be missing. */
+    /** Counts calls per period, oldest first, without gaps. Calls of the last five seconds may be missing. */
     async series(owner: CallOwner, unit: SeriesUnit): Promise<CallPoint[]> {
       const starts = startsOf(unit, clock());
       const counts = await readHourlyCalls(database, owner, starts[0]);

@@ -1,4 +1,4 @@
-/** Remembers by its `Idempotency-Key` what a call was answered, and answers the same when it is sent again. */
+/** Stores the response of a call by its `Idempotency-Key`, and returns it when the call is repeated. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
@@ -15,7 +15,6 @@ import { ServiceError } from '../common/errors.ts';
 
 export type { KeyedCall };
 
-/** An answer as it is kept, and given again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +27,6 @@ export interface IdempotencyParts {
   readonly log: Logger;
 }
 
-/** What a call is answered, and whether that is an earlier answer. */
 export interface KeyedAnswer extends StoredAnswer {
   readonly replayed: boolean;
 }
@@ -45,17 +43,16 @@ export class Idempotency {
   }
 
   /**
-   * Answers a call that has a key: by `run` the first time, later by what that answered. What `run` throws is thrown
-   * on, and the key is free again.
+   * Runs a call with a key once; a repeated call gets the stored response. When `run` throws, the error is rethrown and the key is free again.
    *
-   * @param kept what of the first answer is stored; all of it without.
+   * @param toStored reduces the response before it is stored; by default everything is stored.
    * @throws ServiceError `idempotency_in_progress`, `idempotency_key_reused`.
    */
   async answer(
     call: KeyedCall,
     fingerprint: string,
     run: () => Promise<StoredAnswer>,
-    kept: (answer: StoredAnswer) => StoredAnswer = (answer) => answer,
+    toStored: (answer: StoredAnswer) => StoredAnswer = (answer) => answer,
   ): Promise<KeyedAnswer> {
     const outcome = await claimIdempotencyKey(this.database, call, fingerprint);
     switch (outcome.kind) {
@@ -66,26 +63,26 @@ export class Idempotency {
       case 'reused':
         throw keyReused();
       case 'claimed':
-        return { ...(await this.runClaimed(outcome.claim, call, { run, kept })), replayed: false };
+        return { ...(await this.runClaimed(outcome.claim, call, { run, toStored })), replayed: false };
     }
   }
 
   private async runClaimed(
     claim: string,
     call: KeyedCall,
-    { run, kept }: { run: () => Promise<StoredAnswer>; kept: (answer: StoredAnswer) => StoredAnswer },
+    { run, toStored }: { run: () => Promise<StoredAnswer>; toStored: (answer: StoredAnswer) => StoredAnswer },
   ): Promise<StoredAnswer> {
     let answer: StoredAnswer;
     try {
       answer = await run();
     } catch (error) {
-      await this.unlessItFails('could not free an idempotency key', () =>
+      await this.logFailure('could not free an idempotency key', () =>
         releaseClaim(this.database, claim, call),
       );
       throw error;
     }
-    await this.unlessItFails('could not store the answer of an idempotency key', () =>
-      storeAnswer(this.database, claim, call, this.sealed(call, kept(answer))),
+    await this.logFailure('could not store the answer of an idempotency key', () =>
+      storeAnswer(this.database, claim, call, this.sealed(call, toStored(answer))),
     );
     return answer;
   }
@@ -102,8 +99,8 @@ export class Idempotency {
     return { status, ...rest };
   }
 
-  /** The call has its answer already: a key that is left claimed is taken over by whoever comes next. */
-  private async unlessItFails(what: string, effect: () => Promise<void>): Promise<void> {
+  /** Does not throw, because the call has its response already. A claim that is left behind expires. */
+  private async logFailure(what: string, effect: () => Promise<void>): Promise<void> {
     try {
       await effect();
     } catch (error) {
@@ -112,21 +109,20 @@ export class Idempotency {
   }
 }
 
-/** Seconds after which a call under way has its answer, nearly always. */
+/** Nearly every call in progress has its response after this time. */
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
 function inProgress(): ServiceError {
   return new ServiceError(
     'idempotency_in_progress',
-    'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
+    'The first call with this Idempotency-Key is still in progress. Repeat the call after the time in Retry-After.',
     { headers: { 'Retry-After': String(IN_PROGRESS_RETRY_SECONDS) } },
   );
 }
 
-/** The refusal for a key that came with another body before. */
 export function keyReused(): ServiceError {
   return new ServiceError(
     'idempotency_key_reused',
-    'This Idempotency-Key was sent with another body. Make a new key for a new call.',
+    'This Idempotency-Key was already used with another body. Use a new key for a new call.',
   );
 }

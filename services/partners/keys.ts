@@ -39,7 +39,7 @@ const NO_TIME = {
   message: 'must be a time such as 2027-11-21T08:00:00Z',
 };
 
-/** @throws ServiceError `validation_error` for an end that is over, or no time. */
+/** @throws ServiceError `validation_error` for a time in the past or in another format. */
 function keyEnd(expires_at: string | undefined, now: Date): { readonly expires_at?: Date } {
   if (expires_at === undefined) return {};
   const end = readMoment(expires_at);
@@ -48,30 +48,30 @@ function keyEnd(expires_at: string | undefined, now: Date): { readonly expires_a
   throw validationError([{ path: 'expires_at', code: 'past', message: 'must be in the future' }]);
 }
 
-/** Times are RFC 3339 UTC. */
+/** A key without its value. Times are RFC 3339 UTC. */
 export interface ShownKey<AScope = Scope | PharmacyScope> {
   readonly key_id: string;
   readonly name: string;
   readonly state: KeyState;
-  /** The start of its value, to tell keys apart. */
+  /** Start of the key's value, for recognition. */
   readonly starts_with: string;
   readonly scopes: readonly AScope[];
-  /** The id of a portal's user, or `ops`. */
+  /** Id of a portal user, or `ops`. */
   readonly created_by: string;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** The key in whose place it was made. */
+  /** Id of the key that this one replaces. */
   readonly rotated_from: string | null;
-  /** Right to a minute. */
+  /** Accurate to one minute. */
   readonly last_used_at: string | null;
 }
 
-/** A key that was just made. Its value is here and nowhere else, ever. */
+/** A new key with its value, which is not stored and cannot be read again. */
 export type MadeKey<AScope = Scope | PharmacyScope> = ShownKey<AScope> & { readonly key: string };
 
-/** A key and whose it is: a partner_id or a pharmacy_id. */
 export interface OwnedKey {
+  /** A partner_id or pharmacy_id. */
   readonly owner: string;
   readonly key: ShownKey;
 }
@@ -100,19 +100,17 @@ function toOwned(key: AnyStoredKey, now: Date): OwnedKey {
   return { owner: key.partner_id ?? key.pharmacy_id, key: toShown(key, now) };
 }
 
-/** A key as it is asked for. */
 export interface AskedKey<AScope = Scope | PharmacyScope> {
-  /** What its owner calls it. */
   readonly name: string;
   readonly scopes: readonly AScope[];
-  /** RFC 3339: from then on it is refused; without it, it does not expire. */
+  /** RFC 3339 time; without it the key does not expire. */
   readonly expires_at?: string;
 }
 
-/** Whose it is, and who makes it: the id of a portal's user, or `ops`. */
+/** The owner of a new key, and its creator: a portal user's id or `ops`. */
 export type KeyMaker = OrganisationChoice & { readonly created_by: string };
 
-/** @throws ServiceError `validation_error` where one is of the other API. */
+/** @throws ServiceError `validation_error` for a scope of the other API. */
 function scopesOf<AScope extends string>(
   kind: OrganisationKind,
   known: readonly AScope[],
@@ -121,15 +119,15 @@ function scopesOf<AScope extends string>(
   return asked.map((scope, index) => {
     const own = known.find((one) => one === scope);
     if (own !== undefined) return own;
-    const message = `is no scope of a ${kind}; they are ${known.join(', ')}`;
+    const message = `is not a scope of a ${kind}; use ${known.join(', ')}`;
     throw validationError([{ path: `scopes[${index}]`, code: 'enum', message }]);
   });
 }
 
 interface AskedRotation {
-  /** Who rotates, for the record. */
+  /** A portal user's id or `ops`. */
   readonly created_by: string;
-  /** RFC 3339; without it, or when it is later: when the old one ends. */
+  /** RFC 3339 time. The new key never outlives the old key's expiry, which is also the default. */
   readonly expires_at?: string | undefined;
 }
 
@@ -141,7 +139,7 @@ interface KeyDependencies {
 
 export function createKeys({ database, environment, clock }: KeyDependencies) {
   return {
-    /** All of a partner or a pharmacy, oldest first. */
+    /** Lists the keys of a partner or pharmacy, oldest first. */
     async list(owner: OrganisationChoice): Promise<ShownKey[]> {
       const now = clock();
       const keys =
@@ -164,7 +162,7 @@ export function createKeys({ database, environment, clock }: KeyDependencies) {
       return toMade(await createKey(database, { ...by, ...key, scopes: own }), now);
     },
     /**
-     * The old key stays valid until it is revoked or expires. With an owner only a key of that one is found.
+     * Creates a replacement. The old key works until it is revoked or expires. With an owner, only that owner's keys are found.
      *
      * @throws ServiceError `key_not_found`, `key_not_active`, `validation_error`.
      */
@@ -180,29 +178,29 @@ export function createKeys({ database, environment, clock }: KeyDependencies) {
         case 'not_active':
           throw new ServiceError(
             'key_not_active',
-            `The key ${choice.key_id} is ${outcome.state}; only an active key can be rotated. Make a new one.`,
+            `The key ${choice.key_id} is ${outcome.state}; only an active key can be rotated. Create a new one.`,
           );
       }
     },
-    /** Final; revoking again changes nothing. With an owner only a key of that one is found. @throws ServiceError `key_not_found`. */
+    /** Revokes a key permanently. Safe to repeat. With an owner, only that owner's keys are found. @throws ServiceError `key_not_found`. */
     async revoke(choice: KeyChoice): Promise<ShownKey> {
       const now = clock();
       const revoked = await revokeKey(database, choice, now);
       if (revoked === undefined) throw keyNotFound();
       return toShown(revoked, now);
     },
-    /** For operators: the owner of a key. @throws ServiceError `key_not_found`. */
+    /** @throws ServiceError `key_not_found`. */
     async ownerOf(keyId: string): Promise<OrganisationChoice> {
       const owner = await findKeyOwner(database, keyId);
       if (owner === undefined) throw keyNotFound();
       return owner;
     },
-    /** For operators: the keys of a partner, or of all partners, oldest first. */
+    /** Lists the keys of one partner or of all, oldest first. */
     async listOfPartners(partnerId?: string): Promise<OwnedKey[]> {
       const now = clock();
       return (await listKeys(database, partnerId)).map((key) => toOwned(key, now));
     },
-    /** For operators: the keys of a pharmacy, or of all pharmacies, oldest first. */
+    /** Lists the keys of one pharmacy or of all, oldest first. */
     async listOfPharmacies(pharmacyId?: string): Promise<OwnedKey[]> {
       const now = clock();
       return (await listPharmacyKeys(database, pharmacyId)).map((key) => toOwned(key, now));

@@ -1,4 +1,4 @@
-/** Limits of calls: counts each call against the limits of its account, and reads what is left of them. */
+/** Rate limits: counts calls against the limits of their account, and reads the usage. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import {
@@ -23,39 +23,41 @@ import type { DailyCallsTable } from '../../db/schema/partners.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
-/** After so many turns it begins anew: who ignores the time and asks on makes nobody of its partner wait for long. */
-const MOST_TURNS = 10;
+/**
+ * After this many turns the sequence starts over, so that a client that ignores `Retry-After` does not delay the partner's other clients.
+ */
+const MAX_TURNS = 10;
 
-/** Gives each refused call of a partner a later turn than the one before it, so that they do not all return at the same time. */
+/** Gives each refused call of a partner a later turn than the previous one, so that they do not all return at the same time. */
 export class RefusalTurns {
   private readonly betweenMs: number;
   private lastAt = Number.NEGATIVE_INFINITY;
 
-  /** @param betweenMs from one turn to the next: what it takes until a further call leaves the window. */
+  /** @param betweenMs interval between turns. */
   constructor(betweenMs: number) {
     this.betweenMs = betweenMs;
   }
 
   /**
-   * @param now milliseconds that only grow.
-   * @param roomInMs until there is room for one call.
-   * @returns the milliseconds until this caller's turn, when there is room.
+   * @param now monotonic milliseconds.
+   * @param roomInMs time until one call is possible.
+   * @returns the milliseconds until this caller's turn.
    */
   next(now: number, roomInMs: number): number {
     const earliest = now + roomInMs;
     const following = this.lastAt + this.betweenMs;
-    const latest = earliest + MOST_TURNS * this.betweenMs;
+    const latest = earliest + MAX_TURNS * this.betweenMs;
     this.lastAt = following > earliest && following < latest ? following : earliest;
     return this.lastAt - now;
   }
 
-  /** Whether somebody may still come at the turn that they were given. */
-  isAwaited(now: number): boolean {
+  /** True while a caller may still return at its turn. */
+  isPending(now: number): boolean {
     return this.lastAt > now;
   }
 }
 
-/** A partner's window as one call finds it. */
+/** State of a rate limit window after one call. */
 export interface WindowState {
   readonly name: WindowName;
   readonly limit: number;
@@ -67,15 +69,15 @@ export interface WindowState {
 
 export interface Decision {
   readonly windows: readonly WindowState[];
-  /** For a call that is refused: milliseconds after which one is granted if nobody else calls. */
+  /** Set for a refused call: milliseconds until a retry can succeed. */
   readonly refusedForMs?: number;
-  /** For a call that is granted: what gives it back. */
+  /** Set for a granted call: allows it to be returned with `giveBack`. */
   readonly receipt?: Receipt;
 }
 
-/** How long a refusal is believed without asking Postgres again: a limit that was raised works after that. */
+/** Time for which a refusal is cached. A raised limit takes effect after that. */
 const REFUSAL_TRUSTED_MS = 1_000;
-/** Between the turns of those who are refused: `Retry-After` has whole seconds. */
+/** Interval between the turns of refused calls, because `Retry-After` has whole seconds. */
 const TURN_MS = 1_000;
 
 interface RateLimiterOptions extends CallRules {
@@ -95,7 +97,7 @@ interface WaitingCall {
   readonly fail: (error: unknown) => void;
 }
 
-/** What Postgres said last, and when by the clock of this process, which never jumps. */
+/** The last refusal by Postgres, with its time by the monotonic clock of this process. */
 interface Refusal {
   readonly consumption: Consumption;
   readonly roomInMs: number;
@@ -111,8 +113,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call in a caller's windows. While a statement is under way, the calls that come wait for the next
-   * one, which counts all of them; first come, first granted.
+   * Counts one call in a caller's windows. Calls that arrive during a statement are counted together by the next one, and granted in the
+   * sequence of their arrival.
    */
   async consume(partnerId: string): Promise<Decision> {
     const calls = this.callsOf(partnerId);
@@ -124,12 +126,12 @@ export class RateLimiter {
     });
   }
 
-  /** Has a call that was granted not count after all. */
+  /** Returns a granted call, so that it no longer counts. */
   async giveBack(partnerId: string, receipt: Receipt): Promise<void> {
     await giveBackCall(this.options.database, partnerId, receipt);
   }
 
-  /** A partner's windows as they are, without counting a call. */
+  /** Reads a partner's windows without counting a call. */
   async read(partnerId: string): Promise<ReadWindows> {
     return readCallWindows(this.options.database, partnerId, this.options);
   }
@@ -142,7 +144,7 @@ export class RateLimiter {
     return calls;
   }
 
-  /** What decides about each call that comes while a refusal is believed. */
+  /** Returns a function that refuses calls while the last refusal is still valid. */
   private refusalInForce(calls: PartnerCalls): (() => Decision) | undefined {
     if (calls.refusal === undefined) return undefined;
     const { consumption, roomInMs, heardAt } = calls.refusal;
@@ -155,40 +157,40 @@ export class RateLimiter {
 
   private async consumeForAll(partnerId: string, calls: PartnerCalls): Promise<void> {
     calls.consuming = true;
-    // What comes in the same turn of the event loop is counted together with the first.
+    // Calls that arrive in the same turn of the event loop are counted together.
     await endOfTurn();
     while (calls.waiting.length > 0) {
-      const together = calls.waiting;
+      const batch = calls.waiting;
       calls.waiting = [];
       const refused = this.refusalInForce(calls);
       if (refused !== undefined) {
-        for (const { decide } of together) decide(refused());
+        for (const { decide } of batch) decide(refused());
         continue;
       }
       try {
         const consumption = await consumeCalls(
           this.options.database,
           partnerId,
-          together.length,
+          batch.length,
           this.options,
         );
-        this.settle(calls, together, consumption);
+        this.settle(calls, batch, consumption);
       } catch (error) {
-        for (const { fail } of together) fail(error);
+        for (const { fail } of batch) fail(error);
       }
     }
     calls.consuming = false;
-    const isAwaited = calls.refusal !== undefined || calls.turns.isAwaited(performance.now());
-    if (!isAwaited) this.partners.delete(partnerId);
+    const isNeeded = calls.refusal !== undefined || calls.turns.isPending(performance.now());
+    if (!isNeeded) this.partners.delete(partnerId);
   }
 
-  private settle(calls: PartnerCalls, together: readonly WaitingCall[], consumption: Consumption): void {
+  private settle(calls: PartnerCalls, batch: readonly WaitingCall[], consumption: Consumption): void {
     const { granted, room_in_ms, receipt } = consumption;
     if (room_in_ms !== null) {
       calls.refusal = { consumption, roomInMs: room_in_ms, heardAt: performance.now() };
     }
-    for (const [index, { decide }] of together.entries()) {
-      // The first of those granted together finds the others' calls still remaining.
+    for (const [index, { decide }] of batch.entries()) {
+      // The response of the first granted call must not count the later calls of its batch as used.
       if (index < granted) {
         const windows = this.windows(consumption, 0, granted - 1 - index);
         decide(receipt === null ? { windows } : { windows, receipt });
@@ -230,7 +232,7 @@ interface OperationCalls {
 }
 
 export interface DayCalls {
-  /** A day in Nigeria. */
+  /** Calendar date in Nigeria. */
   readonly date: string;
   readonly calls: number;
   readonly refused: number;
@@ -239,10 +241,10 @@ export interface DayCalls {
 
 export interface PartnerUsage {
   readonly environment: Environment;
-  /** When the windows were read. */
+  /** Time at which the windows were read. */
   readonly as_of: Date;
   readonly windows: readonly ReadWindow[];
-  /** Today and the days before, newest first. */
+  /** Days with today first. */
   readonly days: readonly DayCalls[];
 }
 
@@ -261,7 +263,7 @@ export function createUsage(dependencies: UsageDependencies) {
   const { environment, database, limiter, callStatistics, clock, log } = dependencies;
   return {
     /**
-     * Consumes a call of the limits of an account; one that is refused consumes nothing.
+     * Counts a call against the limits of an account. A refused call does not count.
      *
      * @param operation method and path pattern, for the statistics.
      */
@@ -271,16 +273,16 @@ export function createUsage(dependencies: UsageDependencies) {
       callStatistics.note(account, operation, outcome);
       return decision;
     },
-    /** Has a granted call not count in the limits of its account; the statistics keep it. A failure is logged, not thrown. */
+    /** Returns a granted call to the limits of its account; the statistics still count it. A failure is logged, not thrown. */
     async giveCallBack(account: string, { receipt }: Decision): Promise<void> {
       if (receipt === undefined) return;
       try {
         await limiter.giveBack(account, receipt);
       } catch (error) {
-        log.warn({ err: error }, 'a call could not be given back to its caller: it counts');
+        log.warn({ err: error }, 'a call could not be returned to its caller, so it counts'),
       }
     },
-    /** How much of its limits a partner has used. Concurrent calls of a partner share one reading. */
+    /** Reads a partner's usage. Concurrent calls for a partner share one read. */
     read: shareConcurrent(async (partnerId: string): Promise<PartnerUsage> => {
       const today = clock();
       const dates = Array.from({ length: CALL_COUNT_DAYS }, (_, daysBefore) =>

@@ -1,4 +1,3 @@
-/** The registry of partners, and their rate limits. */
 import type { Kysely, Selectable } from 'kysely';
 import { ensurePartner, listPartners, partnerExists, setCallLimits } from '../../db/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
@@ -27,12 +26,12 @@ export async function requirePartner(database: Kysely<Database>, partnerId: stri
 export interface CallLimit {
   readonly name: WindowName;
   readonly limit: number;
-  /** What it is where the caller has none of its own. */
+  /** Default for callers without their own limit. */
   readonly fallback: number;
   readonly used: number;
 }
 
-/** @param caller as its calls are counted: a partner's id, or `pharmacy:` and a pharmacy's. */
+/** @param caller a partner id, or `pharmacy:` with a pharmacy id. */
 export async function readCallLimits(
   { database, environment }: RegistryDependencies,
   caller: string,
@@ -45,23 +44,23 @@ export async function readCallLimits(
 export function createPartnerRegistry(dependencies: RegistryDependencies) {
   const { database } = dependencies;
   return {
-    /** Makes a partner, and returns its id. */
+    /** Returns the id of the new partner. */
     async create(name: string): Promise<string> {
       const partner_id = newId('partner');
       await ensurePartner(database, { partner_id, name });
       return partner_id;
     },
-    /** Makes a partner of this id, or leaves the one that has it unchanged. */
+    /** Creates a partner with this id unless it exists. */
     ensure: (partner: { readonly partner_id: string; readonly name: string }): Promise<void> =>
       ensurePartner(database, partner),
-    /** All of them, oldest first. */
+    /** Lists all partners, oldest first. */
     list: (): Promise<Selectable<PartnerTable>[]> => listPartners(database),
     /** @throws ServiceError `partner_not_found`. */
     async limits(partnerId: string): Promise<CallLimit[]> {
       await requirePartner(database, partnerId);
       return readCallLimits(dependencies, partnerId);
     },
-    /** Every API process has them within a second. @throws ServiceError `partner_not_found`. */
+    /** Takes effect in every API process within a second. @throws ServiceError `partner_not_found`. */
     async setLimits(partnerId: string, change: LimitChange): Promise<void> {
       if (!(await setCallLimits(database, partnerId, change))) throw new ServiceError('partner_not_found');
     },

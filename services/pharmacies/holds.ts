@@ -1,4 +1,4 @@
-/** Holds that a pharmacy opens, to ask the partner, and withdraws. */
+/** Holds opened and withdrawn by a pharmacy to ask the partner. */
 import { findOrder } from '../../db/prescriptions/order-lines.ts';
 import { type HoldReason, MAX_HOLDS_OF_REQUEST, type ProposedLine } from '../../domain/holds/holds.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
@@ -14,15 +14,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { orderNotFound, type OwnOrder, requireOrder } from './orders.ts';
 
-/** What a pharmacy proposes for one line. */
+/** A pharmacy's proposal for one line. */
 interface AskedLine {
-  /** 1 for the first item. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** What it can supply. */
+  /** Quantity that the pharmacy can supply. */
   readonly quantity?: number;
   /** Whole Naira. */
   readonly line_total_ngn?: number;
-  /** What it has instead; its price is that of the pharmacy's stock. */
+  /** Another medicine that the pharmacy offers instead, at the price of its stock. */
   readonly substitute?: {
     readonly medicine_id: string;
     readonly quantity: number;
@@ -33,7 +33,7 @@ interface AskedLine {
 
 export interface AskedHold {
   readonly reason: HoldReason;
-  /** For the reasons that are proposals. */
+  /** Required for reasons that are proposals. */
   readonly lines?: readonly AskedLine[];
   readonly note?: string;
 }
@@ -48,41 +48,44 @@ export function createOrderHolds(dependencies: HoldDependencies) {
   const { database, fulfilment, clock } = dependencies;
   return {
     /**
-     * Holds the order until the partner has acted.
+     * Opens a hold, which blocks the order until the partner has acted.
      *
-     * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it cannot be held now;
-     *   `hold_limit_reached`; for a substitute as when an order is placed.
+     * @throws ServiceError `order_not_found`, `validation_error`, `hold_limit_reached`; `illegal_transition` when the order cannot be
+     *   held now; for a substitute the errors of placing an order.
      */
-    async open(own: OwnOrder, { lines, ...said }: AskedHold, idempotencyKey?: string): Promise<Order> {
+    async open(own: OwnOrder, { lines, ...input }: AskedHold, idempotencyKey?: string): Promise<Order> {
       const { status: current } = await requireOrder(dependencies, own);
       const { request_id, pharmacy_id } = own;
-      // Before it accepts the order, a pharmacy does not learn what the details say.
-      const isExplained = said.reason === 'prescription_required' && current !== 'pending';
+      // Before a pharmacy has accepted the order, it must not learn the prescription's details.
+      const isExplained = input.reason === 'prescription_required' && current !== 'pending';
       const lacking = isExplained ? await lackingOf(database, own, clock()) : [];
       const proposed = lines === undefined ? undefined : await priced(database, pharmacy_id, lines);
-      const asked: OpenHold = {
+      const hold: OpenHold = {
         actor: 'pharmacy',
         ...byOf(own.by),
         pharmacy_id,
-        ...said,
+        ...input,
         ...(proposed === undefined ? {} : { lines: proposed }),
         ...(lacking.length === 0 ? {} : { lacking }),
       };
-      const outcome = await fulfilment.openHold(request_id, asked, updateIdOf('hold', idempotencyKey));
+      const outcome = await fulfilment.openHold(request_id, hold, updateIdOf('hold', idempotencyKey));
       if (outcome.kind === 'taken') return requireOrder(dependencies, own);
       if (outcome.kind === 'refused') {
         if (outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
         if (outcome.type === REFUSALS.tooManyHolds) throw tooManyHolds();
         throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
       }
-      const { status, hold } = await requireOrder(dependencies, own);
-      const problem = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
-      throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${problem}.`);
+      const { status, hold: openHold } = await requireOrder(dependencies, own);
+      const problem =
+        openHold === null ? `it is ${status}` : `it is already held for ${openHold.reason}`;
+      throw new ServiceError('illegal_transition', `The order can't be held for ${input.reason}: ${problem}.`);
     },
     /**
-     * Withdraws the hold that the timeline entry of this sequence opened.
+     * Withdraws a hold.
      *
-     * @throws ServiceError `order_not_found`; `hold_not_open` when there is no such hold of the pharmacy.
+     * @param own the order, and the `sequence` of the timeline entry that opened the hold.
+     *
+     * @throws ServiceError `order_not_found`; `hold_not_open` unless the pharmacy has this hold open.
      */
     async withdraw(
       { sequence, ...own }: OwnOrder & { readonly sequence: number },
@@ -102,7 +105,7 @@ export function createOrderHolds(dependencies: HoldDependencies) {
         updateIdOf('hold withdraw', idempotencyKey),
       );
       if (outcome.kind === 'taken') return requireOrder(dependencies, own);
-      throw new ServiceError('hold_not_open', 'The order has no such hold of yours any more. Read it again.');
+      throw new ServiceError('hold_not_open', 'This hold is no longer open, or is not yours. Read the order again.');
     },
   };
 }
@@ -112,15 +115,14 @@ async function lackingOf(database: Kysely<Database>, own: OwnOrder, now: Date): 
   return order === undefined ? [] : findLackingLines(database, { ...order, now });
 }
 
-/** The refusal of one hold too many. */
 export function tooManyHolds(): ServiceError {
   return new ServiceError(
     'hold_limit_reached',
-    `The order was held ${MAX_HOLDS_OF_REQUEST} times, which is the most. Go on with it, reject it or fail it.`,
+    `The order has been held ${MAX_HOLDS_OF_REQUEST} times, which is the limit. Continue it, reject it or fail it.`,
   );
 }
 
-/** Substitutes are priced from the pharmacy's stock, like any item. @throws ServiceError as when an order is placed. */
+/** Prices substitutes like any item. @throws ServiceError as when an order is placed. */
 async function priced(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -142,5 +144,5 @@ async function priced(
   });
 }
 
-/** A substitute is priced from the pharmacy's stock, never by an offer. */
+/** Substitutes are always priced from the pharmacy's stock, never by an offer. */
 const NO_OFFERS = new Map<number, never>();

@@ -1,4 +1,4 @@
-/** A pharmacy's own orders: read, listed and counted. */
+/** A pharmacy's orders: read, list and count. */
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import {
@@ -16,11 +16,11 @@ import { fingerprintOf } from '../common/fingerprint.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { type RecordVersion, versionOf } from '../requests/known-states.ts';
 
-/** An order, and whose it must be. */
+/** Identifies an order of a pharmacy, which must own it. */
 export interface OwnOrder {
   readonly request_id: string;
   readonly pharmacy_id: string;
-  /** The key or the member that asks. */
+  /** Id of the key or the member that acts. */
   readonly by?: string;
 }
 
@@ -36,16 +36,16 @@ export async function requireOrder(
   return order;
 }
 
-/** The refusal for an order that is not there, or not this pharmacy's. */
+/** Also for an order of another pharmacy. */
 export function orderNotFound(): ServiceError {
   return new ServiceError('order_not_found', 'You have no order with this request_id.');
 }
 
-/** A caller who may have seen what it asks for already. */
+/** A caller that may already have the current version. */
 interface Watcher<Version> extends Waiting {
-  /** Whether it has what has this version. */
+  /** True for a version that the caller has. */
   readonly knows: (version: Version) => boolean;
-  /** How long it waits for a version that it does not have; 0 looks once. */
+  /** Time to wait for a new version; 0 returns immediately. */
   readonly seconds: number;
 }
 
@@ -54,11 +54,11 @@ interface SeenOrder {
   readonly version: RecordVersion;
 }
 
-/** Which orders: in any of the statuses, undefined is all. */
+/** Filters by status; undefined selects all orders. */
 type OrderQuery = Parameters<typeof listOrders>[2];
 
 interface SeenOrders extends OrderPage {
-  /** Another one as soon as an order of the page, or which orders it holds, is another. */
+  /** Changes with the orders on the page and with the state of each. */
   readonly version: string;
 }
 
@@ -73,8 +73,8 @@ function pageVersion({ orders, has_more }: OrderPage): string {
   return fingerprintOf([versions, has_more]).slice(0, VERSION_CHARACTERS);
 }
 
-/** Days that are counted: an order is over within them, whatever becomes of it. */
-const DAYS_COUNTED = 30;
+/** Period of the counts, because every order ends within 30 days. */
+const COUNTED_DAYS = 30;
 
 interface OrderCounts {
   readonly since: Date;
@@ -92,7 +92,7 @@ export function createOrders(dependencies: {
   return {
     /** @throws ServiceError `order_not_found`. */
     require: async (own: OwnOrder): Promise<void> => void (await requireOrder(dependencies, own)),
-    /** At once, or as soon as the order differs from what the watcher knows. @throws ServiceError `order_not_found`. */
+    /** Returns the order, or waits until it differs from the version that the watcher has. @throws ServiceError `order_not_found`. */
     read: (own: OwnOrder, watcher: Watcher<RecordVersion>): Promise<SeenOrder> =>
       lookUntilNews(changes, watcher, {
         topic: own.request_id,
@@ -103,7 +103,7 @@ export function createOrders(dependencies: {
         },
         isNews: ({ version }) => !watcher.knows(version),
       }),
-    /** Newest first, at once, or as soon as the page differs from what the watcher knows. */
+    /** Returns a page of orders, newest first, or waits until it differs from the version that the watcher has. */
     list: (pharmacyId: string, query: OrderQuery, watcher: Watcher<string>): Promise<SeenOrders> =>
       lookUntilNews(changes, watcher, {
         topic: pharmacyId,
@@ -114,9 +114,9 @@ export function createOrders(dependencies: {
         },
         isNews: ({ version }) => !watcher.knows(version),
       }),
-    /** By status, the orders of the last 30 days that it has, or had until they ended. */
+    /** Counts the pharmacy's orders of the last 30 days by status. */
     async count(pharmacyId: string): Promise<OrderCounts> {
-      const since = new Date(clock().getTime() - DAYS_COUNTED * 86_400_000);
+      const since = new Date(clock().getTime() - COUNTED_DAYS * 86_400_000);
       const counted = await countOrders(database, pharmacyId, since);
       const orders = Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0]));
       return { since, orders: orders as Record<Status, number> };

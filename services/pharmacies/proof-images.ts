@@ -1,4 +1,4 @@
-/** The signature or photo that proves a delivery: inspected, and stored before the step is performed. */
+/** Signatures and photos that prove a delivery, which are inspected and stored before the step is performed. */
 import { createHash } from 'node:crypto';
 import { saveProofImage } from '../../db/requests/delivery-proofs.ts';
 import { idFromDigest } from '../../domain/common/ids.ts';
@@ -9,12 +9,11 @@ import { FILE_PROBLEMS, type FileProblem } from '../prescriptions/files/file-ref
 import { inspectFile, type RefusedFile } from '../prescriptions/files/inspect-file.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { FileStoring } from '../prescriptions/files/sent-files.ts';
+import { type FileStoring, noStore } from '../prescriptions/files/sent-files.ts';
 
-/** The member that is the image. */
 const PROOF_IMAGE_MEMBER = 'proof.image';
 
-/** What an image may be refused for. */
+/** Possible errors of an image. */
 export const IMAGE_PROBLEMS = [
   'file_type_unsupported',
   'file_damaged',
@@ -23,13 +22,13 @@ export const IMAGE_PROBLEMS = [
   'file_infected',
 ] as const satisfies readonly FileProblem[];
 
-/** What images are stored with; none is stored without a place for files. */
+/** Dependencies for storing images. Without file storage no image is accepted. */
 export interface ImageStoring extends FileStoring {
   readonly database: Kysely<Database>;
 }
 
 interface SentImage {
-  /** Follows from the request and the content that is stored. */
+  /** Derived from the request and the stored content. */
   readonly image_id: string;
   readonly content: Buffer;
   readonly sha256: Buffer;
@@ -37,9 +36,9 @@ interface SentImage {
 }
 
 /**
- * The first picture of an image, with the type that its bytes have.
+ * Returns the first picture of an image, with the media type of its bytes.
  *
- * @throws ServiceError `payload_too_large`, or what is wrong with it.
+ * @throws ServiceError `payload_too_large`, and the errors of `IMAGE_PROBLEMS`.
  */
 export async function inspectImage(bytes: Buffer, requestId: string): Promise<SentImage> {
   if (bytes.length > MAX_PROOF_IMAGE_BYTES) throw imageTooLarge();
@@ -53,8 +52,7 @@ export async function inspectImage(bytes: Buffer, requestId: string): Promise<Se
 }
 
 /**
- * Has an image scanned, and stores it; does nothing lasting when it is there already. It proves nothing until the
- * request's timeline names it.
+ * Scans and stores an image unless it is stored already. It proves nothing until the request's timeline names it.
  *
  * @throws ServiceError `file_infected`, `temporarily_unavailable`.
  */
@@ -63,22 +61,24 @@ export async function storeImage(
   requestId: string,
   { image_id, content, sha256, media_type }: SentImage,
 ): Promise<void> {
-  if (fileStore === undefined) throw noStore();
+  if (fileStore === undefined) {
+    throw noStore('Images cannot be accepted now. Deliver with a PIN or a name, or repeat the call later.');
+  }
   if ((await virusScanner?.isClean(content)) === false) throw imageRefused({ problem: 'file_infected' });
-  // Never over what is there: the same image may be a proof by now, and a write may break off.
+  // Never overwrites a stored file, because the same image may be a proof by now and a write may be interrupted.
   const storage_key = await fileStore.add(content);
   const bytes = content.length;
   const image = { image_id, request_id: requestId, sha256, media_type, bytes, storage_key };
   const isNew = await saveProofImage(database, image);
-  // What can't be removed now is cleaned up later.
+  // A file that can't be removed now becomes an orphan.
   if (!isNew) await fileStore.remove(storage_key).catch(() => undefined);
 }
 
-function imageRefused({ problem, message: said }: RefusedFile): ServiceError {
+function imageRefused({ problem, message: details }: RefusedFile): ServiceError {
   const message =
-    said ??
+    details ??
     (problem === 'file_type_unsupported'
-      ? 'is not a JPEG or PNG; its bytes decide, not its name'
+      ? 'is not a JPEG or PNG (the content counts, not the file name)'
       : FILE_PROBLEMS[problem]);
   return new ServiceError(problem, `${PROOF_IMAGE_MEMBER} ${message}.`, {
     fields: [{ path: PROOF_IMAGE_MEMBER, code: problem, message }],
@@ -88,15 +88,7 @@ function imageRefused({ problem, message: said }: RefusedFile): ServiceError {
 function imageTooLarge(): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `An image may have ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB. Send a smaller picture.`,
+    `An image can have at most ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB. Send a smaller picture.`,
   );
 }
 
-/** A deployment without a place for files; operators see it in their log. */
-function noStore(): ServiceError {
-  return new ServiceError(
-    'temporarily_unavailable',
-    'Images can not be taken now. Deliver with the PIN or the name, or send the same call later.',
-    { cause: new Error('PRESCRIPTION_STORAGE is not set'), headers: { 'Retry-After': '3600' } },
-  );
-}

@@ -1,4 +1,4 @@
-/** The registry of pharmacies: who may supply medicines, how orders reach them, and which systems fail. */
+/** The registry of pharmacies: licences and suspensions, the gateways of their orders, and failing systems. */
 import {
   type Act,
   type ChangeOutcome,
@@ -47,15 +47,14 @@ interface RegistryDependencies {
   readonly database: Kysely<Database>;
   readonly environment: Environment;
   readonly encryption: EncryptionKeys;
-  /** Whether a pharmacy's system may be on the machine that calls it. */
+  /** Allows a pharmacy's system on the machine that calls it. */
   readonly webhookLoopback: boolean;
   readonly clock: () => Date;
 }
 
-/** Who does something to which pharmacy. */
 export type { Act };
 
-/** What was found, or the refusal for a pharmacy that does not exist. */
+/** Returns its argument. @throws ServiceError `pharmacy_not_found` for undefined. */
 export function requirePharmacy<Found>(found: Found | undefined): Found {
   if (found === undefined) throw pharmacyNotFound();
   return found;
@@ -65,7 +64,7 @@ function pharmacyNotFound(): ServiceError {
   return new ServiceError('pharmacy_not_found', 'There is no pharmacy with this id.');
 }
 
-/** Reads fields by the rules of the importer. @throws ServiceError `validation_error`, naming the field that is wrong. */
+/** Reads fields by the rules of the importer. @throws ServiceError `validation_error` naming the invalid field. */
 function readFields<Value>(read: () => Value): Value {
   try {
     return read();
@@ -77,15 +76,15 @@ function readFields<Value>(read: () => Value): Value {
 
 export interface PharmacyInFull {
   readonly pharmacy: ShownPharmacy;
-  /** The URL of the pharmacy's system; null where it reads its inbox. */
+  /** URL of the pharmacy's system; null for a pharmacy that uses the inbox. */
   readonly gateway_url: string | null;
-  /** Who did what to it, oldest first. */
+  /** Changes with their operators, oldest first. */
   readonly changes: readonly PharmacyChange[];
 }
 
-/** A pharmacy as texts, which are read by the rules of the importer. */
+/** A new pharmacy as texts, which are parsed by the rules of the importer. */
 export interface AskedPharmacy {
-  /** One is made without it. */
+  /** Generated when left out. */
   readonly pharmacy_id?: string | undefined;
   readonly name: string;
   readonly address: string;
@@ -98,12 +97,12 @@ export interface AskedPharmacy {
   readonly licence_expires_on: string;
 }
 
-/** A licence as texts, which are read by the rules of the importer. */
+/** A checked licence as texts, which are parsed by the rules of the importer. */
 interface AskedCheck {
   readonly licence_authority: string;
   readonly licence_number: string;
   readonly licence_expires_on: string;
-  /** RFC 3339: when it was looked up; now without it. */
+  /** RFC 3339 time at which the licence was looked up; by default now. */
   readonly checked_at?: string | undefined;
 }
 
@@ -113,7 +112,7 @@ function readCheck(asked: AskedCheck, now: Date): Omit<CheckedLicence, keyof Act
   if (licence_expires_on < licenceDay(now)) {
     throw new BadField(
       'licence_expires_on',
-      `is ${licence_expires_on}, which is over; the licence must be renewed first`,
+      `is ${licence_expires_on}, which is in the past; the licence must be renewed first`,
     );
   }
   const checked_at = optionalTimeField(texts, 'checked_at') ?? now;
@@ -127,9 +126,9 @@ function readCheck(asked: AskedCheck, now: Date): Omit<CheckedLicence, keyof Act
 }
 
 interface GatewayChange {
-  /** False when the pharmacy had that gateway already. */
+  /** False when the pharmacy already had this gateway. */
   readonly changed: boolean;
-  /** What calls to its system are signed with, where one was made. It is told here and never again. */
+  /** New signing secret for calls to the system. It is returned only here. */
   readonly secret?: string | undefined;
 }
 
@@ -141,8 +140,7 @@ function changeOf({ outcome, secret }: StoredChange): GatewayChange {
 export type PharmacyRegistry = ReturnType<typeof createPharmacyRegistry>;
 
 /**
- * A use case that names a pharmacy throws ServiceError `pharmacy_not_found` when there is none. Each change is stored with the
- * operator who made it.
+ * Use cases throw ServiceError `pharmacy_not_found` for an unknown pharmacy. Each change is stored with the operator who made it.
  */
 export function createPharmacyRegistry(dependencies: RegistryDependencies) {
   const { database, encryption, webhookLoopback, clock } = dependencies;
@@ -158,10 +156,13 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
   };
   return {
     show,
-    /** The first by id, and how many there are. */
+    /** Returns the first `limit` pharmacies by id, and the number of all. */
     list: (filters: PharmacyFilters, { limit }: { readonly limit: number }) =>
       listPharmacies(database, filters, { limit, now: clock() }),
-    /** The id of the new pharmacy, which no search finds until it is verified. @throws ServiceError `validation_error`, `pharmacy_exists`. */
+    /**
+     * Returns the id of the new pharmacy, which is not found by searches until it is verified. @throws ServiceError `validation_error`,
+     * `pharmacy_exists`.
+     */
     async register(
       { pharmacy_id = newId('pharmacy'), ...texts }: AskedPharmacy,
       made_by: string,
@@ -177,31 +178,34 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
         throw new ServiceError('pharmacy_exists');
       return pharmacy_id;
     },
-    /** A suspended pharmacy stays suspended. @throws ServiceError `validation_error`, also for a licence that has expired or was checked in the future. */
+    /**
+     * Records a licence check. A suspension stays. @throws ServiceError `validation_error`, also for an expired licence and for a check in
+     * the future.
+     */
     async verify(act: Act, asked: AskedCheck): Promise<void> {
       const licence = readFields(() => readCheck(asked, clock()));
       if ((await verifyPharmacy(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
     },
-    /** Takes it out of searches and refuses it new requests. False when it was suspended already. */
+    /** Hides the pharmacy from searches and refuses new requests to it. Returns false when it was already suspended. */
     suspend: async (act: Act, reason: string): Promise<boolean> =>
       hasChanged(await suspendPharmacy(database, { ...act, reason, now: clock() })),
-    /** False when it was not suspended. */
+    /** Returns false when the pharmacy was not suspended. */
     reinstate: async (act: Act, reason: string): Promise<boolean> =>
       hasChanged(await reinstatePharmacy(database, { ...act, reason })),
-    /** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`. */
+    /** Sends orders to the pharmacy's own system. @throws ServiceError `validation_error`. */
     async useSystem(act: Act, url: string): Promise<GatewayChange> {
-      // By the rules of the workers, which check each call too.
+      // The workers check each call by the same rules.
       const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
       if (problems !== undefined)
         throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
       return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
     },
-    /** Has the pharmacy read its inbox. */
+    /** Makes the pharmacy read its orders from the inbox. */
     useInbox: async (act: Act): Promise<GatewayChange> => changeOf(await setInboxGateway(database, act)),
     /**
-     * Makes a new secret; the one before signs too for a day.
+     * Creates a new signing secret. Calls are also signed with the previous one for a day.
      *
-     * @returns the secret, which is returned here and never again.
+     * @returns the secret, which cannot be read again.
      * @throws ServiceError `gateway_without_secret`.
      */
     async rotateGatewaySecret(act: Act): Promise<string> {
@@ -214,7 +218,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       await show(pharmacyId);
       return readCallLimits(dependencies, `pharmacy:${pharmacyId}`);
     },
-    /** Every API process has them within a second. */
+    /** Takes effect in every API process within a second. */
     async setLimits(act: Act, change: LimitChange): Promise<void> {
       hasChanged(await setPharmacyLimits(database, { ...act, ...change }));
     },
@@ -227,11 +231,11 @@ function hasChanged(outcome: ChangeOutcome): boolean {
 }
 
 export interface FailingPharmacy extends FailingSystem {
-  /** Orders whose answer is waited for, and that the system has not said to have. */
+  /** Orders that the system has not acknowledged yet. */
   readonly orders_waiting: number;
 }
 
-/** Failing longest first. */
+/** Lists the systems that have been failing longest first. */
 export async function listFailingPharmacies({
   database,
 }: {

@@ -1,4 +1,4 @@
-/** The steps that a pharmacy reports of its orders. */
+/** Steps that a pharmacy reports for its orders. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '../../domain/pharmacies/orders.ts';
 import {
@@ -28,23 +28,21 @@ import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
 
-/** How long the record of a step that was taken is waited for; it takes milliseconds. */
+/** Maximum wait until Postgres has the record of a step. It usually takes milliseconds. */
 const RECORD_SECONDS = 5;
 
-/** Who asks for a step. */
 interface StepCaller extends Waiting {
-  /** Names the call: sent again it answers what the first one did. */
+  /** A repeated call with the same key gets the outcome of the first one. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** What became of a step. */
 export type OrderOutcome =
   | { readonly kind: 'taken'; readonly order: Order }
-  /** The status does not allow it. */
+  /** The order's status does not allow the step. */
   | {
       readonly kind: 'illegal';
       readonly status: Status;
-      /** When the step was recorded already, by another report: the members of this one that differ. */
+      /** Set when the step was already recorded: the members in which this report differs from the recorded one. */
       readonly differs?: readonly string[];
     };
 
@@ -56,10 +54,10 @@ interface StepDependencies extends ImageStoring {
 }
 
 /**
- * Takes a step. When the order has come to that status by the same report already, it answers the order: a call whose
- * answer was lost is safe to send again. Another report, such as one of another batch, is illegal: it would be dropped.
+ * Performs a step. If the same report has already been recorded, the order is returned, so that a call whose response was lost can be
+ * repeated. A different report, for example with another batch, is illegal because it would be lost.
  *
- * @throws ServiceError `order_not_found`, and what the step itself may be refused for.
+ * @throws ServiceError `order_not_found`, and the errors of the step itself.
  */
 async function takeStep(
   parts: StepDependencies,
@@ -80,10 +78,10 @@ async function takeStep(
   if (outcome.kind === 'taken') return { kind: 'taken', order: await requireOrder(parts, own) };
   if (outcome.kind === 'refused') {
     if (outcome.type !== REFUSALS.notYourOrder) throw stepRefused(outcome.type, outcome.message);
-    // It went on to another pharmacy a moment ago: for this one it is rejected.
+    // The order has just been re-routed, which means rejected for this pharmacy.
     return { kind: 'illegal', status: (await requireOrder(parts, own)).status };
   }
-  // A refusal may be heard before Postgres has the step that is in the way.
+  // The refusal can arrive before Postgres has the step that caused it.
   const after = await lookUntilNews(parts.changes, caller, {
     topic: own.request_id,
     seconds: RECORD_SECONDS,
@@ -97,8 +95,8 @@ async function takeStep(
 }
 
 /**
- * The members of a report that the step was recorded without, or with other values; empty for the same report. Undefined unless the
- * order's latest step led where this one leads.
+ * Returns the members in which a report differs from the recorded step, or an empty list for the same report. Returns undefined unless the
+ * order's latest step led to the same status.
  */
 function differencesFrom(
   { status, items, timeline }: Order,
@@ -111,7 +109,7 @@ function differencesFrom(
     by: actor !== recorded.actor,
     reason: reason !== recorded.reason,
     proof: proof !== undefined && !isDeepStrictEqual(proof, recorded.proof),
-    // A report without a note says nothing that the recorded step lacks.
+    // A report without a note does not contradict a recorded one.
     note: note !== undefined && note !== recorded.note,
   };
   const others = Object.keys(isOther).filter((member) => isOther[member]);
@@ -135,7 +133,7 @@ function lineDifferences(items: Order['items'], step: LineStep, lines?: readonly
   const isOther = (members: readonly BatchMember[]) =>
     !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
   const others = BATCH_MEMBERS.filter((member) => isOther([member]));
-  // Each member can have the same values in other combinations.
+  // Each member alone can have the same values, but in other combinations.
   return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
 }
 
@@ -146,9 +144,9 @@ function valuesOf(batches: readonly LineOfBatch[], members: readonly BatchMember
     .toSorted();
 }
 
-/** What was dispensed of one line, from which package. */
+/** A quantity dispensed for one line from one package. */
 interface DispensedLine extends Batch {
-  /** 1 for the first item. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly quantity: number;
 }
@@ -169,7 +167,7 @@ function requireUsablePackages(lines: readonly DispensedLine[], now: Date): void
   if (faults.length > 0) throw validationError(faults);
 }
 
-/** How the recipient showed that the medicines arrived. */
+/** The proof of delivery as sent by the pharmacy. */
 type ShownProof =
   | { readonly type: 'pin'; readonly pin: string }
   | { readonly type: 'name'; readonly name: string }
@@ -179,32 +177,32 @@ type ShownProof =
 interface Delivery {
   readonly by: 'pharmacy' | 'courier';
   readonly proof: ShownProof;
-  /** Where not all was handed over. */
+  /** Set when not everything was handed over. */
   readonly lines?: readonly LineReport[];
   readonly note?: string;
 }
 
 export function createOrderSteps(dependencies: StepDependencies) {
   return {
-    /** Any step but those below, whose reports hold more. */
+    /** Performs any step except `dispense` and `deliver`. */
     take: (
       own: OwnOrder,
       asked: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
       caller: StepCaller,
     ): Promise<OrderOutcome> => takeStep(dependencies, own, asked, caller),
-    /** @throws ServiceError `validation_error` naming what is wrong with each package, and as `take`. */
-    dispense(own: OwnOrder, { lines, ...said }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
+    /** @throws ServiceError `validation_error` for unusable packages, and as `take`. */
+    dispense(own: OwnOrder, { lines, ...input }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
       requireUsablePackages(lines, dependencies.clock());
       const batches = lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch }));
-      const report = { actor: 'pharmacy', ...said, lines: batches } as const;
+      const report = { actor: 'pharmacy', ...input, lines: batches } as const;
       return takeStep(dependencies, own, { step: 'dispense', report }, caller);
     },
     /**
-     * Checks the status, then the proof, so that the proof of an order that cannot be delivered now is neither checked nor
-     * stored: no PIN can be guessed before its order is dispensed. An image is stored before the workflow is asked, so that
-     * what the timeline names exists; a step that is refused after that leaves an image that housekeeping removes.
+     * Checks the status before the proof. Therefore the proof of an order that cannot be delivered is neither checked nor stored, and no PIN
+     * can be guessed before the order is dispensed. An image is stored before the workflow's Update, so that the timeline never names a
+     * missing image. Housekeeping removes images of refused steps.
      *
-     * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, the problems of an image, and as `take`.
+     * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, the errors of an image, and as `take`.
      */
     async deliver(
       own: OwnOrder,
@@ -213,8 +211,8 @@ export function createOrderSteps(dependencies: StepDependencies) {
     ): Promise<OrderOutcome> {
       const order = await requireOrder(dependencies, own);
       if (order.status !== 'delivered') {
-        const asked = { actor: by, ...report, proof: { type: shown.type } };
-        const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', asked);
+        const checked = { actor: by, ...report, proof: { type: shown.type } };
+        const refusal = stepRefusalOf({ ...order, pharmacy: own }, 'deliver', checked);
         if (refusal?.type === REFUSALS.illegalTransition) return { kind: 'illegal', status: order.status };
         if (refusal !== undefined) throw stepRefused(refusal.type, refusal.message);
       }
@@ -229,13 +227,13 @@ export function createOrderSteps(dependencies: StepDependencies) {
   };
 }
 
-/** The proof as the workflow receives it: without the PIN and without the image. */
+/** Returns the proof for the workflow, without the PIN and without the image. */
 async function proofOf(
   parts: StepDependencies,
   { own, order }: { readonly own: OwnOrder; readonly order: Order },
   shown: ShownProof,
 ): Promise<Proof> {
-  // A call that is repeated after the delivery is compared with the proof that was recorded.
+  // After the delivery, a repeated call is compared with the recorded proof.
   const isDelivered = order.status === 'delivered';
   if (shown.type === 'pin') {
     await requirePin(parts, own, shown.pin);
@@ -249,7 +247,7 @@ async function proofOf(
   return { type, ...(name === undefined ? {} : { name }), image_id: image.image_id };
 }
 
-/** @throws ServiceError `pin_required` when the partner requires the PIN, or for an hour after a wrong PIN. */
+/** @throws ServiceError `pin_required` when the partner requires the PIN, and for one hour after a wrong PIN. */
 async function requireNoPin(
   { database }: StepDependencies,
   { request_id, proof_required }: Order,

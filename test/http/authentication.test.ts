@@ -94,7 +94,7 @@ describe('401 invalid_api_key', () => {
 
   test('a truncated key is refused', async () => {
     const { error } = await withKey(generateKey('sandbox').slice(0, -1)).call('GET', PATH);
-    expect(error.message).toContain('not complete');
+    expect(error.message).toContain('incomplete');
   });
 
   test('a revoked key is refused', async () => {

@@ -315,8 +315,8 @@ describe('turns after a refusal', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     turns.next(0, 500);
     turns.next(0, 500);
-    expect(turns.isAwaited(1_499)).toBe(true);
-    expect(turns.isAwaited(1_500)).toBe(false);
+    expect(turns.isPending(1_499)).toBe(true);
+    expect(turns.isPending(1_500)).toBe(false);
     expect(turns.next(10_000, 300)).toBe(300);
   });
 

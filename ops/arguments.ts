@@ -1,26 +1,26 @@
-/** Reads what is given with options. */
+/** Parsers of arguments and options. */
 import { InvalidArgumentError } from 'commander';
 import { readMoment } from '../domain/common/moments.ts';
 
-/** At most so many of anything are listed. */
-export const MOST_LISTED = 1_000;
+/** Maximum for `--limit`. */
+export const MAX_LISTED = 1_000;
 
-/** @throws InvalidArgumentError for what is no such number. */
+/** @throws InvalidArgumentError unless the text is a whole number from 1 to `MAX_LISTED`. */
 export function readLimit(text: string): number {
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= MOST_LISTED) return limit;
-  throw new InvalidArgumentError(`Take a whole number from 1 to ${MOST_LISTED}.`);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_LISTED) return limit;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_LISTED}.`);
 }
 
-/** @throws InvalidArgumentError for a text without a letter or digit, which would show as an empty cell in every list. */
+/** @throws InvalidArgumentError for a text without a letter or digit, which would be an empty cell in every list. */
 export function readName(text: string): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text.trim();
-  throw new InvalidArgumentError('Give a name with letters or digits.');
+  throw new InvalidArgumentError('Use a name with letters or digits.');
 }
 
-/** @throws InvalidArgumentError for what is no moment. */
+/** @throws InvalidArgumentError unless the text is an RFC 3339 time. */
 export function readTime(text: string): Date {
   const moment = readMoment(text);
   if (moment !== undefined) return moment;
-  throw new InvalidArgumentError('Take a time such as 2027-06-30T00:00:00Z.');
+  throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
 }

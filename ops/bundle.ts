@@ -1,46 +1,44 @@
-/** The commands in a few files, which `local/ops` makes of their sources: Node has them loaded in half the time. */
+/** The bundled commands, which `local/ops` builds from the sources. Node loads them in half the time. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.dirname(import.meta.dirname);
 
-/** Where it is; neither sources nor git have such a folder. */
+/** Folder of the bundle, which is neither in git nor in the sources. */
 export const BUNDLE = path.join(import.meta.dirname, 'prebuilt');
 export const BUNDLED_PROGRAM = 'program.js';
-/** Beside it, a `MadeOf` as JSON. */
+/** JSON file beside the bundle; holds a `MadeOf`. */
 export const MADE_OF = 'made-of.json';
 
 export interface MadeOf {
-  /** From the project's root, `package-lock.json` among them. */
+  /** Paths from the project's root, including `package-lock.json`. */
   readonly files: readonly string[];
-  /** Of their contents, in this order. */
+  /** Digest of the files' contents in this sequence. */
   readonly sha256: string;
-  /** Of the script that made it: another one makes another bundle of the same sources. */
+  /** Digest of the build script, because another script builds another bundle from the same sources. */
   readonly made_by: string;
 }
 
 /**
- * The file to load, where a bundle was made of exactly what the sources and packages are now; otherwise undefined.
- *
- * @param folder where it is looked for.
+ * Returns the bundle's path if it was built from exactly the current sources and packages, otherwise undefined.
  */
 export function bundledProgram(folder = BUNDLE): string | undefined {
   try {
     const { files, sha256 } = readMadeOf(folder);
     return digestOf(files) === sha256 ? path.join(folder, BUNDLED_PROGRAM) : undefined;
   } catch {
-    // There is none, or a source of it is gone: the sources are loaded.
+    // There is no bundle, or one of its sources was deleted. The caller loads the sources.
     return undefined;
   }
 }
 
-/** @throws Error where there is none. */
+/** @throws Error when there is no bundle. */
 export function readMadeOf(folder: string): MadeOf {
   return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as MadeOf;
 }
 
-/** @param files from the project's root. @throws Error where one is not there. */
+/** @param files paths from the project's root. @throws Error for a missing file. */
 export function digestOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));

@@ -1,4 +1,4 @@
-/** `ops partners limits`, `ops pharmacies limits`: how often a partner or a pharmacy may call. */
+/** `ops partners limits` and `ops pharmacies limits`: rate limits of a partner or a pharmacy. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { MOST_CALLS, type LimitChange } from '../domain/partners.ts';
 import type { CallLimit } from '../services/partners/registry.ts';
@@ -24,11 +24,11 @@ interface LimitOptions {
 export function defineLimits(command: Command, operations: Operations, callers: LimitedCallers): void {
   const { caller } = callers;
   command
-    .description(`Shows how often a ${caller} may call; with options, changes it within a second.`)
+    .description(`Shows the rate limits of a ${caller}. With options, changes them within a second.`)
     .argument(`<${caller}_id>`)
-    .option('--minute <calls>', 'calls in any minute', parseCalls)
-    .option('--day <calls>', 'calls in any 24 hours', parseCalls)
-    .option('--default', "the environment's limits again")
+    .option('--minute <calls>', 'maximum calls in any minute', parseCalls)
+    .option('--day <calls>', 'maximum calls in any 24 hours', parseCalls)
+    .option('--default', "restore the environment's default limits")
     .action(async (id: string, options: LimitOptions) => limits(operations, callers, id, options));
 }
 
@@ -40,7 +40,7 @@ async function limits(
 ): Promise<void> {
   const isChange = minute !== undefined || day !== undefined;
   if (toDefaults === true && isChange) {
-    throw wrongCall('Give either --default, or --minute and --day.');
+    throw wrongCall('Use either --default, or --minute and --day.');
   }
   const change = toDefaults === true ? { minute: null, day: null } : { minute, day };
   if (toDefaults === true || isChange)
@@ -59,6 +59,6 @@ function parseCalls(text: string): number {
   const calls = Number(text);
   if (/^\d+$/.test(text) && calls >= 1 && calls <= MOST_CALLS) return calls;
   throw new InvalidArgumentError(
-    `Give a whole number from 1 to ${MOST_CALLS}. To stop its calls, revoke its keys.`,
+    `Use a whole number from 1 to ${MOST_CALLS}. To stop all calls, revoke the keys.`,
   );
 }

@@ -1,13 +1,13 @@
-/** Asks an operator before something is changed. */
+/** Asks the operator for confirmation before a change. */
 import { createInterface } from 'node:readline/promises';
 import type { Invocation, Terminal } from './invocation.ts';
 import { wrongCall } from './operator-error.ts';
 
 /**
- * Returns when the operator has agreed.
+ * Returns once the operator has confirmed.
  *
- * @param target the id or name of what is changed; null when the command changes nothing in particular.
- * @throws OperatorError when the operator did not agree, or there is no terminal.
+ * @param target id or name of the changed object; null when there is none.
+ * @throws OperatorError when the operator declines, or there is no terminal.
  */
 export async function confirm(
   { command, description, options }: Invocation,
@@ -15,22 +15,22 @@ export async function confirm(
   terminal: Terminal | undefined,
 ): Promise<void> {
   if (options.yes === true) return;
-  const named = target === null ? command : `${command} ${target}`;
+  const title = target === null ? command : `${command} ${target}`;
   if (terminal === undefined) {
     throw wrongCall(
-      `Nothing was changed: ${named} asks first, and nobody is at a terminal. Say --yes to go on.`,
+      `Nothing was changed: ${title} asks for confirmation, and there is no terminal. Add --yes to confirm.`,
     );
   }
   const dialogue = createInterface(terminal);
   try {
-    const answer = await dialogue.question(`${named}: ${description}\nGo on? [y/N] `).catch(noAnswer);
+    const answer = await dialogue.question(`${title}: ${description}\nContinue? [y/N] `).catch(noAnswer);
     if (!/^y(es)?$/i.test(answer.trim())) throw wrongCall('Nothing was changed.');
   } finally {
     dialogue.close();
   }
 }
 
-/** Whoever leaves by Ctrl-C or Ctrl-D has not agreed. */
+/** Treats Ctrl-C and Ctrl-D as "no". */
 function noAnswer(error: unknown): string {
   if (Error.isError(error) && error.name === 'AbortError') return '';
   throw error;

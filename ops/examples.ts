@@ -1,7 +1,7 @@
-/** How each command is called, as its help shows it; `test/ops/audit` holds that all of them are calls. */
+/** Examples for the help of each command. `test/ops/audit` checks that they can be parsed. */
 import type { Command } from 'commander';
 
-/** What stands behind `ops`, by the command's words. */
+/** The arguments of each example, by the words of its command. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'requests show': ['req_...', 'req_... --json'],
   'requests list': ['--status pending,confirmed --limit 20', '--partner par_... --json'],
@@ -14,19 +14,19 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'req_... --to failed --code damaged --said-by "the courier" --reason "broken on the way"',
   ],
   'requests retry': ['req_...', 'req_... --yes'],
-  'requests reoffer': ['req_...', '--pharmacy ph_... --reason "its secret is right again"'],
+  'requests reoffer': ['req_...', '--pharmacy ph_... --reason "its secret was corrected"'],
   'requests reset': [
     'req_... --reason "terminated by mistake"',
-    'req_... --to 42 --reason "behind the wrong step"',
+    'req_... --to 42 --reason "after the wrong step"',
     `--query 'ExecutionStatus = "Terminated"' --reason "terminated by mistake"`,
   ],
   'requests restore': [
-    'req_... --reason "Temporal was put back"',
-    '--all --reason "Temporal was put back" --yes',
+    'req_... --reason "Temporal was restored from a backup"',
+    '--all --reason "Temporal was restored from a backup" --yes',
   ],
-  'requests give-back': ['req_... --reason "nobody will continue it"'],
+  'requests give-back': ['req_... --reason "it will not be continued"'],
   'projection check': ['', '--since 2026-11-01T00:00:00Z --partner par_...'],
-  'projection rebuild': ['--since 2026-11-01T00:00:00Z --reason "Postgres was put back"'],
+  'projection rebuild': ['--since 2026-11-01T00:00:00Z --reason "Postgres was restored from a backup"'],
   'partners create': ['"Avon HMO"'],
   'partners list': ['', '--json'],
   'partners limits': ['par_... --minute 600 --day 100000', 'par_... --default'],
@@ -34,10 +34,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'keys list': ['--partner par_...'],
   'keys reencrypt': ['', '--yes --json'],
   'keys rotate': ['key_... --expires 2027-06-30T00:00:00Z'],
-  'keys revoke': ['key_... --reason "it stood in a log"'],
+  'keys revoke': ['key_... --reason "it was found in a log"'],
   'enrollees erase': [
-    'par_... ENR-0042 --reason "asked for by letter of 3 May"',
-    'par_... ENR-0042 --reason "asked for by letter of 3 May" --yes --json',
+    'par_... ENR-0042 --reason "requested by letter of 3 May"',
+    'par_... ENR-0042 --reason "requested by letter of 3 May" --yes --json',
   ],
   'members invite': ['--partner par_... --email ada@example.com --role owner'],
   'members list': ['', '--of par_...'],
@@ -49,7 +49,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
       '--authority PCN --licence PCN-1234 --expires 2027-12-31',
   ],
   'pharmacies verify': ['ph_... --authority PCN --licence PCN-1234 --expires 2027-12-31'],
-  'pharmacies suspend': ['ph_... --reason "its licence is doubted"'],
+  'pharmacies suspend': ['ph_... --reason "its licence is in doubt"'],
   'pharmacies reinstate': ['ph_... --reason "its licence was confirmed"'],
   'pharmacies limits': ['ph_... --minute 600 --day 100000', 'ph_... --default'],
   'pharmacies gateway': [
@@ -69,7 +69,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'webhooks pause': ['whk_...'],
   'webhooks resume': ['whk_...'],
   'webhooks retry': ['whk_... evt_...'],
-  'webhooks skip': ['whk_... evt_... --reason "its receiver will never take it"'],
+  'webhooks skip': ['whk_... evt_... --reason "its receiver rejects it permanently"'],
   'webhooks recover': ['whk_... --since 2026-11-20T00:00:00Z'],
   'prescriptions sweep-files': ['', '--remove --yes'],
   'import medicines': ['medicines.csv', 'medicines.csv --skip-bad-rows'],
@@ -89,7 +89,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'audit list': ['', '--by ada --since 2026-11-01T00:00:00Z', '--target req_...'],
 };
 
-/** Shows the examples of a group's commands in their help. @throws TypeError for a command that has none. */
+/** Adds the examples to the help of a group's commands. @throws TypeError for a command without examples. */
 export function addExamples(group: Command): void {
   for (const [words, command] of commandsOf(group)) {
     const lines = examplesOf(words).map((call) => `  ${call}`);
@@ -97,14 +97,14 @@ export function addExamples(group: Command): void {
   }
 }
 
-/** Whole calls: `ops requests show req_...`. @throws TypeError for a command that has none. */
+/** Returns whole command lines, such as `ops requests show req_...`. @throws TypeError for a command without examples. */
 export function examplesOf(words: string): readonly string[] {
   const examples = EXAMPLES[words];
   if (examples === undefined) throw new TypeError(`"ops ${words}" has no example`);
   return examples.map((call) => `ops ${words} ${call}`.trimEnd());
 }
 
-/** The commands of a group that do something, by their words. */
+/** Returns the executable commands of a group with their words. */
 export function commandsOf(group: Command): readonly (readonly [words: string, command: Command])[] {
   if (group.commands.length === 0) return [[group.name(), group]];
   return group.commands.map((command) => [`${group.name()} ${command.name()}`, command]);

@@ -1,16 +1,16 @@
-/** The exit codes of `ops`, for scripts: a closed table, which docs/ops/commands.md shows. */
+/** Exit codes of `ops`, for scripts. The table is complete; docs/ops/commands.md shows it. */
 
 export const EXIT_CODES = {
-  0: 'Done. A command that looks for something wrong has found nothing.',
-  1: 'A command that looks for something wrong has found it, and printed what.',
-  2: 'Nothing was begun: an argument or setting is wrong or missing, or the change was not confirmed.',
-  3: 'Refused: it is not possible as things are. The message says what to do.',
-  4: 'Postgres or Temporal did not answer, or not in time. The same command can be run again.',
-  5: 'The command itself failed: a fault of ours, with a stack to report.',
+  0: 'Done. A command that looks for problems found none.',
+  1: 'A command that looks for problems found some, and printed them.',
+  2: 'Nothing was started: an argument or setting is wrong or missing, or the change was not confirmed.',
+  3: 'Refused: not possible in the current state. The message says what to do.',
+  4: 'Postgres or Temporal did not answer in time. The same command can be run again.',
+  5: 'The command itself failed because of a bug. The output has a stack to report.',
 } as const;
 export type ExitCode = keyof typeof EXIT_CODES;
 
-/** By what they mean. */
+/** Exit codes by meaning. */
 export const EXIT = {
   done: 0,
   found: 1,

@@ -1,4 +1,4 @@
-/** What an operator is told of a command that ended with an error. */
+/** Explains to an operator why a command ended with an error. */
 import { CommanderError } from 'commander';
 import { SettingsError } from '../domain/common/settings.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -7,16 +7,16 @@ import { OperatorError } from './operator-error.ts';
 export interface Explanation {
   readonly message: string;
   readonly exitCode: ExitCode;
-  /** Whether it has been shown, with where help is. */
+  /** Set when the message and the hint to the help have been printed already. */
   readonly isShown?: true;
 }
 
-/** Settings are read when a command needs them, so an error may name only the first that is missing. */
-const WHERE_SETTINGS_COME_FROM =
-  'Where DATABASE_URL is set, every setting is read from the environment: DATABASE_URL and FULFILMENT_ENVIRONMENT for ' +
-  'each command, TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE for those that ask Temporal, ENCRYPTION_KEYS for those that read ' +
+/** Lists all settings, because they are read when they are needed and an error names only the first missing one. */
+const SETTINGS_HELP =
+  'When DATABASE_URL is set, every setting is read from the environment: DATABASE_URL and FULFILMENT_ENVIRONMENT for ' +
+  'each command, TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE for those that call Temporal, ENCRYPTION_KEYS for those that read ' +
   'patient data or secrets. Use the values of the API (docs/ops/deploying.md). ' +
-  'Without DATABASE_URL, the stack that npm start runs on this machine is used.';
+  'Without DATABASE_URL, commands use the stack that npm start runs on this machine.';
 
 export async function explain(error: unknown): Promise<Explanation> {
   if (error instanceof CommanderError) {
@@ -25,8 +25,8 @@ export async function explain(error: unknown): Promise<Explanation> {
   }
   if (error instanceof OperatorError) return error;
   if (error instanceof SettingsError)
-    return { message: `${error.message}\n${WHERE_SETTINGS_COME_FROM}`, exitCode: EXIT.notBegun };
-  // Loads Temporal's client, which help and wrong options do without.
+    return { message: `${error.message}\n${SETTINGS_HELP}`, exitCode: EXIT.notBegun };
+  // Imported here, because it loads Temporal's client, which help and wrong options do not need.
   const { unavailableServer } = await import('../services/common/availability.ts');
   const { RequestKeyMissing } = await import('../services/privacy/payload-keys.ts');
   if (error instanceof RequestKeyMissing) return { message: error.message, exitCode: EXIT.refused };
@@ -43,7 +43,7 @@ function stackOf(error: unknown): string {
   return Error.isError(error) ? (error.stack ?? error.message) : String(error);
 }
 
-/** Of several addresses that were tried the error has a code and no message. */
+/** An error after several addresses were tried has a code but no message. */
 function messageOf(error: unknown): string {
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   return message || code || 'no reason was given';

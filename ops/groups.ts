@@ -1,11 +1,11 @@
 /**
- * The commands that there are. A group's code is loaded when it is called: all of them together take a second, and need
- * Temporal's client, where most need Postgres alone.
+ * The groups of commands. A group's code is loaded when it is used, because loading all of them takes a second, and most need only
+ * Postgres and not Temporal's client.
  */
 import type { Command } from 'commander';
 import type { Operations } from './operations.ts';
 
-/** Adds what a group can do to its command. */
+/** Adds the commands of a group. */
 export type DefineGroup = (group: Command, operations: Operations) => void;
 
 export interface Group {
@@ -17,12 +17,12 @@ export interface Group {
 export const GROUPS: readonly Group[] = [
   {
     name: 'requests',
-    description: 'Fulfilment requests: found, looked at, and those that are stuck.',
+    description: 'Fulfilment requests: find, inspect and repair them.',
     load: async () => (await import('./requests/requests.ts')).defineRequests,
   },
   {
     name: 'projection',
-    description: 'The rows of requests in Postgres: compared with what their workflows decided, and rebuilt.',
+    description: 'The rows of requests in Postgres: compare them with their workflows, and rebuild them.',
     load: async () => (await import('./projection/projection.ts')).defineProjection,
   },
   {
@@ -32,65 +32,64 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'keys',
-    description:
-      'API keys: made, listed, rotated and revoked; and what is encrypted in the database, encrypted anew.',
+    description: 'API keys of partners: create, list, rotate and revoke; re-encrypt the data in Postgres.',
     load: async () => (await import('./partners/keys.ts')).defineKeys,
   },
   {
     name: 'enrollees',
-    description: 'Patients, as their partners name them: erased before their time.',
+    description: 'Patients: erase their data before the end of its retention.',
     load: async () => (await import('./enrollees/enrollees.ts')).defineEnrollees,
   },
   {
     name: 'members',
-    description: 'People who sign in to the portal or the console.',
+    description: 'Users of the portal and the console: invite, list and remove.',
     load: async () => (await import('./portal/members.ts')).defineMembers,
   },
   {
     name: 'pharmacies',
-    description: 'Pharmacies: registered, verified, suspended and reinstated.',
+    description: 'Pharmacies: register, verify, suspend and reinstate.',
     load: async () => (await import('./pharmacies/pharmacies.ts')).definePharmacies,
   },
   {
     name: 'pharmacy-keys',
-    description: 'Keys of pharmacies, for the pharmacy API: made, listed, rotated and revoked.',
+    description: 'API keys of pharmacies: create, list, rotate and revoke.',
     load: async () => (await import('./partners/keys.ts')).definePharmacyKeys,
   },
   {
     name: 'webhooks',
-    description: 'Webhook endpoints of partners and pharmacies, and what was sent to them.',
+    description: 'Webhook endpoints of partners and pharmacies, and their deliveries.',
     load: async () => (await import('./webhooks/webhooks.ts')).defineWebhooks,
   },
   {
     name: 'prescriptions',
-    description: 'Prescriptions: the files of them.',
+    description: 'Files of prescriptions: find and remove those that nothing refers to.',
     load: async () => (await import('./prescriptions/prescriptions.ts')).definePrescriptions,
   },
   {
     name: 'import',
-    description: 'Loads reference data from CSV files; the same file twice changes nothing.',
+    description: 'Loads reference data from CSV files. Loading the same file twice changes nothing.',
     load: async () => (await import('./import.ts')).defineImport,
   },
   {
     name: 'setup',
     description:
-      'Makes the logins of the database (ADMINISTRATOR_DATABASE_URL), migrates it, registers search attributes, and in the sandbox loads the mock data. Safe to repeat.',
+      'Creates the database logins (ADMINISTRATOR_DATABASE_URL), migrates the database, registers search attributes, and in the sandbox loads the mock data. Safe to repeat.',
     load: async () => (await import('./setup.ts')).defineSetup,
   },
   {
     name: 'deployments',
-    description: 'Versions of workers: rolled out, ramped, rolled back and drained.',
+    description: 'Versions of workers: roll out, ramp, roll back and drain.',
     load: async () => (await import('./deployments/deployments.ts')).defineDeployments,
   },
   {
     name: 'doctor',
     description:
-      'Looks at the whole deployment (servers, schema, clocks, workers, secrets, mail, files, work) and says what to do next: exit code 1 where something is wrong.',
+      'Checks the whole deployment (servers, schema, clocks, workers, secrets, mail, files, work) and says what to do next. Exit code 1 when a check fails.',
     load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
   },
   {
     name: 'audit',
-    description: 'What operators did with these commands.',
+    description: 'Actions of operators with these commands.',
     load: async () => (await import('./audit/audit.ts')).defineAudit,
   },
 ];

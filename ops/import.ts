@@ -23,7 +23,7 @@ const names =
 interface Import {
   readonly what: string;
   readonly load: Importer;
-  /** Whether a pharmacist has to check its rows. */
+  /** Set for files whose rows a pharmacist must review. */
   readonly isReviewed?: true;
 }
 
@@ -40,28 +40,28 @@ const IMPORTERS: Readonly<Record<string, Import>> = {
   },
   synonyms: { what: 'other names of medicines in the catalogue', load: names('synonym'), isReviewed: true },
   'not-listed': {
-    what: 'medicines that the catalogue lacks, so that none is taken for a misspelling',
+    what: 'medicines that are not in the catalogue, so that they are not read as misspellings of others',
     load: names('not listed'),
   },
   identifiers: {
-    what: 'barcodes (GTIN) and registrations with NAFDAC, with the medicine of each',
+    what: 'barcodes (GTIN) and NAFDAC registration numbers, with the medicine of each',
     load: importIdentifiers,
     isReviewed: true,
   },
   pharmacies: { what: 'pharmacies with their coordinates and licences', load: importPharmacies },
-  stock: { what: 'what pharmacies sell, with price and quantity', load: importStock },
+  stock: { what: 'stock of pharmacies, with price and quantity', load: importStock },
 };
 
-/** Maximum number of bad rows that are printed. */
+/** Maximum number of invalid rows that are printed. */
 const MAX_ROWS_PRINTED = 100;
 
 export function defineImport(imports: Command, operations: Operations): void {
   for (const [name, { what, load, isReviewed }] of Object.entries(IMPORTERS)) {
     imports
       .command(name)
-      .description(`Loads ${what}; nothing of a file that has bad rows, unless told to skip them.`)
+      .description(`Loads ${what}. A file with invalid rows is not loaded unless --skip-bad-rows is given.`)
       .argument('<file>', 'a CSV file with a header line, separated by commas, semicolons or tabs')
-      .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
+      .option('--skip-bad-rows', 'load the valid rows of a file that has invalid ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await requireReadable(file);
         const report = await operations.change(`${name} from ${basename(file)}`, () =>
@@ -74,18 +74,18 @@ export function defineImport(imports: Command, operations: Operations): void {
   imports
     .command('unreviewed')
     .description(
-      'Lists the medicines, brands, synonyms, barcodes and registrations of the catalogue that no pharmacist has checked.',
+      'Lists the medicines, brands, synonyms, barcodes and registrations that no pharmacist has reviewed yet.',
     )
     .action(async () => {
       const rows = await listUnreviewed(operations.database());
       operations.answer({ rows }, () => [
         ...rows.map(({ kind, name, says }) => `${kind}  ${name}  (${says})`),
-        `${rows.length} rows to check; write who did into reviewed_by of the file, and import it again`,
+        `${rows.length} rows to review. Write the pharmacist's name into reviewed_by of the file, and import it again.`,
       ]);
     });
 }
 
-/** Refuses a path that cannot be read as a file before anything is loaded from it. */
+/** Checks the path before anything is loaded. @throws OperatorError when it is not a readable file. */
 async function requireReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
@@ -107,7 +107,7 @@ function answer(operations: Operations, file: string, report: Answered): void {
     ...printed.map(
       ({ line, column, message }) => `${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`,
     ),
-    ...(bad.length > printed.length ? [`... and ${bad.length - printed.length} more bad rows`] : []),
+    ...(bad.length > printed.length ? [`... and ${bad.length - printed.length} more invalid rows`] : []),
     countsText(report),
     ...(unreviewed === undefined ? [] : [unreviewedText(unreviewed)]),
   ]);
@@ -121,22 +121,22 @@ function answer(operations: Operations, file: string, report: Answered): void {
   }
 }
 
-/** The counts of rows add up to those read. */
+/** The counts add up to the number of rows read. */
 function countsText({ read, loaded, repeated, withheld, changed, bad }: ImportReport): string {
   if (read === 0 && bad.length > 0) return '0 rows read: the header cannot be used';
   return [
     `${read} rows read, ${loaded} loaded (${changed} new or different)`,
-    ...(repeated === 0 ? [] : [`${repeated} the same as an earlier row`]),
-    ...(withheld === 0 ? [] : [`${withheld} good but not loaded`]),
-    `${bad.length} bad`,
+    ...(repeated === 0 ? [] : [`${repeated} repeating an earlier row`]),
+    ...(withheld === 0 ? [] : [`${withheld} valid but not loaded`]),
+    `${bad.length} invalid`,
   ].join(', ');
 }
 
 function unreviewedText({ medicines, names, identifiers }: UnreviewedCount): string {
-  if (medicines + names + identifiers === 0) return 'A pharmacist has checked all of the catalogue';
+  if (medicines + names + identifiers === 0) return 'A pharmacist has reviewed the whole catalogue';
   return (
-    `Not checked by a pharmacist: ${medicines} medicines, ${names} brands and synonyms, ` +
+    `Not reviewed by a pharmacist: ${medicines} medicines, ${names} brands and synonyms, ` +
     `${identifiers} barcodes and registrations. ` +
-    'See them with: ops import unreviewed'
+    'List them with: ops import unreviewed'
   );
 }

@@ -1,10 +1,10 @@
-/** The operators' and engineers' command: `npm run ops -- ...`. */
+/** The command of operators and engineers: `npm run ops -- ...`. */
 import { bundledProgram } from './bundle.ts';
 import type * as program from './program.ts';
 
-// Files that a command writes are for their owner alone.
+// Only the owner can read files that a command writes.
 process.umask(0o077);
-// A reader may stop early, as `head` does: the command still finishes what it began.
+// A reader such as `head` may close the stream early. The command still completes.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -18,6 +18,6 @@ process.exitCode = await runCommand({
   variables: process.env,
   output: stdout,
   errors: stderr,
-  // Not the standard output, which a script may read.
+  // Asks on standard error, because a script may read standard output.
   terminal: stdin.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : undefined,
 });

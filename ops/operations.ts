@@ -1,4 +1,4 @@
-/** What the commands work with: the settings, the database and Temporal of one deployment, and the operator. */
+/** The environment of commands: settings, database and Temporal client of one deployment, the operator, and the output. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
@@ -21,46 +21,45 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface Operations {
   environment(): Environment;
   taskQueue(): string;
-  /** What the environment says, or the stack that runs on this machine. */
+  /** Environment variables, or the settings of the local stack when DATABASE_URL is not set. */
   readonly variables: Variables;
-  /** Reads settings. @throws SettingsError that names what is missing or wrong. */
+  /** @throws SettingsError that names what is missing or wrong. */
   read<Value>(settings: (reader: SettingsReader) => Value): Value;
   database(): Kysely<Database>;
-  /** Another login to a database. */
+  /** Connects with another login. */
   databaseAt(databaseUrl: string): Kysely<Database>;
-  /** Loads Temporal's client, which takes as long as all else. */
+  /** Loads Temporal's client on first use, because that doubles the start-up time. */
   temporal(): Promise<Client>;
-  /** A command prints what went wrong itself: for use cases that log. */
+  /** A silent logger for use cases, because commands print errors themselves. */
   readonly log: Logger;
   readonly clock: () => Date;
-  /** Who uses the command. */
   operator(): string;
-  /** Why. @throws OperatorError where the operator did not say. */
+  /** @throws OperatorError when the operator gave no reason. */
   reason(): string;
   /**
-   * Does something that changes something: asks first, and writes it into the operators' log, before and after.
+   * Performs a change: asks for confirmation, and records it in the operators' log before and after.
    *
-   * @param target what it is done to: an id, a name; null where it is nothing in particular.
-   * @throws OperatorError when the operator does not agree; what `work` throws.
+   * @param target id or name of the changed object; null when there is none.
+   * @throws OperatorError when the operator declines; what `work` throws.
    */
   change<Done>(target: string | null, work: () => Promise<Done>): Promise<Done>;
-  /** The same for what is safe to repeat and runs before the log is there: it is not asked about. */
+  /** Like `change`, but without confirmation: for work that is safe to repeat, or was confirmed as part of a larger change. */
   logged<Done>(target: string | null, work: () => Promise<Done>): Promise<Done>;
-  /** What a command answers: JSON where the operator wants that, lines otherwise. */
+  /** Prints the result: JSON with `--json`, otherwise lines. */
   answer(value: object, lines: () => readonly string[]): void;
-  /** Tells how far a command has come: on the standard error where the answer is JSON. */
+  /** Prints progress; on standard error with `--json`. */
   tell(line: string): void;
-  /** Makes the command end with exit code 1: it looked for problems and found some. */
+  /** Makes the command exit with code 1, because it found problems. */
   found(): void;
   close(): Promise<void>;
 }
 
-/** Written by `npm start` while the local stack runs; used where the environment names no deployment. */
+/** Written by `npm start` while the local stack runs. */
 const STACK_FILE = path.join(import.meta.dirname, '../.local/stack.json');
 
 export const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
 
-/** Connections at most: an operator does one thing at a time. */
+/** An operator runs one command at a time. */
 const POOL_SIZE = 4;
 
 export interface OperationsOptions extends Call {
@@ -69,7 +68,7 @@ export interface OperationsOptions extends Call {
   readonly onFound: () => void;
 }
 
-/** Opens a deployment's parts when a command first asks for them. */
+/** Opens each connection when a command first needs it. */
 export function openOperations({
   variables: given,
   output,
@@ -95,7 +94,7 @@ export function openOperations({
     return withRows;
   };
   const database = () => databaseAt(read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)));
-  const writeDown = <Done>(target: string | null, work: () => Promise<Done>) => {
+  const record = <Done>(target: string | null, work: () => Promise<Done>) => {
     const { command, options } = invocation();
     const action = { ...operatorOf(options, variables), command, target, reason: options.reason ?? null };
     return logged(database(), action, { work, failureOf });
@@ -114,9 +113,9 @@ export function openOperations({
     reason: () => requireReason(invocation().options),
     async change(target, work) {
       await confirm(invocation(), target, terminal);
-      return writeDown(target, work);
+      return record(target, work);
     },
-    logged: writeDown,
+    logged: record,
     answer(value, lines) {
       const { json = false } = invocation().options;
       for (const line of json ? [JSON.stringify(value)] : lines()) output.write(`${line}\n`);
@@ -148,7 +147,7 @@ async function connectTo({
   return connectLazily(connectionOptions, namespace, client);
 }
 
-/** What the log keeps: our own words, of others the name alone. */
+/** Logs the messages of our own errors, and only the names of others, which could contain data. */
 function failureOf(error: unknown) {
   const isRefusal = error instanceof OperatorError || error instanceof ServiceError;
   const detail = isRefusal ? error.message : Error.isError(error) ? error.name : 'an error';

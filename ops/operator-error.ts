@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** A command can't do what it was asked; the message says why and what to do. */
+/** A command cannot do what was requested. The message says why, and what to do. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly exitCode: ExitCode;
@@ -14,7 +14,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** The call itself is wrong: nothing was begun. */
+/** The error for a wrong command line or a declined confirmation, before anything was changed. */
 export function wrongCall(message: string, cause?: unknown): OperatorError {
   return new OperatorError(message, { exitCode: EXIT.notBegun, cause });
 }

@@ -1,4 +1,4 @@
-/** Runs one call of the command, from its arguments to its exit code. `main.ts` calls it with those of its process. */
+/** Runs one call of the command, from its arguments to its exit code. */
 import { Command } from 'commander';
 import { addExamples } from './examples.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -6,24 +6,24 @@ import { GROUPS } from './groups.ts';
 import { addCommonOptions, invocationOf, type Call, type Invocation } from './invocation.ts';
 import type { Operations } from './operations.ts';
 
-/** Runs a command, writes its answer and returns its exit code. It closes every connection that it opened. */
+/** Runs a command, writes its result, closes its connections and returns its exit code. */
 export async function runCommand(call: Call): Promise<ExitCode> {
   const { args, output, errors } = call;
-  // Known before the arguments are parsed, because parsing can fail.
+  // Determined before parsing, because parsing can fail.
   const isJson = args.includes('--json');
   let operations: Operations | undefined;
   let invocation: Invocation = { command: 'ops', description: '', options: {} };
   let exitCode: ExitCode = EXIT.done;
   const program = addCommonOptions(new Command('ops'))
-    .description('Looks after the fulfilment engine: requests, keys, pharmacies, reference data.')
-    // It knows nothing of groups that are not loaded; --help does.
+    .description('Operates the fulfilment engine: requests, keys, pharmacies, reference data.')
+    // The help command does not know groups that are not loaded; --help does.
     .helpCommand(false)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.write(text),
       writeErr: (text) => (isJson ? undefined : errors.write(text)),
     })
-    .showHelpAfterError('Run with --help to see what is possible.')
+    .showHelpAfterError('Run with --help for usage.')
     .hook('preSubcommand', async (_, called) => {
       const group = GROUPS.find(({ name }) => name === called.name());
       if (group === undefined) return;

@@ -1,10 +1,8 @@
-/** Tells how far a command has come with what takes long. */
-import type { Operations } from './operations.ts';
-
 /**
- * What is called after each of many, with how many are done; tells it after every so many.
+ * Returns a progress callback that prints a line after every `every` items.
  *
- * @param done what was done with them: "compared".
+ * @param done what was done with the items, such as "compared".
+ */
  */
 export function tellEvery(
   { tell }: Pick<Operations, 'tell'>,

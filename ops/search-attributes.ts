@@ -1,11 +1,10 @@
-/** Registers the search attributes in Temporal. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { missingSearchAttributes } from '../services/common/temporal/polls.ts';
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
 
-/** Makes sure that the namespace knows every search attribute of a request; those it has are left. */
+/** Registers the missing search attributes of requests in the namespace. Existing ones stay unchanged. */
 export async function registerSearchAttributes(client: Client): Promise<void> {
   const { namespace } = client.options;
   const missing = await missingSearchAttributes(client);

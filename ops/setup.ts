@@ -1,17 +1,17 @@
-/** `ops setup`: what a deployment needs before its first request. */
+/** `ops setup`: prepares a deployment. */
 import type { Command } from 'commander';
 import { ensureLogins, migrateToLatest } from '../db/migrate.ts';
 import { loadReferenceData } from '../db/import/load-reference-data.ts';
 import { DATABASE_PROTOCOLS, type Operations } from './operations.ts';
 import { registerSearchAttributes } from './search-attributes.ts';
 
-/** It is safe to repeat, and a step of each deployment: it asks nobody. */
+/** Asks for no confirmation, because it is safe to repeat and runs in each deployment. */
 export function defineSetup(setup: Command, operations: Operations): void {
   setup.action(async () => {
     await makeLogins(operations);
     const applied = await migrateToLatest(operations.database());
     operations.tell(`database: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
-    // The log is a table of the database that was migrated.
+    // Logged only after the migration, which creates the table of the log.
     await operations.logged(null, () => prepare(operations));
     operations.answer({ applied }, () => []);
   });
@@ -27,7 +27,7 @@ async function makeLogins(operations: Operations): Promise<void> {
   );
   if (logins === undefined) return;
   await ensureLogins(operations.databaseAt(logins.administrator), logins);
-  operations.tell('database: its owner, the API and the workers have their logins');
+  operations.tell('database: logins of the owner, the API and the workers are set up');
 }
 
 async function prepare(operations: Operations): Promise<void> {

@@ -1,12 +1,12 @@
-/** Prints rows as columns that line up. */
+/** Formats tables and untrusted texts for the terminal. */
 
-/** What would break a line, or the operator's terminal: partners choose some of the texts. */
+/** Characters that could break a line or control the terminal, because partners choose some of the texts. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** A text of somebody else, in one line that changes nothing else at the terminal. */
+/** Makes a foreign text safe to print in one line. */
 export const printable = (text: string) => text.replaceAll(UNPRINTABLE, '?');
 
-/** Lines of a table: the titles, then a line a row, each column as wide as its widest cell. */
+/** Returns the titles and the rows as lines with aligned columns. */
 export function tableLines(titles: readonly string[], given: readonly (readonly string[])[]): string[] {
   const rows = given.map((row) => row.map(printable));
   const widths = titles.map((title, column) =>

@@ -1,13 +1,13 @@
-/** `ops audit`: what operators did. */
+/** `ops audit`: the actions of operators. */
 import type { Command } from 'commander';
 import { listActions, type ActionFilters, type LoggedAction } from '../../services/audit/operator-log.ts';
-import { MOST_LISTED, readLimit, readTime } from '../arguments.ts';
+import { MAX_LISTED, readLimit, readTime } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
-const USUAL_LIMIT = 50;
+const DEFAULT_LIMIT = 50;
 
-/** `--operator` is who calls, as everywhere; `--by` is whose doings are listed. */
+/** `--by` filters by operator, because `--operator` always names the operator who runs the command. */
 interface ListOptions extends Pick<ActionFilters, 'target' | 'since'> {
   readonly by?: string;
   readonly limit: number;
@@ -16,11 +16,11 @@ interface ListOptions extends Pick<ActionFilters, 'target' | 'since'> {
 export function defineAudit(audit: Command, operations: Operations): void {
   audit
     .command('list')
-    .description('Lists what operators changed, or tried to, the newest first.')
-    .option('--by <operator>', 'only what this operator did')
-    .option('--target <id>', 'only what was done to this request, key, partner, ...')
-    .option('--since <time>', 'only from this time on, such as 2027-06-30T00:00:00Z', readTime)
-    .option('--limit <number>', 'at most so many', readLimit, USUAL_LIMIT)
+    .description('Lists the actions of operators, also failed ones, newest first.')
+    .option('--by <operator>', 'only actions of this operator')
+    .option('--target <id>', 'only actions on this request, key, partner, ...')
+    .option('--since <time>', 'only actions since this time, such as 2027-06-30T00:00:00Z', readTime)
+    .option('--limit <number>', 'maximum number of actions', readLimit, DEFAULT_LIMIT)
     .action(async ({ by: operator, target, since, limit }: ListOptions) => {
       const parts = { database: operations.database() };
       const listed = await listActions(parts, { operator, target, since }, limit);
@@ -29,11 +29,11 @@ export function defineAudit(audit: Command, operations: Operations): void {
 }
 
 function linesOf({ actions, has_more }: Awaited<ReturnType<typeof listActions>>): string[] {
-  if (actions.length === 0) return ['Nothing like that was done.'];
+  if (actions.length === 0) return ['No action matches.'];
   const titles = ['AT', 'OPERATOR', 'KNOWN BY', 'COMMAND', 'TARGET', 'OUTCOME', 'REASON', 'DETAIL'];
   return [
     ...tableLines(titles, actions.map(row)),
-    ...(has_more ? [`There are more: --limit shows up to ${MOST_LISTED}.`] : []),
+    ...(has_more ? [`There are more: --limit shows up to ${MAX_LISTED}.`] : []),
   ];
 }
 
@@ -46,6 +46,6 @@ function row({ at, operator, named_by, command, target, outcome, detail, reason 
     target ?? '-',
     outcome ?? 'unknown',
     reason ?? '-',
-    outcome === null ? 'it is under way, or the command was killed' : (detail ?? ''),
+    outcome === null ? 'in progress, or the command was killed' : (detail ?? ''),
   ];
 }

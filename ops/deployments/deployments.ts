@@ -1,4 +1,4 @@
-/** `ops deployments`: the versions of workers, and which one takes new requests. */
+/** `ops deployments`: versions of workers, and which of them accepts new requests. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { VersionState, WorkerVersion } from '../../services/worker-versions.ts';
 import { advised } from '../advised.ts';
@@ -8,7 +8,7 @@ import { tableLines } from '../table.ts';
 export function defineDeployments(deployments: Command, operations: Operations): void {
   deployments
     .command('list')
-    .description('Lists the versions of workers, the newest first, with the open requests of each.')
+    .description('Lists the versions of workers, newest first, with the number of their open requests.')
     .action(async () => {
       const { listWorkerVersions } = await import('../../services/worker-versions.ts');
       const versions = await listWorkerVersions(await operations.temporal(), operations.taskQueue());
@@ -16,8 +16,8 @@ export function defineDeployments(deployments: Command, operations: Operations):
     });
   deployments
     .command('set-current')
-    .description('Has a version take all new requests; open ones stay with theirs. Also rolls back.')
-    .argument('<build_id>', 'WORKER_BUILD_ID of its workers')
+    .description('Routes all new requests to a version. Open requests stay with theirs. Also rolls back.')
+    .argument('<build_id>', 'WORKER_BUILD_ID of the workers')
     .action(async (buildId: string) => {
       const { setCurrentVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
@@ -25,35 +25,35 @@ export function defineDeployments(deployments: Command, operations: Operations):
         advised(setCurrentVersion(client, operations.taskQueue(), buildId), adviceFor(buildId)),
       );
       operations.answer({ build_id: buildId, percentage: 100 }, () => [
-        `${buildId} takes all new requests.`,
-        'Workers of another version may stop when "ops deployments list" has no open requests of it.',
+        `${buildId} accepts all new requests.`,
+        'Stop the workers of another version once "ops deployments list" shows no open requests for it.',
       ]);
     });
   deployments
     .command('move')
     .description(
-      'Has an open request go on with the code of another version, and stay with it. What another version decided may need "requests reset" then.',
+      'Moves an open request to the code of another version, permanently. If its earlier decisions differ, it may need "requests reset" afterwards.',
     )
     .argument('<request_id>')
-    .requiredOption('--to <build_id>', 'WORKER_BUILD_ID of the workers that go on with it')
+    .requiredOption('--to <build_id>', 'WORKER_BUILD_ID of the workers that continue it')
     .action(async (requestId: string, { to }: { readonly to: string }) => {
       const { moveToVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(requestId, () =>
         advised(moveToVersion(client, operations.taskQueue(), requestId, to), {
           ...adviceFor(to),
-          request_not_found: `No workflow of ${requestId} runs. Look at it first: ops requests show ${requestId}`,
+          request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
         }),
       );
       operations.answer({ request_id: requestId, build_id: to }, () => [
-        `${requestId} goes on with version ${to}. See: ops requests show ${requestId}`,
+        `${requestId} continues with version ${to}. See: ops requests show ${requestId}`,
       ]);
     });
   deployments
     .command('ramp')
-    .description('Has a version take a part of the new requests, beside the current one.')
-    .argument('<build_id>', 'WORKER_BUILD_ID of its workers')
-    .requiredOption('--percent <number>', 'how many of a hundred; 0 takes it out again', readPercentage)
+    .description('Routes a percentage of new requests to a version, beside the current one.')
+    .argument('<build_id>', 'WORKER_BUILD_ID of the workers')
+    .requiredOption('--percent <number>', 'percentage of new requests; 0 stops the ramp', readPercentage)
     .action(async (buildId: string, { percent }: { readonly percent: number }) => {
       const { setRampingVersion } = await import('../../services/worker-versions.ts');
       const client = await operations.temporal();
@@ -61,7 +61,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
         advised(setRampingVersion(client, operations.taskQueue(), buildId, percent), adviceFor(buildId)),
       );
       operations.answer({ build_id: buildId, percentage: percent }, () => [
-        `${buildId} takes ${percent} of a hundred new requests.`,
+        `${buildId} accepts ${percent} % of new requests.`,
       ]);
     });
 }
@@ -75,24 +75,24 @@ function readPercentage(text: string): number {
 
 function adviceFor(buildId: string) {
   return {
-    version_not_found: `No worker with WORKER_BUILD_ID=${buildId} has come to this deployment: start one, or see ops deployments list.`,
-    version_without_workers: `No worker of ${buildId} polls now: start its workers, of each role, and give the command again.`,
+    version_not_found: `No worker with WORKER_BUILD_ID=${buildId} has registered in this deployment. Start one, or see: ops deployments list`,
+    version_without_workers: `No worker of ${buildId} is polling. Start its workers, of each role, and run the command again.`,
   };
 }
 
-/** What to do with its workers. */
-const MEANS: Readonly<Record<VersionState, string>> = {
-  inactive: 'takes nothing yet: set-current or ramp',
-  current: 'takes what is new',
-  ramping: 'takes a part of what is new',
+/** Advice about the workers of a version. */
+const MEANING: Readonly<Record<VersionState, string>> = {
+  inactive: 'accepts nothing yet: set-current or ramp',
+  current: 'accepts new requests',
+  ramping: 'accepts a part of new requests',
   draining: 'keep its workers: open requests need them',
-  drained: 'its workers may stop',
+  drained: 'its workers can be stopped',
 };
 
 function linesOf(versions: readonly WorkerVersion[]): string[] {
   if (versions.length === 0)
     return [
-      'Workers have no versions: none with WORKER_BUILD_ID has come. How to roll them out: docs/ops/rolling-deploys.md',
+      'There are no versions: no worker with WORKER_BUILD_ID has registered. How to roll out versions: docs/ops/rolling-deploys.md',
     ];
   const rows = versions.map(({ build_id, state, percentage, open_requests, first_seen_at }) => [
     build_id,
@@ -100,7 +100,7 @@ function linesOf(versions: readonly WorkerVersion[]): string[] {
     `${percentage}`,
     `${open_requests}`,
     first_seen_at,
-    MEANS[state],
+    MEANING[state],
   ]);
   return tableLines(['VERSION', 'STATE', '% OF NEW', 'OPEN', 'FIRST SEEN', 'MEANS'], rows);
 }

@@ -1,4 +1,4 @@
-/** `ops doctor`: looks at the whole deployment, and says what to do next. */
+/** `ops doctor`: checks the whole deployment and recommends the next step. */
 import type { Command } from 'commander';
 import { readMailSettings } from '../../services/mail.ts';
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
@@ -16,17 +16,17 @@ import { readStorageSettings } from '../../services/files/storage.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
-/** It changes nothing. Exit code 1 where something is not as it should be. */
+/** Changes nothing. Exit code 1 when a check failed. */
 export function defineDoctor(doctor: Command, operations: Operations): void {
   doctor.action(async () => {
-    const findings = await lookAtAll(operations);
+    const findings = await checkAll(operations);
     const failed = findings.filter(({ state }) => state === 'failed');
     if (failed.length > 0) operations.found();
     operations.answer({ findings }, () => linesOf(findings));
   });
 }
 
-async function lookAtAll(operations: Operations): Promise<Finding[]> {
+async function checkAll(operations: Operations): Promise<Finding[]> {
   const parts = {
     database: operations.database(),
     client: await operations.temporal(),
@@ -43,19 +43,19 @@ async function lookAtAll(operations: Operations): Promise<Finding[]> {
   const temporal = await inTurn(temporalChecks(parts), 'Temporal does not answer');
   const outside = await Promise.all(outsideChecks(parts).map(findingOf));
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
-  const work = isDown ? notLookedAt(workChecks(parts), 'a server does not answer') : workChecks(parts);
+  const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
   return [...postgres, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
 }
 
-/** The others are not looked at where the first fails: they would say the same. */
+/** Skips the other checks when the first fails, because they would fail for the same reason. */
 async function inTurn([first, ...others]: Check[], because: string): Promise<Finding[]> {
   if (first === undefined) return [];
   const finding = await findingOf(first);
-  const left = finding.state === 'failed' ? notLookedAt(others, because) : others;
-  return [finding, ...(await Promise.all(left.map(findingOf)))];
+  const remaining = finding.state === 'failed' ? skipped(others, because) : others;
+  return [finding, ...(await Promise.all(remaining.map(findingOf)))];
 }
 
-function notLookedAt(checks: readonly Check[], because: string): Check[] {
+function skipped(checks: readonly Check[], because: string): Check[] {
   return checks.map((check) => ({ ...check, look: () => Promise.reject(new NotLookedAt(because)) }));
 }
 
@@ -68,7 +68,7 @@ function linesOf(findings: readonly Finding[]): string[] {
     ),
     '',
     ...(failed.length === 0
-      ? ['Nothing is wrong, as far as can be seen from here.']
+      ? ['No problems found.']
       : failed.map(({ check, next }) => `${check}: ${next}`)),
   ];
 }

@@ -1,4 +1,3 @@
-/** Erases a patient for an operator. */
 import { isId } from '../../domain/common/ids.ts';
 import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../../services/common/enrollee-id.ts';
 import { openStorage } from '../../services/files/open-storage.ts';
@@ -10,18 +9,18 @@ import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
 /**
- * The log has the partner and the reason, not whom: it is kept for good.
+ * Erases a patient. The log records the partner and the reason but not the patient, because the log is permanent.
  *
- * @throws OperatorError while a request of theirs is open.
+ * @throws OperatorError while the patient has an open request.
  */
 export async function erase(
   operations: Operations,
-  { partner_id, enrollee_id: said }: Enrollee,
+  { partner_id, enrollee_id: text }: Enrollee,
 ): Promise<void> {
   operations.reason();
   if (!isId('partner', partner_id))
     throw wrongCall(`${partner_id} is not a partner id. Partner ids begin with par_.`);
-  const enrollee_id = trimmedEnrolleeId(said);
+  const enrollee_id = trimmedEnrolleeId(text);
   if (enrollee_id === undefined) throw wrongCall(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
   const enrollee = { partner_id, enrollee_id };
   const { encryption } = operations.read(readPrivacySettings);
@@ -35,7 +34,7 @@ export async function erase(
       withFiles(eraseEnrollee({ database: operations.database(), encryption, fileStore, clock }, enrollee)),
       {
         enrollee_has_open_requests: ({ message }) =>
-          `Nothing was erased: these requests are open, and their pharmacies need the address: ${message}. Run it again when they have ended.`,
+          `Nothing was erased, because these requests are open and their pharmacies need the address: ${message}. Run the command again when they have ended.`,
       },
     ),
   );
@@ -43,14 +42,14 @@ export async function erase(
   const isNothing = request_ids.length + prescription_ids.length + answers === 0;
   operations.answer(erased, () => [
     isNothing
-      ? 'Nothing is kept about this enrollee of the partner, or not any more. Is the id as the partner writes it?'
-      : `Erased: ${request_ids.length} requests with their histories, ${prescription_ids.length} prescriptions, ${images} images of proofs, ${answers} kept answers.`,
+      ? 'Nothing is stored about this enrollee of the partner. Check that the id is written as the partner writes it.'
+      : `Erased: ${request_ids.length} requests with their histories, ${prescription_ids.length} prescriptions, ${images} proof images, ${answers} stored responses.`,
     ...request_ids,
     ...prescription_ids,
   ]);
 }
 
-/** @throws OperatorError in the place of what the storage of files said. */
+/** @throws OperatorError instead of the errors of the file storage. */
 async function withFiles<Done>(erasing: Promise<Done>): Promise<Done> {
   try {
     return await erasing;
@@ -59,7 +58,7 @@ async function withFiles<Done>(erasing: Promise<Done>): Promise<Done> {
     const [first] = error.errors as unknown[];
     const reason = Error.isError(first) ? first.message : String(first);
     throw new OperatorError(
-      `${error.errors.length} files could not be removed, and stay named: ${reason}. Set PRESCRIPTION_STORAGE as the API has it, and run it again.`,
+      `${error.errors.length} files could not be removed and remain listed: ${reason}. Set PRESCRIPTION_STORAGE to the value that the API uses, and run the command again.`,
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-/** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
+/** `ops keys` and `ops pharmacy-keys`: API keys of partners and pharmacies. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
 import {
@@ -18,7 +18,7 @@ import { pharmacyAdvice } from '../pharmacies/advice.ts';
 import { tableLines } from '../table.ts';
 import { partnerAdvice } from './advice.ts';
 
-/** Who made a key, for the record. */
+/** Recorded as the creator of keys. */
 const CREATED_BY = 'ops';
 
 interface CreateOptions {
@@ -29,22 +29,21 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
-/** Of partners. */
 export function defineKeys(keys: Command, operations: Operations): void {
-  creating(keys, SCOPE_NAMES)
-    .requiredOption('--partner <partner_id>', 'whose key it is')
+  defineCreate(keys, SCOPE_NAMES)
+    .requiredOption('--partner <partner_id>', 'owner of the key')
     .action(async (options: CreateOptions) => createForPartner(operations, options));
   keys
     .command('list')
-    .description('Lists keys with their state; never their values.')
-    .option('--partner <partner_id>', 'only this partner')
+    .description('Lists keys with their state, without their values.')
+    .option('--partner <partner_id>', 'only keys of this partner')
     .action(async ({ partner }: { partner?: string }) => {
       print(operations, 'PARTNER', await keysOf(operations).listOfPartners(partner));
     });
   keys
     .command('reencrypt')
     .description(
-      'Encrypts all that is under an older key of ENCRYPTION_KEYS with the first: exit code 1 while an older one is needed still.',
+      'Re-encrypts all data under older keys of ENCRYPTION_KEYS with the first one. Exit code 1 while an older key is still needed.',
     )
     .action(async () => {
       const { reencryptAll } = await import('./reencrypt.ts');
@@ -53,44 +52,43 @@ export function defineKeys(keys: Command, operations: Operations): void {
   addRotationAndRevocation(keys, operations);
 }
 
-/** Of pharmacies, for the pharmacy API. */
 export function definePharmacyKeys(keys: Command, operations: Operations): void {
-  creating(keys, PHARMACY_SCOPE_NAMES)
-    .requiredOption('--pharmacy <pharmacy_id>', 'whose key it is')
+  defineCreate(keys, PHARMACY_SCOPE_NAMES)
+    .requiredOption('--pharmacy <pharmacy_id>', 'owner of the key')
     .action(async (options: CreateOptions) => createForPharmacy(operations, options));
   keys
     .command('list')
-    .description('Lists keys with their state; never their values.')
-    .option('--pharmacy <pharmacy_id>', 'only this pharmacy')
+    .description('Lists keys with their state, without their values.')
+    .option('--pharmacy <pharmacy_id>', 'only keys of this pharmacy')
     .action(async ({ pharmacy }: { pharmacy?: string }) => {
       print(operations, 'PHARMACY', await keysOf(operations).listOfPharmacies(pharmacy));
     });
   addRotationAndRevocation(keys, operations);
 }
 
-function creating(keys: Command, scopes: readonly string[]): Command {
+function defineCreate(keys: Command, scopes: readonly string[]): Command {
   return keys
     .command('create')
-    .description('Makes a key for this environment and prints its value, once and never again.')
-    .requiredOption('--name <name>', 'what its owner calls it', readName)
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes))
-    .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd);
+    .description('Creates a key for this environment and prints its value, which cannot be shown again.')
+    .requiredOption('--name <name>', 'name of the key, chosen by its owner', readName)
+    .addOption(new Option('--scope <scope...>', 'permissions of the key').choices(scopes).default(scopes))
+    .option('--expires <time>', 'RFC 3339 time at which the key expires', parseEnd);
 }
 
 function addRotationAndRevocation(keys: Command, operations: Operations): void {
   keys
     .command('rotate')
-    .description('Makes a key in the place of another one, which stays valid until it is revoked or ends.')
-    .argument('<key_id>', 'the key to replace; its owner, name and scopes are taken over')
+    .description('Creates a replacement for a key. The old key works until it is revoked or expires.')
+    .argument('<key_id>', 'the key to replace; the new one has the same owner, name and scopes')
     .option(
       '--expires <time>',
-      'RFC 3339 time from which the new key is refused; not after the old one',
+      'RFC 3339 time at which the new key expires; not after the old one',
       parseEnd,
     )
     .action(async (keyId: string, { expires }: { expires?: Date }) => rotate(operations, keyId, expires));
   keys
     .command('revoke')
-    .description('Revokes a key for good; every API process refuses it within a second.')
+    .description('Revokes a key permanently. Every API process refuses it within a second.')
     .argument('<key_id>')
     .action(async (keyId: string) => {
       await operations.change(keyId, () => advised(revoke(operations, keyId), adviceFor(keyId)));
@@ -103,8 +101,8 @@ async function createForPartner(
   { partner = '', scope, ...options }: CreateOptions,
 ): Promise<void> {
   const by = { partner_id: partner, created_by: CREATED_BY };
-  const asked = { scopes: scope as readonly Scope[], ...common(options) };
-  const make = () => advised(create(operations, by, asked), partnerAdvice(partner));
+  const key = { scopes: scope as readonly Scope[], ...common(options) };
+  const make = () => advised(create(operations, by, key), partnerAdvice(partner));
   printOnce(operations, await operations.change(partner, make));
 }
 
@@ -113,13 +111,13 @@ async function createForPharmacy(
   { pharmacy = '', scope, ...options }: CreateOptions,
 ): Promise<void> {
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
-  const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  const make = () => advised(create(operations, by, asked), pharmacyAdvice(pharmacy));
+  const key = { scopes: scope as readonly PharmacyScope[], ...common(options) };
+  const make = () => advised(create(operations, by, key), pharmacyAdvice(pharmacy));
   printOnce(operations, await operations.change(pharmacy, make));
 }
 
-async function create(operations: Operations, by: KeyMaker, asked: AskedKey): Promise<MadeKey> {
-  const made = await keysOf(operations).create(by, asked);
+async function create(operations: Operations, by: KeyMaker, key: AskedKey): Promise<MadeKey> {
+  const made = await keysOf(operations).create(by, key);
   await note(operations, 'key.created', by, made);
   return made;
 }
@@ -130,7 +128,7 @@ async function revoke(operations: Operations, key_id: string): Promise<void> {
   await note(operations, 'key.revoked', owner, await keys.revoke({ key_id }));
 }
 
-/** Has it in the log that the key's owner reads. */
+/** Records the change in the audit log of the key's owner. */
 async function note(
   operations: Operations,
   kind: ChangeKind,
@@ -146,21 +144,21 @@ function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
 }
 
 async function rotate(operations: Operations, keyId: string, expires: Date | undefined): Promise<void> {
-  const asked = { created_by: CREATED_BY, expires_at: expires?.toISOString() };
+  const rotation = { created_by: CREATED_BY, expires_at: expires?.toISOString() };
   const replace = async () => {
     const keys = keysOf(operations);
-    const made = await keys.rotate({ key_id: keyId }, asked);
+    const made = await keys.rotate({ key_id: keyId }, rotation);
     await note(operations, 'key.rotated', await keys.ownerOf(keyId), made);
     return made;
   };
   const made = await operations.change(keyId, () => advised(replace(), adviceFor(keyId)));
-  printOnce(operations, made, [`When nobody uses the old one any more: ops keys revoke ${keyId}`]);
+  printOnce(operations, made, [`Once the old key is no longer used: ops keys revoke ${keyId}`]);
 }
 
 function printOnce(operations: Operations, made: MadeKey, first: readonly string[] = []): void {
   const { key, key_id, expires_at } = made;
   const end = expires_at === null ? 'does not expire' : `expires ${expires_at}`;
-  operations.answer(made, () => [...first, `${key_id}  ${end}; keep this value, it is shown only now:`, key]);
+  operations.answer(made, () => [...first, `${key_id}  ${end}; copy this value now, it is not shown again:`, key]);
 }
 
 function keysOf(operations: Operations) {
@@ -180,9 +178,9 @@ function adviceFor(keyId: string): Advice {
 function parseEnd(text: string): Date {
   const time = new Date(text);
   if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('Give a time such as 2027-06-30T00:00:00Z.');
+    throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
   }
-  if (time <= new Date()) throw new InvalidArgumentError('That is in the past; the key would never work.');
+  if (time <= new Date()) throw new InvalidArgumentError('This time is in the past; the key would never work.');
   return time;
 }
 

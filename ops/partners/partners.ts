@@ -1,4 +1,4 @@
-/** `ops partners`: who may hold keys. */
+/** `ops partners`: partners and their rate limits. */
 import type { Command } from 'commander';
 import { createPartnerRegistry } from '../../services/partners/registry.ts';
 import { readName } from '../arguments.ts';
@@ -10,8 +10,8 @@ import { partnerAdvice } from './advice.ts';
 export function definePartners(partners: Command, operations: Operations): void {
   partners
     .command('create')
-    .description('Makes a partner and prints its id.')
-    .argument('<name>', 'what the partner is called', readName)
+    .description('Creates a partner and prints its id.')
+    .argument('<name>', 'name of the partner', readName)
     .action(async (name: string) => {
       const partner_id = await operations.change(name, () => registryOf(operations).create(name));
       operations.answer({ partner_id }, () => [partner_id]);

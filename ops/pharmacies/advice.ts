@@ -1,7 +1,7 @@
-/** Words for operators what the registry of pharmacies refuses. */
+/** Advice for operators about refusals by the registry of pharmacies. */
 import type { Advice } from '../advised.ts';
 
-/** What the fields of a pharmacy are called as options. */
+/** Options by the field names of a pharmacy. */
 const OPTIONS: Readonly<Record<string, string>> = {
   pharmacy_id: 'id',
   licence_authority: 'authority',
@@ -11,12 +11,11 @@ const OPTIONS: Readonly<Record<string, string>> = {
   url: 'http',
 };
 
-/** What an operator is told who names this pharmacy. */
 export function pharmacyAdvice(pharmacyId: string): Advice {
   return {
     pharmacy_not_found: `There is no pharmacy ${pharmacyId}. See: ops pharmacies list`,
-    pharmacy_exists: `There is a pharmacy ${pharmacyId} already. See: ops pharmacies show ${pharmacyId}`,
-    gateway_without_secret: `${pharmacyId} has no system of its own, and so no secret. Give it one with --http <url>`,
+    pharmacy_exists: `The pharmacy ${pharmacyId} already exists. See: ops pharmacies show ${pharmacyId}`,
+    gateway_without_secret: `${pharmacyId} uses the inbox and has no secret. Set its own system with --http <url>`,
     validation_error: ({ fields }) =>
       fields.map(({ path, message }) => `--${OPTIONS[path] ?? path} ${message}`).join('; '),
   };

@@ -1,14 +1,13 @@
-/** `ops pharmacies failing`: whose own systems do not do what they are asked. */
+/** `ops pharmacies failing`: pharmacies whose own systems fail. */
 import type { Command } from 'commander';
 import { listFailingPharmacies, type FailingPharmacy } from '../../services/pharmacies/registry.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
-/** Describes the command and what it does. */
 export function defineFailing(command: Command, operations: Operations): void {
   command
     .description(
-      'Lists pharmacies whose own systems fail, as all workers found: exit code 1 where there is one.',
+      'Lists pharmacies whose own systems fail, as seen by all workers. Exit code 1 when there is one.',
     )
     .action(async () => {
       const pharmacies = await listFailingPharmacies({ database: operations.database() });
@@ -20,7 +19,7 @@ export function defineFailing(command: Command, operations: Operations): void {
 const TITLES = ['PHARMACY', 'SINCE', 'LAST', 'FAILURES', 'ORDERS WAITING', 'LAST FAILURE', 'NAME'] as const;
 
 function linesOf(pharmacies: readonly FailingPharmacy[]): string[] {
-  if (pharmacies.length === 0) return ['Every system of a pharmacy that was called works.'];
+  if (pharmacies.length === 0) return ['No system of a pharmacy is failing.'];
   const rows = pharmacies.map((pharmacy) => [
     pharmacy.pharmacy_id,
     pharmacy.failing_since.toISOString(),
@@ -32,6 +31,6 @@ function linesOf(pharmacies: readonly FailingPharmacy[]): string[] {
   ]);
   return [
     ...tableLines(TITLES, rows),
-    'When one is repaired: ops requests reoffer --pharmacy <pharmacy_id> has its orders offered now.',
+    'Once a system works again, offer its orders now: ops requests reoffer --pharmacy <pharmacy_id>',
   ];
 }

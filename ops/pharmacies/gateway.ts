@@ -1,4 +1,4 @@
-/** `ops pharmacies gateway`: how orders reach a pharmacy. */
+/** `ops pharmacies gateway`: the gateway by which a pharmacy receives orders. */
 import type { Command } from 'commander';
 import { advised } from '../advised.ts';
 import { wrongCall } from '../operator-error.ts';
@@ -13,17 +13,16 @@ interface GatewayOptions {
   readonly rotateSecret?: true;
 }
 
-/** Describes the command and what it does. */
 export function defineGateway(command: Command, operations: Operations): void {
   command
-    .description('Says how orders reach a pharmacy: from its inbox, or sent to its own system.')
+    .description('Sets how orders reach a pharmacy: in its inbox, or sent to its own system.')
     .argument('<pharmacy_id>')
     .option(
       '--http <url>',
-      'send them to its system at this URL; prints the secret that calls are signed with',
+      'send orders to its system at this URL; prints the signing secret of the calls',
     )
-    .option('--inbox', 'it reads them from its inbox; so does a pharmacy of which nothing was said')
-    .option('--rotate-secret', 'print a new secret; the one before signs too, for a day')
+    .option('--inbox', 'let the pharmacy read its inbox, which is the default')
+    .option('--rotate-secret', 'print a new signing secret; the previous one also signs for a day')
     .action(async (pharmacyId: string, options: GatewayOptions) => {
       const [choice, ...more] = choicesOf(
         options,
@@ -31,20 +30,20 @@ export function defineGateway(command: Command, operations: Operations): void {
         registryOf(operations),
       );
       if (choice === undefined || more.length > 0) {
-        throw wrongCall('Say one of --http <url>, --inbox and --rotate-secret');
+        throw wrongCall('Use exactly one of --http <url>, --inbox and --rotate-secret');
       }
-      const { said, secret } = await operations.change(pharmacyId, () =>
+      const { result, secret } = await operations.change(pharmacyId, () =>
         advised(choice(), pharmacyAdvice(pharmacyId)),
       );
       operations.answer({ pharmacy_id: pharmacyId, secret }, () => [
-        `${pharmacyId} ${said}`,
+        `${pharmacyId} ${result}`,
         ...(secret === undefined ? [] : [`secret: ${secret}`]),
       ]);
     });
 }
 
-/** Makes the change, and words what became of the pharmacy. */
-type Choice = () => Promise<{ readonly said: string; readonly secret?: string | undefined }>;
+/** Makes the change, and returns its result in words. */
+type Choice = () => Promise<{ readonly result: string; readonly secret?: string | undefined }>;
 
 function choicesOf(
   { http, inbox, rotateSecret }: GatewayOptions,
@@ -53,14 +52,14 @@ function choicesOf(
 ): Choice[] {
   const toSystem = (url: string) => async () => {
     const { changed, secret } = await registry.useSystem(act, url);
-    return { said: changed ? `gets its orders at ${url}` : 'gets its orders there already', secret };
+    return { result: changed ? `gets its orders at ${url}` : 'already gets its orders there', secret };
   };
   const toInbox = async () => {
     const { changed } = await registry.useInbox(act);
-    return { said: `reads its orders from its inbox${changed ? '' : ' already'}` };
+    return { result: `${changed ? 'reads' : 'already reads'} its orders from its inbox` };
   };
   const rotation = async () => ({
-    said: 'has a new secret',
+    result: 'has a new secret',
     secret: await registry.rotateGatewaySecret(act),
   });
   return [

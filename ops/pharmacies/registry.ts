@@ -1,4 +1,4 @@
-/** The use cases of the registry of pharmacies, as the commands have them. */
+/** The pharmacy registry with the settings of the deployment. */
 import { readWebhookLoopback } from '../../domain/common/common-settings.ts';
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from '../../services/pharmacies/registry.ts';

@@ -1,4 +1,4 @@
-/** A pharmacy in full, as lines for an operator: what it is, its licence, and who changed what. */
+/** Prints a pharmacy with its licence and the history of changes. */
 import type { PharmacyInFull } from '../../services/pharmacies/registry.ts';
 import { tableLines } from '../table.ts';
 
@@ -31,6 +31,6 @@ export function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyInFull
   return [
     ...tableLines(['', ''], facts).slice(1),
     '',
-    ...tableLines(['WHEN', 'WHAT', 'WHO', 'DETAILS'], rows),
+    ...tableLines(['AT', 'ACTION', 'OPERATOR', 'DETAILS'], rows),
   ];
 }

@@ -1,4 +1,4 @@
-/** `ops members`: people of partners and pharmacies who sign in to the portal. */
+/** `ops members`: users of partners and pharmacies. */
 import { Option, type Command } from 'commander';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
@@ -22,28 +22,28 @@ export function defineMembers(members: Command, operations: Operations): void {
   members
     .command('invite')
     .description(
-      'Prints a link by which somebody becomes a member: once, within a week. Pass it on yourself.',
+      'Prints an invitation link for a new member, which works once within a week. Pass it on yourself.',
     )
-    .addOption(new Option('--partner <partner_id>', 'of this partner').conflicts('pharmacy'))
-    .option('--pharmacy <pharmacy_id>', 'of this pharmacy')
-    .requiredOption('--email <address>', 'what the member signs in with')
-    .addOption(new Option('--role <role>', 'what the member may do').choices(ROLE_NAMES).default('owner'))
+    .addOption(new Option('--partner <partner_id>', 'invite to this partner').conflicts('pharmacy'))
+    .option('--pharmacy <pharmacy_id>', 'invite to this pharmacy')
+    .requiredOption('--email <address>', "the new member's e-mail address")
+    .addOption(new Option('--role <role>', "the new member's role").choices(ROLE_NAMES).default('owner'))
     .action(async (options: InviteOptions) => invite(operations, options));
   members
     .command('list')
     .description('Lists the members.')
-    .option('--of <organisation_id>', 'only of this partner or pharmacy')
+    .option('--of <organisation_id>', 'only members of this partner or pharmacy')
     .action(async ({ of }: { of?: string }) => list(operations, of));
   members
     .command('remove')
-    .description('Removes a user and ends their sessions at once; keys that they made stay, and are listed.')
+    .description("Removes a user and ends the user's sessions. Lists the API keys that the user created, which keep working.")
     .argument('<email>')
     .action(async (email: string) => {
       const advice = { user_not_found: `There is no member ${email}. See: ops members list` };
       const keys = await operations.change(email, () => advised(usersOf(operations).remove(email), advice));
       operations.answer({ email, state: 'removed', keys }, () => [
         `${email} is removed`,
-        ...keys.map(({ key_id, name }) => `They made the key ${key_id} (${name}): ops keys revoke ${key_id}`),
+        ...keys.map(({ key_id, name }) => `Created by this user: ${key_id} (${name}). To revoke it: ops keys revoke ${key_id}`),
       ]);
     });
 }
@@ -62,7 +62,7 @@ async function invite(
   const advice = {
     ...partnerAdvice(partner ?? ''),
     pharmacy_not_found: `There is no pharmacy ${pharmacy}. See: ops pharmacies list`,
-    member_exists: `${email} is a member already. See: ops members list`,
+    member_exists: `${email} is already a member. See: ops members list`,
   };
   const { invitation, token } = await operations.change(email, () =>
     advised(usersOf(operations).invite({ organisation, email, role }), advice),
@@ -70,7 +70,7 @@ async function invite(
   const { kind, expires_at } = invitation;
   const link = welcomeLink(origin, kind, token);
   operations.answer({ email, expires_at, link }, () => [
-    `For ${email}, until ${expires_at.toISOString()}; whoever has the link can take it:`,
+    `Invitation for ${email}, valid until ${expires_at.toISOString()}. Anyone who has this link can accept it:`,
     link,
   ]);
 }

@@ -1,4 +1,4 @@
-/** `ops prescriptions`: the files that lie in the storage, those of proofs of delivery too. */
+/** `ops prescriptions`: stored files of prescriptions and of delivery proofs. */
 import type { Command } from 'commander';
 import { findOrphans, removeOrphan } from '../../services/files/orphaned-files.ts';
 import { SettingsError } from '../../domain/common/settings.ts';
@@ -12,10 +12,10 @@ export function definePrescriptions(prescriptions: Command, operations: Operatio
   prescriptions
     .command('sweep-files')
     .description(
-      'Finds files older than an hour that no prescription and no proof of delivery has: a process was killed between ' +
-        'the two, or a delivery was refused. Changes nothing without --remove.',
-    )
-    .option('--remove', 'remove them, for good')
+        'Finds files older than an hour that no prescription and no proof of delivery refers to, because a process was killed ' +
+          'or a delivery was refused. Changes nothing without --remove.',
+      )
+      .option('--remove', 'delete these files permanently')
     .action(async ({ remove = false }: { remove?: boolean }) => sweep(operations, remove));
 }
 
@@ -25,7 +25,7 @@ async function sweep(operations: Operations, remove: boolean): Promise<void> {
   );
   const database = operations.database();
   const { known, orphans } = await findOrphans(database, storage, new Date());
-  operations.tell(`files in use: ${known}; in no use, and older than an hour: ${orphans.length}`);
+  operations.tell(`files in use: ${known}; not in use and older than an hour: ${orphans.length}`);
   const removes = remove && orphans.length > 0;
   if (removes) {
     if (orphans.length > known) throw otherDeployment();
@@ -39,11 +39,11 @@ async function sweep(operations: Operations, remove: boolean): Promise<void> {
   );
 }
 
-/** A wrong database, or one that was put back to an earlier day, knows nothing of files that must stay. */
+/** Protects files when the database is a wrong one or was restored to an earlier day, and so does not refer to them. */
 function otherDeployment(): OperatorError {
   return new OperatorError(
-    'Nothing was removed: more files are in no use than in use. Check that DATABASE_URL and ' +
-      'PRESCRIPTION_STORAGE are of one deployment, and that its database was not put back to an earlier day.',
+    'Nothing was removed: more files are unused than in use. Check that DATABASE_URL and ' +
+      'PRESCRIPTION_STORAGE belong to the same deployment, and that its database was not restored to an earlier day.',
   );
 }
 
@@ -52,7 +52,7 @@ async function openCheckedStorage(settings: StorageSettings): Promise<FileStorag
     await checkStorage(settings);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const message = `The storage for files does not answer: ${(error as Error).message}`;
+    const message = `The file storage does not answer: ${(error as Error).message}`;
     throw new OperatorError(message, { exitCode: EXIT.unavailable, cause: error });
   }
   return await openStorage(settings);

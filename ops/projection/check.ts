@@ -1,4 +1,4 @@
-/** Compares and repairs all requests, and tells how far it has come. */
+/** Compares all requests with their workflows, and rebuilds those that differ. */
 import {
   checkProjection,
   type DifferingRequest,
@@ -13,15 +13,14 @@ import { differenceRows } from '../requests/differences.ts';
 import { keyRecovery } from './escrow.ts';
 import { reRecordAdvice } from '../requests/re-record.ts';
 
-/** So often it is told how far it has come. */
-const TELL_EVERY = 100;
+const PROGRESS_EVERY = 100;
 
-/** Prints each request that differs, as it is found. Exit code 1 where there is one. */
+/** Prints each differing request as it is found. Exit code 1 when there is one. */
 export async function checkAll(operations: Operations, filters: ProjectionFilters): Promise<void> {
   const found: DifferingRequest[] = [];
   const compared = await checkProjection(await storesOf(operations), {
     ...filters,
-    onProgress: tellEvery(operations, TELL_EVERY, 'compared'),
+    onProgress: tellEvery(operations, PROGRESS_EVERY, 'compared'),
     async onDiffering(request) {
       found.push(request);
       tellDiffering(operations, request);
@@ -30,12 +29,12 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
   if (found.length > 0) operations.found();
   operations.answer({ compared, differing: found }, () => [
     found.length === 0
-      ? `${compared} requests compared; Postgres has what their workflows have decided.`
+      ? `${compared} requests compared; Postgres matches their workflows.`
       : `${compared} requests compared, ${found.length} differ. "ops projection rebuild" repairs all, "ops requests re-record <request_id>" one.`,
   ]);
 }
 
-/** Exit code 1 where one could not be repaired. */
+/** Exit code 1 when a request could not be repaired. */
 export async function rebuildAll(
   operations: Operations,
   filters: ProjectionFilters,
@@ -54,18 +53,18 @@ export async function rebuildAll(
   const compared = await operations.change(null, () =>
     checkProjection(stores, {
       ...filters,
-      onProgress: tellEvery(operations, TELL_EVERY, 'compared'),
+      onProgress: tellEvery(operations, PROGRESS_EVERY, 'compared'),
       onDiffering: repair,
     }),
   );
   if (failed.length > 0) operations.found();
   operations.answer({ compared, repaired, failed }, () => [
     ...failed.map(({ because }) => because),
-    `${compared} requests compared, ${repaired.length} written anew, ${failed.length} left as they are.`,
+    `${compared} requests compared, ${repaired.length} rebuilt, ${failed.length} left unchanged.`,
   ]);
 }
 
-/** Why it is left as it is; undefined where it was repaired. */
+/** Returns the reason why a request could not be repaired; undefined when it was. */
 async function refusalOf(stores: Stores, requestId: string): Promise<string | undefined> {
   try {
     await reRecord(stores, requestId);

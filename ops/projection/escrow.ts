@@ -1,4 +1,4 @@
-/** The private half of the escrow, of which keys are recovered that Postgres has lost. */
+/** The private escrow key, with which keys of requests that Postgres has lost are recovered. */
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@temporalio/client';
 import { EscrowKey, recoverKey } from '../../services/privacy/key-escrow.ts';
@@ -8,9 +8,9 @@ import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
 /**
- * What recovers the key of a request; undefined where the operator named no file.
+ * Returns a function that recovers the key of a request, or undefined without an escrow file.
  *
- * @throws OperatorError for a file that has no such key.
+ * @throws OperatorError for a file that is not a private escrow key.
  */
 export async function keyRecovery(
   operations: Operations,

@@ -1,4 +1,4 @@
-/** `ops projection`: whether Postgres says of every request what its workflow has decided. */
+/** `ops projection`: the rows of requests in Postgres, compared with their workflows. */
 import type { Command } from 'commander';
 import { readTime } from '../arguments.ts';
 import { ESCROW_OPTION } from './escrow-option.ts';
@@ -17,19 +17,19 @@ export function defineProjection(projection: Command, operations: Operations): v
   projection
     .command('check')
     .description(
-      'Compares every request that Temporal knows with its rows in Postgres: exit code 1 where one differs.',
+      'Compares every request in Temporal with its rows in Postgres. Exit code 1 when one differs.',
     )
-    .option('--since <time>', 'only those that were accepted from then on', readTime)
-    .option('--partner <partner_id>', 'only of this partner')
+    .option('--since <time>', 'only requests accepted since this time', readTime)
+    .option('--partner <partner_id>', 'only requests of this partner')
     .action(async ({ since, partner: partner_id }: Filters) => {
       const { checkAll } = await import('./check.ts');
       return checkAll(operations, { since, partner_id });
     });
   projection
     .command('rebuild')
-    .description('Writes every request anew whose rows differ, from the history of its workflow.')
-    .option('--since <time>', 'only those that were accepted from then on', readTime)
-    .option('--partner <partner_id>', 'only of this partner')
+    .description("Rebuilds the rows of every request that differs from its workflow's history.")
+    .option('--since <time>', 'only requests accepted since this time', readTime)
+    .option('--partner <partner_id>', 'only requests of this partner')
     .option(...ESCROW_OPTION)
     .action(async ({ since, partner: partner_id, escrowKey }: RebuildOptions) => {
       const { rebuildAll } = await import('./check.ts');

@@ -1,4 +1,3 @@
-/** What differs between Postgres and a workflow, as lines for an operator. */
 import type { FieldDifference } from '../../services/requests/projection.ts';
 
 export function differenceRows(differences: readonly FieldDifference[]): string[] {

@@ -1,4 +1,4 @@
-/** Finds where the code of a checkout takes another decision than a recorded history. */
+/** Finds the point at which the code of this checkout deviates from a recorded history. */
 import proto from '@temporalio/proto';
 import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
@@ -11,8 +11,8 @@ const { EventType } = proto.temporal.api.enums.v1;
 const bundles = new Map<string, Promise<WorkflowBundleWithSourceMap>>();
 
 /**
- * Where the workflows at a path take another decision than the history has, in words; undefined when nowhere.
- * The place is the first workflow task after which a replay fails: the SDK itself names an event only sometimes.
+ * Describes where the workflows at a path deviate from a history, or returns undefined when they do not. Searches for the first workflow
+ * task after which a replay fails, because the SDK names the event only sometimes.
  */
 export async function findDifference(history: History, workflowsPath: string): Promise<string | undefined> {
   const bundle = await bundleOf(workflowsPath);
@@ -30,7 +30,7 @@ export async function findDifference(history: History, workflowsPath: string): P
   return describe(events.slice(good < 0 ? 0 : ends[good], ends[bad]), events.length, error);
 }
 
-/** A bundle takes a second to make; the same code is bundled once in a process. */
+/** Cached, because building a bundle takes a second. */
 function bundleOf(workflowsPath: string): Promise<WorkflowBundleWithSourceMap> {
   const known = bundles.get(workflowsPath);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ async function replayError(
   }
 }
 
-/** For each workflow task that completed: how many events there are up to the last of its commands. */
+/** For each completed workflow task: the number of events up to the last of its commands. */
 function taskEnds(events: readonly HistoryEvent[]): number[] {
   const completed = events.flatMap(({ eventType }, index) =>
     eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_COMPLETED ? [index] : [],
@@ -63,7 +63,7 @@ function taskEnds(events: readonly HistoryEvent[]): number[] {
   });
 }
 
-/** Event types that a workflow task's own commands make; what else comes was not decided by the workflow. */
+/** Types of events that a workflow's commands create. The workflow did not decide other events. */
 const COMMAND_EVENTS: readonly number[] = [
   EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED,
   EventType.EVENT_TYPE_ACTIVITY_TASK_CANCEL_REQUESTED,
@@ -85,8 +85,8 @@ function describe(task: readonly HistoryEvent[], total: number, error: Error): s
   const names = task.map(({ eventId, eventType }) => `  ${String(eventId)} ${EventType[eventType ?? 0]}`);
   const reason = /\[TMPRL1100\] ([^"\\]*)/.exec(error.message)?.[1] ?? error.message;
   return [
-    "Today's code takes another decision than the history has.",
-    `It differs in the workflow task of events ${String(task[0]?.eventId)} to ${String(task.at(-1)?.eventId)} of ${total}, where the history has`,
+    "Today's code deviates from the history.",
+    `The deviation is in the workflow task of events ${String(task[0]?.eventId)} to ${String(task.at(-1)?.eventId)} of ${total}, where the history has`,
     ...names,
     reason,
   ].join('\n');

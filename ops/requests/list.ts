@@ -1,7 +1,7 @@
-/** Lists requests by what Postgres has of them. */
+/** Lists requests from their rows in Postgres. */
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import { listForOperators } from '../../services/requests/list-requests.ts';
-import { MOST_LISTED } from '../arguments.ts';
+import { MAX_LISTED } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 import type { ListOptions } from './list-options.ts';
@@ -22,10 +22,10 @@ export async function listRequests(operations: Operations, options: ListOptions)
   const titles = ['REQUEST', 'STATUS', 'CREATED', 'CHANGED', 'PARTNER', 'PHARMACY'];
   operations.answer({ requests, has_more }, () =>
     requests.length === 0
-      ? ['No request is like that.']
+      ? ['No request matches.']
       : [
           ...tableLines(titles, rows),
-          ...(has_more ? [`There are more: --limit shows up to ${MOST_LISTED}.`] : []),
+          ...(has_more ? [`There are more: --limit shows up to ${MAX_LISTED}.`] : []),
         ],
   );
 }

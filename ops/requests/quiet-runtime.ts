@@ -1,7 +1,6 @@
-/** The SDK's runtime for replays. */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
-/** The SDK logs each failing workflow task as it replays it; what matters of that is printed by the command. */
+/** Silences the SDK during replays, because it logs each failing workflow task and the command prints the result. */
 export function installQuietRuntime(): void {
   Runtime.install({
     logger: new DefaultLogger('ERROR', () => undefined),

@@ -1,4 +1,4 @@
-/** Shows an operator who read data about a patient, or was refused it. */
+/** Lists who read data about a patient, or was refused. */
 import { isId } from '../../domain/common/ids.ts';
 import { readsOf } from '../../services/audit/operator-log.ts';
 import type { Operations } from '../operations.ts';
@@ -8,7 +8,7 @@ import { tableLines } from '../table.ts';
 /** @throws OperatorError when the id is neither of a request nor of a prescription. */
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
-    throw wrongCall(`${id} is no id of a request or prescription. They begin with req_ or rx_.`);
+    throw wrongCall(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);
   const reads = await readsOf(operations.database(), id);
   const rows = reads.map(
     ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [
@@ -24,7 +24,7 @@ export async function showReads(operations: Operations, id: string): Promise<voi
   const header = ['AT', 'CALLS', 'WHO', 'KEY', 'OPERATION', 'STATUS', 'FROM'];
   operations.answer({ reads }, () =>
     reads.length === 0
-      ? ['Nobody has read it, or tried to, in the time for which reads are kept.']
+      ? ['There was no attempt to read it within the retention of the read log.']
       : tableLines(header, rows),
   );
 }

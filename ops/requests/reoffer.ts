@@ -1,24 +1,27 @@
-/** Puts orders before the system of their pharmacy once more. */
+/** Offers orders again to the system of their pharmacy. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
 import { advised, type Advice } from '../advised.ts';
 import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
-const IN_WORDS: Readonly<Record<OfferedAgain, string>> = {
+const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
   offered: 'is offered again',
-  tried_now: 'waited for its next try, and is offered now',
-  under_way: 'is being offered',
+  tried_now: 'was waiting for its next attempt, and is offered now',
+  under_way: 'is already being offered',
 };
 
-/** One request, or those of a pharmacy that its system does not have. @throws OperatorError when it can't be offered. */
+/**
+ * Offers one request, or all requests that the pharmacy's system has not acknowledged. @throws OperatorError when the one cannot be
+ * offered.
+ */
 export async function reoffer(
   operations: Operations,
   requestId: string | undefined,
   pharmacyId: string | undefined,
 ): Promise<void> {
   if ((requestId === undefined) === (pharmacyId === undefined))
-    throw wrongCall('Name one request, or a --pharmacy.');
+    throw wrongCall('Give either one request or --pharmacy.');
   const client = await operations.temporal();
   const parts = {
     database: operations.database(),
@@ -43,12 +46,12 @@ export async function reoffer(
   });
   operations.answer({ offered }, () =>
     offered.length === 0
-      ? [`The system of ${pharmacyId} has every order that waits for its answer.`]
-      : offered.map(({ request_id, outcome }) => `${request_id} ${IN_WORDS[outcome]}`),
+      ? [`The system of ${pharmacyId} has acknowledged every order that waits for its answer.`]
+      : offered.map(({ request_id, outcome }) => `${request_id} ${OUTCOMES[outcome]}`),
   );
 }
 
-/** One that was answered meanwhile keeps the others from nothing. */
+/** Prints a refusal and continues with the other requests, because one may have been answered in the meantime. */
 function tellRefusal(operations: Operations, error: unknown): void {
   if (!(error instanceof OperatorError)) throw error;
   operations.tell(error.message);
@@ -56,6 +59,6 @@ function tellRefusal(operations: Operations, error: unknown): void {
 
 function adviceFor(requestId: string): Advice {
   return {
-    request_not_found: `No workflow of ${requestId} runs. Look at it first: ops requests show ${requestId}`,
+    request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
   };
 }

@@ -1,8 +1,6 @@
-/** What the commands that repair a request are told. */
 import type { Status } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair.ts';
 
-/** What `resolve` is told. */
 export interface ResolveOptions {
   readonly to: Status;
   readonly saidBy: string;
@@ -10,7 +8,6 @@ export interface ResolveOptions {
   readonly recipient?: string;
 }
 
-/** What `reset` is told. */
 export interface ResetOptions {
   readonly to: ResetPoint;
   readonly query?: string;

@@ -1,11 +1,11 @@
-/** Repairs one request. */
+/** Repairs one request: resolve, retry and give-back. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { giveBackStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
 import { type Advice, advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import type { ResolveOptions } from './repair-options.ts';
 
-/** @throws OperatorError when the step is not legal now, or refused. */
+/** @throws OperatorError when the step is not legal in the current status, or refused. */
 export async function resolve(
   operations: Operations,
   request_id: string,
@@ -18,18 +18,18 @@ export async function resolve(
     advised(resolveRequest({ fulfilment }, request_id, resolution), {
       ...notRunning(request_id),
       pin_required:
-        'Its partner requires the PIN, or a wrong PIN was entered: you can set it to failed or returned, but not to delivered.',
+        'The partner requires the PIN, or a wrong PIN was entered. You can resolve this request to failed or returned, but not to delivered.',
       validation_error: ({ fields }) => fields.map(({ path, message }) => `--${path} ${message}`).join('; '),
     }),
   );
   operations.answer({ request_id, ...version }, () => [
     version.status === to
       ? `${request_id} is ${to}`
-      : `${request_id} went on to another pharmacy, and is ${version.status}`,
+      : `${request_id} was re-routed to another pharmacy, and is ${version.status}`,
   ]);
 }
 
-/** @throws OperatorError when no workflow runs. */
+/** @throws OperatorError when no workflow is running. */
 export async function retry(operations: Operations, request_id: string): Promise<void> {
   const client = await operations.temporal();
   const retried = await operations.change(request_id, () =>
@@ -37,28 +37,26 @@ export async function retry(operations: Operations, request_id: string): Promise
   );
   operations.answer({ request_id, retried }, () => [
     retried.length === 0
-      ? 'Nothing waits for its next try.'
-      : `Tried now: ${retried.join(', ')}. See: ops requests show ${request_id}`,
+      ? 'No activity is waiting for its next attempt.'
+      : `Retried now: ${retried.join(', ')}. See: ops requests show ${request_id}`,
   ]);
 }
 
-/** @throws OperatorError while its workflow runs. */
+/** @throws OperatorError while the request's workflow is running. */
 export async function giveBack(operations: Operations, request_id: string): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const restock = operations.environment() === 'sandbox';
   await operations.change(request_id, () =>
     advised(giveBackStock(stores, request_id, { restock }), {
       request_not_found: `Neither Postgres nor Temporal knows a request ${request_id}. Check the id and the environment.`,
-      request_goes_on: `The workflow of ${request_id} runs, and gives back itself what it does not need.`,
+      request_goes_on: `The workflow of ${request_id} is running, and releases unused stock itself.`,
     }),
   );
-  operations.answer({ request_id }, () => [
-    `What was kept for ${request_id} and not dispensed is given back`,
-  ]);
+  operations.answer({ request_id }, () => [`The stock reserved for ${request_id} and not dispensed is released`]);
 }
 
 function notRunning(requestId: string): Advice {
   return {
-    request_not_found: `No workflow of ${requestId} runs. Look at it first: ops requests show ${requestId}`,
+    request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
   };
 }

@@ -1,4 +1,4 @@
-/** The commands of `ops requests` that repair one. Each one's code is loaded when it runs. */
+/** The commands of `ops requests` that repair requests. Their code is loaded when they run. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair.ts';
@@ -10,7 +10,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('re-record')
     .description(
-      "Writes a request into Postgres anew, from its workflow's history: restores what is lost or wrong.",
+      "Rebuilds the rows of a request in Postgres from its workflow's history.",
     )
     .argument('<request_id>')
     .option(...ESCROW_OPTION)
@@ -21,15 +21,15 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('resolve')
     .description(
-      'Moves a request as somebody has said that it stands, by the rules of every step; the partner is told, and reads --reason.',
-    )
-    .argument('<request_id>')
-    .addOption(
-      new Option('--to <status>', 'the status that it has come to').choices(STATUSES).makeOptionMandatory(),
-    )
-    .requiredOption('--said-by <who>', 'who said so: "Bola of Alpha pharmacy, by phone"')
-    .option('--code <reason>', 'of a rejection, failure, return or cancellation; "other" without it')
-    .option('--recipient <name>', 'who took the medicines, of a delivery')
+        'Sets the status of a request that somebody has reported, by the rules of the step. The partner is notified and can read --reason.',
+      )
+      .argument('<request_id>')
+      .addOption(
+        new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory(),
+      )
+      .requiredOption('--said-by <who>', 'who reported it: "Bola of Alpha pharmacy, by phone"')
+      .option('--code <reason>', 'reason code of a rejection, failure, return or cancellation; default: "other"')
+      .option('--recipient <name>', 'for a delivery: who received the medicines')
     .action(async (requestId: string, options: ResolveOptions) => {
       const { resolve } = await import('./repair.ts');
       return resolve(operations, requestId, options);
@@ -37,7 +37,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('retry')
     .description(
-      'Has what a request waits for tried now: a call to its pharmacy, a write. Nothing is ordered twice.',
+      'Retries now what a request is waiting for: a call to its pharmacy, a write. Nothing is ordered twice.',
     )
     .argument('<request_id>')
     .action(async (requestId: string) => {
@@ -47,12 +47,12 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('reoffer')
     .description(
-      "Puts an order before its pharmacy's system again, when that was repaired, under the same ids. Nothing is ordered twice.",
+      "Offers an order to its pharmacy's system again, under the same ids, after the system was repaired. Nothing is ordered twice.",
     )
     .argument('[request_id]')
     .option(
       '--pharmacy <pharmacy_id>',
-      'all orders that the system of this pharmacy does not have, in place of one',
+      'instead of one request, all orders that the system of this pharmacy has not acknowledged',
     )
     .action(async (requestId: string | undefined, { pharmacy }: { pharmacy?: string }) => {
       const { reoffer } = await import('./reoffer.ts');
@@ -61,20 +61,20 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('reset')
     .description(
-      'Continues a request from a point of its history, and says first what is done again. Nothing is ordered twice.',
+      'Continues a request from a point of its history. First shows what will be repeated. Nothing is ordered twice.',
     )
     .argument('[request_id]')
     .addOption(
       new Option(
         '--to <point>',
-        '"last": behind the last workflow task that succeeded; or the number of an event',
+        '"last": after the last successful workflow task; or an event number',
       )
         .argParser(readPoint)
         .default('last'),
     )
     .option(
       '--query <query>',
-      'all that Temporal lists for it, in place of one: \'ExecutionStatus = "Terminated"\'',
+      'instead of one request, all that match this query of Temporal: \'ExecutionStatus = "Terminated"\'',
     )
     .action(async (requestId: string | undefined, options: ResetOptions) => {
       const { reset } = await import('./reset.ts');
@@ -83,10 +83,10 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('restore')
     .description(
-      'Continues a request from its rows in Postgres, where Temporal was put back to an earlier day and knows less. Nothing is ordered twice.',
-    )
-    .argument('[request_id]')
-    .option('--all', 'all of which Temporal knows less, in place of one', false)
+        'Continues a request from its rows in Postgres after Temporal was restored to an earlier day. Nothing is ordered twice.',
+      )
+      .argument('[request_id]')
+      .option('--all', 'instead of one request, all requests of which Temporal has lost something', false)
     .action(async (requestId: string | undefined, { all }: { all: boolean }) => {
       const { restore } = await import('./restore.ts');
       return restore(operations, requestId, all);
@@ -94,7 +94,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('give-back')
     .description(
-      'Gives the stock back that is kept for a request whose workflow has ended, and that nobody will continue.',
+      'Releases the stock reserved for a request whose workflow has ended and will not be continued.',
     )
     .argument('<request_id>')
     .action(async (requestId: string) => {
@@ -107,5 +107,5 @@ function readPoint(text: string): ResetPoint {
   if (text === 'last') return text;
   const event = Number(text);
   if (/^\d+$/.test(text) && event >= 3) return event;
-  throw new InvalidArgumentError('Take "last", or the number of an event of the history.');
+  throw new InvalidArgumentError('Use "last", or the number of an event in the history.');
 }

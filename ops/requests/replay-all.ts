@@ -1,4 +1,4 @@
-/** Replays what is under way in a deployment against the code of this checkout: a gate before a deploy. */
+/** Replays the workflows of a deployment against the code of this checkout: a check before a deploy. */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
@@ -7,19 +7,18 @@ import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';
 import { installQuietRuntime } from './quiet-runtime.ts';
 
-/** Of what ended, that since then is replayed where nothing is said; milliseconds. */
+/** By default, workflows that ended within this time are replayed too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
-/** Of so many it is found out where they differ. */
-const MOST_EXPLAINED = 3;
-/** So often it is told how far it has come. */
-const TELL_EVERY = 100;
+/** Maximum number of workflows whose deviation is located. */
+const MAX_EXPLAINED = 3;
+const PROGRESS_EVERY = 100;
 
 interface Replayed {
   readonly workflow_id: string;
   readonly history: History;
 }
 
-/** Every open workflow, and those that completed since a time. Exit code 1 where one would be broken. */
+/** Replays every open workflow, and those completed since a time. Exit code 1 when this code would break one. */
 export async function replayAll(operations: Operations, since: Date | undefined): Promise<void> {
   const from = since ?? new Date(operations.clock().getTime() - ENDED_WITHIN_MS);
   const client = await operations.temporal();
@@ -32,19 +31,19 @@ export async function replayAll(operations: Operations, since: Date | undefined)
       differing.set(workflow_id, history);
       operations.tell(workflow_id);
     }
-    if (replayed % TELL_EVERY === 0) operations.tell(`${replayed} replayed ...`);
+    if (replayed % PROGRESS_EVERY === 0) operations.tell(`${replayed} replayed ...`);
   }
   const explained = await explain(differing);
   if (differing.size > 0) operations.found();
   operations.answer({ replayed, differing: [...differing.keys()], explained }, () => [
     ...explained.flatMap(({ workflow_id, difference }) => ['', `${workflow_id}: ${difference}`]),
     differing.size === 0
-      ? `${replayed} replayed: today's code takes the same decisions.`
+      ? `${replayed} replayed: today's code makes the same decisions.`
       : `${replayed} replayed, ${differing.size} would be broken by this code. Do not deploy it: docs/engineers/replay.md.`,
   ]);
 }
 
-/** The code is bundled once, and histories are read as they are replayed. */
+/** Builds the bundle once, and reads each history when it is replayed. */
 async function* outcomes(client: Client, taskQueue: string, since: Date) {
   const bundle = await workflowBundle();
   const kept = new Map<string, History>();
@@ -62,7 +61,7 @@ async function* outcomes(client: Client, taskQueue: string, since: Date) {
   }
 }
 
-/** Runs that somebody ended or reset are not continued by any code. */
+/** Skips terminated and reset runs, because no code continues them. */
 async function* historiesOf(client: Client, taskQueue: string, since: Date): AsyncGenerator<Replayed> {
   const query =
     `TaskQueue = '${taskQueue.replaceAll("'", "''")}' AND (ExecutionStatus = 'Running' OR ` +
@@ -75,7 +74,7 @@ async function* historiesOf(client: Client, taskQueue: string, since: Date): Asy
 
 async function explain(differing: ReadonlyMap<string, History>) {
   const explained: { readonly workflow_id: string; readonly difference: string }[] = [];
-  for (const [workflow_id, history] of [...differing].slice(0, MOST_EXPLAINED)) {
+  for (const [workflow_id, history] of [...differing].slice(0, MAX_EXPLAINED)) {
     const difference = await findDifference(history, WORKFLOWS_PATH);
     explained.push({ workflow_id, difference: difference ?? 'its workflow task fails' });
   }

@@ -15,9 +15,9 @@ import { installQuietRuntime } from './quiet-runtime.ts';
 const { History } = proto.temporal.api.history.v1;
 
 /**
- * Replays a workflow, by its id or from a file, and prints whether today's code takes the same decisions.
+ * Replays a workflow, by its id or from a file, and prints whether today's code makes the same decisions.
  *
- * @throws OperatorError when it does not, naming the place where it differs, or when there is no such history.
+ * @throws OperatorError when it does not, naming the place of the deviation, or when there is no such history.
  */
 export async function replayRequest(operations: Operations, source: string): Promise<void> {
   const history = existsSync(source)
@@ -27,20 +27,20 @@ export async function replayRequest(operations: Operations, source: string): Pro
   const difference = await findDifference(history, WORKFLOWS_PATH);
   if (difference !== undefined) {
     throw new OperatorError(
-      `${difference}\nPut the change behind patched(), or keep the old order of commands; see docs/engineers/replay.md.`,
+      `${difference}\nPut the change behind patched(), or keep the old sequence of commands; see docs/engineers/replay.md.`,
       { exitCode: EXIT.found },
     );
   }
   const events = history.events?.length ?? 0;
   operations.answer({ events, differs: false }, () => [
-    `Replayed ${events} events: today's code takes the same decisions.`,
+    `Replayed ${events} events: today's code makes the same decisions.`,
   ]);
 }
 
 async function historyOfFile(file: string): Promise<Recorded> {
   try {
     const parsed = historyFromJSON(JSON.parse(await readFile(file, 'utf8')));
-    // What is made of JSON has no types below.
+    // The conversion gives the parsed JSON its types.
     return History.decode(History.encode(parsed).finish());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,7 +48,7 @@ async function historyOfFile(file: string): Promise<Recorded> {
   }
 }
 
-/** What is in clear text needs no key, and no deployment. */
+/** A history in clear text needs no key and no deployment. */
 async function readable(operations: Operations, history: Recorded): Promise<Recorded> {
   return isEncrypted(history) ? decoded(await operations.temporal(), history) : history;
 }
@@ -57,5 +57,5 @@ async function historyOfWorkflow(operations: Operations, workflowId: string): Pr
   const handle = (await operations.temporal()).workflow.getHandle(workflowId);
   const history = await undefinedWhenNotFound(() => handle.fetchHistory());
   if (history !== undefined) return readable(operations, history);
-  throw new OperatorError(`There is no file and no workflow ${workflowId}. Check the path or the id.`);
+  throw new OperatorError(`There is no file or workflow ${workflowId}. Check the path or the id.`);
 }

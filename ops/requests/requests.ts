@@ -1,10 +1,10 @@
-/** `ops requests`: find requests, look at one, replay it. Each command's code is loaded when it runs. */
+/** `ops requests`: find, inspect and replay requests. The code of each command is loaded when it runs. */
 import type { Command } from 'commander';
 import { readLimit, readTime } from '../arguments.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { defineRepairs } from './repairs.ts';
-import { readStatuses, USUAL_LIMIT, type ListOptions } from './list-options.ts';
+import { DEFAULT_LIMIT, readStatuses, type ListOptions } from './list-options.ts';
 
 interface ReplayOptions {
   readonly allOpen?: true;
@@ -14,7 +14,7 @@ interface ReplayOptions {
 export function defineRequests(requests: Command, operations: Operations): void {
   requests
     .command('show')
-    .description('Shows a request as Postgres and Temporal have it, and what it waits for. No patient data.')
+    .description('Shows a request in Postgres and Temporal, and what it is waiting for. No patient data.')
     .argument('<request_id>')
     .action(async (requestId: string) => {
       const { showRequest } = await import('./show.ts');
@@ -22,11 +22,11 @@ export function defineRequests(requests: Command, operations: Operations): void 
     });
   requests
     .command('list')
-    .description('Lists requests, the newest first: ids, statuses and times.')
-    .option('--status <statuses>', 'with one of these, as in "pending,confirmed"', readStatuses)
-    .option('--partner <partner_id>', 'of this partner')
-    .option('--pharmacy <pharmacy_id>', 'that this pharmacy has')
-    .option('--limit <number>', 'at most so many', readLimit, USUAL_LIMIT)
+    .description('Lists requests, newest first: ids, statuses and times.')
+    .option('--status <statuses>', 'only these statuses, such as "pending,confirmed"', readStatuses)
+    .option('--partner <partner_id>', 'only requests of this partner')
+    .option('--pharmacy <pharmacy_id>', 'only requests of this pharmacy')
+    .option('--limit <number>', 'maximum number of requests', readLimit, DEFAULT_LIMIT)
     .action(async (options: ListOptions) => {
       const { listRequests } = await import('./list.ts');
       return listRequests(operations, options);
@@ -34,7 +34,7 @@ export function defineRequests(requests: Command, operations: Operations): void 
   requests
     .command('reads')
     .description(
-      'Lists who read a request, its order, proof or prescription, or was refused it. No patient data.',
+      'Lists who read a request, its order, proof or prescription, and who was refused. No patient data.',
     )
     .argument('<request_id or prescription_id>')
     .action(async (id: string) => {
@@ -44,11 +44,11 @@ export function defineRequests(requests: Command, operations: Operations): void 
   requests
     .command('stuck')
     .description(
-      'Lists requests that nothing brings on, and webhook deliveries that are parked: exit code 1 where there is one. "show" says what to do about each request.',
-    )
-    .option(
-      '--since <time>',
-      'of requests that ended, those since then; of the last day without it',
+        'Lists requests that make no progress, and parked webhook deliveries. Exit code 1 when there is one. "show" says what to do about each request.',
+      )
+      .option(
+        '--since <time>',
+        'also check requests that ended since this time; default: the last day',
       readTime,
     )
     .action(async ({ since }: { since?: Date }) => {
@@ -58,7 +58,7 @@ export function defineRequests(requests: Command, operations: Operations): void 
   requests
     .command('replay')
     .description(
-      "Replays a request's history against today's code and says where it differs; changes nothing.",
+      "Replays a request's history against today's code and shows where they differ. Changes nothing.",
     )
     .argument(
       '[request_id or file]',
@@ -66,11 +66,11 @@ export function defineRequests(requests: Command, operations: Operations): void 
     )
     .option(
       '--all-open',
-      'all that is under way, and what completed of late, in place of one: before a deploy',
-    )
-    .option('--since <time>', 'of what completed, that since then; of the last day without it', readTime)
+        'instead of one request, all open workflows and recently completed ones: a check before a deploy',
+      )
+      .option('--since <time>', 'with --all-open: workflows completed since this time; default: the last day', readTime)
     .action(async (source: string | undefined, { allOpen, since }: ReplayOptions) => {
-      if ((source === undefined) !== (allOpen === true)) throw wrongCall('Name one, or say --all-open.');
+      if ((source === undefined) !== (allOpen === true)) throw wrongCall('Give either one request or file, or --all-open.');
       if (source === undefined) return (await import('./replay-all.ts')).replayAll(operations, since);
       return (await import('./replay.ts')).replayRequest(operations, source);
     });

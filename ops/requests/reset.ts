@@ -1,4 +1,4 @@
-/** Continues requests from a point of their histories. */
+/** Resets requests to a point of their histories, from which they continue. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { ServiceError } from '../../services/common/errors.ts';
@@ -8,12 +8,12 @@ import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import type { ResetOptions } from './repair-options.ts';
 
-/** Of gRPC. */
+/** gRPC status code. */
 const INVALID_ARGUMENT = 3;
-/** At most so many at once: more are another query. */
-const MOST_AT_ONCE = 1_000;
+/** Maximum number of requests reset by one query. */
+const MAX_RESETS = 1_000;
 
-/** Says what is done again, asks once, and resets one after the other; each is in the log. */
+/** Shows what will be repeated, asks once, and resets the requests one after the other, each with its own log entry. */
 export async function reset(
   operations: Operations,
   requestId: string | undefined,
@@ -22,7 +22,7 @@ export async function reset(
   const reason = operations.reason();
   const client = await operations.temporal();
   if ((requestId === undefined) === (query === undefined))
-    throw wrongCall('Name one request, or give a --query.');
+    throw wrongCall('Give either one request or --query.');
   const plans =
     requestId === undefined
       ? await plansFor(client, query ?? '', to)
@@ -41,11 +41,11 @@ export async function reset(
   };
   await operations.change(requestId ?? `${plans.length} requests`, resetAll);
   operations.answer({ reset: runs }, () =>
-    runs.map(({ request_id, run_id }) => `${request_id} goes on as run ${run_id}`),
+    runs.map(({ request_id, run_id }) => `${request_id} continues as run ${run_id}`),
   );
 }
 
-/** For the requests that Temporal lists, but for those that go on in another run or came to their end. */
+/** Plans resets for the requests that match, except those that completed or continue in another run. */
 async function plansFor(client: Client, query: string, to: ResetPoint): Promise<ResetPlan[]> {
   const plans: ResetPlan[] = [];
   const ours = `WorkflowType = '${FULFILMENT_WORKFLOW}' AND ExecutionStatus != 'Completed' AND (${query})`;
@@ -53,7 +53,7 @@ async function plansFor(client: Client, query: string, to: ResetPoint): Promise<
     for await (const { workflowId, runId } of client.workflow.list({ query: ours })) {
       const plan = await planOrNothing(client, workflowId, to);
       if (plan?.run_id === runId) plans.push(plan);
-      if (plans.length === MOST_AT_ONCE) break;
+      if (plans.length === MAX_RESETS) break;
     }
   } catch (error) {
     throw refusedQuery(error) ?? error;
@@ -61,16 +61,16 @@ async function plansFor(client: Client, query: string, to: ResetPoint): Promise<
   return plans;
 }
 
-/** What Temporal says of a query that it does not understand. */
+/** Returns Temporal's error about an invalid query, if it is one. */
 function refusedQuery(error: unknown) {
   const { cause } = error as { readonly cause?: unknown };
   if (!isGrpcServiceError(cause)) return undefined;
   const code: number = cause.code;
   if (code !== INVALID_ARGUMENT) return undefined;
-  return wrongCall(`Temporal does not take this --query: ${cause.details}`);
+  return wrongCall(`Temporal rejects this --query: ${cause.details}`);
 }
 
-/** Of a run that was reset before, the request may have come to its end in another. */
+/** Returns undefined when the request cannot be reset, for example because another run has completed it. */
 async function planOrNothing(client: Client, id: string, to: ResetPoint): Promise<ResetPlan | undefined> {
   try {
     return await planReset(client, id, to);
@@ -83,15 +83,15 @@ async function planOrNothing(client: Client, id: string, to: ResetPoint): Promis
 function adviceFor(requestId: string) {
   return {
     request_not_found: `There is no workflow of ${requestId} in Temporal. Check the id and the environment.`,
-    request_is_over: `${requestId} came to its end by itself; a reset would change nothing.`,
-    no_reset_point: `No workflow task of ${requestId} has completed before that; take a later event.`,
+    request_is_over: `${requestId} has completed by itself; a reset would change nothing.`,
+    no_reset_point: `No workflow task of ${requestId} completed before that event. Use a later event.`,
   };
 }
 
 function planLines({ request_id, event_id, at, done_again, sent_again }: ResetPlan): string[] {
   return [
-    `${request_id}: kept up to event ${event_id}, of ${at}`,
-    `  done again: ${done_again.length === 0 ? 'nothing' : done_again.join(', ')}`,
-    ...(sent_again.length === 0 ? [] : [`  asked again, as it was asked: ${sent_again.join(', ')}`]),
+    `${request_id}: history kept up to event ${event_id}, of ${at}`,
+    `  repeated: ${done_again.length === 0 ? 'nothing' : done_again.join(', ')}`,
+    ...(sent_again.length === 0 ? [] : [`  asked again with the same input: ${sent_again.join(', ')}`]),
   ];
 }

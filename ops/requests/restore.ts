@@ -1,4 +1,4 @@
-/** Continues requests from their rows, where Temporal has lost what their workflows had decided. */
+/** Continues requests from their rows in Postgres, when Temporal has lost decisions of their workflows. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
 import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
@@ -6,12 +6,12 @@ import { type Advice, advised } from '../advised.ts';
 import { OperatorError, wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
-const IN_WORDS: Readonly<Record<Restored, string>> = {
-  continued: 'goes on from its rows in a new workflow',
-  stopped: 'came to its end before; the workflow that did not know it is ended',
+const OUTCOMES: Readonly<Record<Restored, string>> = {
+  continued: 'continues from its rows in a new workflow',
+  stopped: 'had already ended; the outdated workflow was stopped',
 };
 
-/** What a request of which Temporal lost something may be found stuck for: a task that nobody takes is told before rows that differ. */
+/** Reasons that can hide a loss in Temporal: a workflow task without a worker is reported before differing rows. */
 const LOST: readonly StuckBecause[] = [
   'no_workflow',
   'rows_differ',
@@ -20,13 +20,13 @@ const LOST: readonly StuckBecause[] = [
   'workflow_ended',
 ];
 
-/** One request, or all of which Temporal knows less. @throws OperatorError when nothing of the one was lost. */
+/** Restores one request, or all of which Temporal has lost something. @throws OperatorError when Temporal has the one completely. */
 export async function restore(
   operations: Operations,
   requestId: string | undefined,
   all: boolean,
 ): Promise<void> {
-  if ((requestId === undefined) !== all) throw wrongCall('Name one request, or say --all.');
+  if ((requestId === undefined) !== all) throw wrongCall('Give either one request or --all.');
   const client = await operations.temporal();
   const fulfilment = FulfilmentClient.ofOperator(client, operations.taskQueue());
   const parts = { database: operations.database(), client, fulfilment };
@@ -50,8 +50,8 @@ export async function restore(
   }
   operations.answer({ restored }, () =>
     restored.length === 0
-      ? ['Temporal has lost nothing of any request.']
-      : restored.map(({ request_id, outcome }) => `${request_id} ${IN_WORDS[outcome]}`),
+      ? ['Temporal has not lost anything of any request.']
+      : restored.map(({ request_id, outcome }) => `${request_id} ${OUTCOMES[outcome]}`),
   );
 }
 
@@ -68,12 +68,12 @@ async function lostRequests(
   });
   if (unanswered > 0)
     operations.tell(
-      `Of ${unanswered} requests a server did not answer, and they are left as they are: give the command again.`,
+      `${unanswered} requests were not checked, because a server did not answer. Run the command again.`,
     );
   return stuck.filter(({ because }) => LOST.includes(because)).map(({ request_id }) => request_id);
 }
 
-/** Of a request whose rows differ otherwise Temporal may have lost nothing: `re-record` is for that one. */
+/** Prints a refusal and continues. Rows that differ for another reason are repaired by `re-record`. */
 function tellRefusal(operations: Operations, error: unknown): void {
   if (!(error instanceof OperatorError)) throw error;
   operations.tell(error.message);
@@ -81,8 +81,8 @@ function tellRefusal(operations: Operations, error: unknown): void {
 
 function adviceFor(requestId: string): Advice {
   return {
-    request_not_found: `Postgres does not have ${requestId} whole. Where Temporal does: ops requests re-record ${requestId}`,
-    history_knows: `Temporal has lost nothing of ${requestId}, or knows it otherwise than Postgres, which is for you to decide. See: ops requests show ${requestId}`,
-    request_is_over: `${requestId} came to its end, and no workflow of it runs: there is nothing to do.`,
+    request_not_found: `Postgres does not have all rows of ${requestId}. If Temporal has the request: ops requests re-record ${requestId}`,
+    history_knows: `Temporal has lost nothing of ${requestId}, or contradicts Postgres, so you have to decide which is right. See: ops requests show ${requestId}`,
+    request_is_over: `${requestId} has ended and none of its workflows is running: there is nothing to do.`,
   };
 }

@@ -1,4 +1,4 @@
-/** Shows one request to an operator. */
+/** Shows one request. */
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
 import type { LineTerms } from '../../domain/requests/items.ts';
@@ -20,8 +20,8 @@ import { differenceRows } from './differences.ts';
 import { undeliveredLines } from './undelivered.ts';
 
 /**
- * Prints what an operator needs to find out why a request stands where it does, also while Postgres or Temporal is away.
- * Ids, codes, amounts and times only: no enrollee, address or medicine.
+ * Prints what an operator needs to find out why a request has its status, also while Postgres or Temporal is down. Prints only ids, codes,
+ * amounts and times: no enrollee, address or medicine.
  *
  * @throws OperatorError when neither Postgres nor Temporal knows the id.
  */
@@ -45,7 +45,7 @@ async function showInspected(operations: Operations, stores: Stores, requestId: 
   );
 }
 
-/** What can be read without the keys of requests, which Postgres has. */
+/** Prints what can be read without the keys of requests, which are in Postgres. */
 async function showWorkflowAlone(
   operations: Operations,
   { client }: Stores,
@@ -56,15 +56,15 @@ async function showWorkflowAlone(
     `request   ${request_id}`,
     ...workflowLines(request_id, { workflow, away: undefined, task_failure: undefined }),
     ...(workflow === undefined ? [] : labelLines(workflow.labels)),
-    'postgres  does not answer: this is what Temporal shows of it. Its history is encrypted with a key that Postgres has.',
+    'postgres  does not answer: this is what Temporal knows. The history is encrypted with a key in Postgres.',
   ]);
 }
 
 function labelLines({ partner_id, pharmacy_id, state }: WorkflowCondition['labels']): string[] {
   return [
-    `partner   ${partner_id ?? 'not known'}`,
-    `pharmacy  ${pharmacy_id ?? 'not known'}`,
-    `state     ${state ?? 'not known'}`,
+    `partner   ${partner_id ?? 'unknown'}`,
+    `pharmacy  ${pharmacy_id ?? 'unknown'}`,
+    `state     ${state ?? 'unknown'}`,
   ];
 }
 
@@ -88,7 +88,7 @@ function shownAsLines(
   ];
 }
 
-/** The same for scripts. */
+/** The JSON form of `shownAsLines`. */
 function shownAsJson(request_id: string, inspected: InspectedRequest) {
   const { state, workflow, away, differences, difference, next_step_by, task_failure } = inspected;
   const { pharmacy, status, items, hold, routing_history, timeline } = state.record;
@@ -137,22 +137,22 @@ function workflowLines(
   requestId: string,
   { workflow, away, task_failure }: Pick<InspectedRequest, 'workflow' | 'away' | 'task_failure'>,
 ): string[] {
-  if (away === 'Temporal') return ['workflow  not known: Temporal does not answer'];
+  if (away === 'Temporal') return ['workflow  unknown: Temporal does not answer'];
   if (workflow === undefined)
-    return ['workflow  not in Temporal: past its retention, or of another namespace'];
+    return ['workflow  not in Temporal: its retention has ended, or it belongs to another namespace'];
   const { status, run_id, history_length, waits_for, task_attempts, task_waits_since } = workflow;
   return [
     `workflow  ${status}, run ${run_id}, ${history_length} history events`,
     ...waits_for.map(activityLine),
     ...(task_attempts > 1
       ? [
-          `          its workflow task fails, attempt ${task_attempts}: ${task_failure ?? 'no worker finishes it: is one frozen?'}`,
+          `          its workflow task fails, attempt ${task_attempts}: ${task_failure ?? 'no worker completes it: is one frozen?'}`,
           `          try "ops requests replay ${requestId}"`,
         ]
       : []),
     ...(task_waits_since === null
       ? []
-      : [`          no worker has taken its next workflow task since ${task_waits_since}: is one up?`]),
+      : [`          no worker has picked up its next workflow task since ${task_waits_since}: is one running?`]),
   ];
 }
 
@@ -163,7 +163,7 @@ function activityLine({
   last_failure,
   next_try_at,
 }: WorkflowCondition['waits_for'][number]): string {
-  const next = next_try_at === null ? '' : `, next try at ${next_try_at}`;
+  const next = next_try_at === null ? '' : `, next attempt at ${next_try_at}`;
   return `          waits for ${name}: ${state}, attempt ${attempt}${next}, last failure: ${last_failure ?? 'none'}`;
 }
 
@@ -182,7 +182,7 @@ function recordLines(partnerId: string, record: SealedRecord): string[] {
   ];
 }
 
-/** The amount of a line; below it what is proposed, and what was ordered where that is another. */
+/** The amount of a line; below it the proposed amount, and the ordered amount if it differs. */
 function lineLines({ hold }: SealedRecord, item: SealedRecord['items'][number], line: number): string[] {
   const { requested } = item;
   const proposed = hold?.proposed.find((proposal) => proposal.line === line);
@@ -195,11 +195,11 @@ function lineLines({ hold }: SealedRecord, item: SealedRecord['items'][number], 
 
 function amountInWords(line: LineTerms): string {
   const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
-  const holds =
+  const content =
     unit === content_unit
       ? ''
-      : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in all`;
-  return `${quantity} ${unit}${holds}, ${line_total_ngn} Naira`;
+          : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in total`;
+      return `${quantity} ${unit}${content}, ${line_total_ngn} Naira`;
 }
 
 function withoutMedicine(line: LineTerms): Omit<LineTerms, 'medicine_id' | 'medicine_label'> {
@@ -209,22 +209,22 @@ function withoutMedicine(line: LineTerms): Omit<LineTerms, 'medicine_id' | 'medi
 
 function waitsLine({ status }: SealedRecord, until: string): string {
   return status === 'pending'
-    ? `waits     for its pharmacy, which must accept or reject by ${until}; else it goes on or is rejected (${NO_ANSWER})`
-    : `waits     for its next step, which must be taken by ${until}; else it fails (${NO_PROGRESS})`;
+    ? `waits     for its pharmacy, which must accept or reject by ${until}; otherwise it is re-routed or rejected (${NO_ANSWER})`
+    : `waits     for its next step, due by ${until}; otherwise it fails (${NO_PROGRESS})`;
 }
 
-/** What its pharmacy's system said to the order. */
+/** The answer of the pharmacy's system to the order. */
 function offerLines(requestId: string, { sent_order: sent }: InspectedRequest): string[] {
   if (sent === undefined) return [];
   const system = `the system of ${sent.pharmacy_id}`;
   if (sent.refused_at !== null)
     return [
       `offer     refused by ${system} at ${sent.refused_at.toISOString()}: ${sent.refused_with}`,
-      `          Offer it again when that is repaired: ops requests reoffer ${requestId}`,
+      `          Once the system is repaired, offer it again: ops requests reoffer ${requestId}`,
     ];
   return sent.taken_at === null
-    ? [`offer     sent to ${system} at ${sent.offered_at.toISOString()}, which has not said that it has it`]
-    : [`offer     taken by ${system} at ${sent.taken_at.toISOString()}`];
+    ? [`offer     sent to ${system} at ${sent.offered_at.toISOString()}, not acknowledged yet`]
+    : [`offer     acknowledged by ${system} at ${sent.taken_at.toISOString()}`];
 }
 
 function timelineLines({ state, operators }: InspectedRequest): string[] {
@@ -233,40 +233,37 @@ function timelineLines({ state, operators }: InspectedRequest): string[] {
 }
 
 function awayLines({ away }: InspectedRequest): string[] {
-  switch (away) {
-    case undefined:
-      return [];
-    case 'Temporal':
-      return ['temporal  does not answer: this is what Postgres has, which no step changes meanwhile'];
-  }
+  return away === undefined
+    ? []
+    : ['temporal  does not answer: this is the state in Postgres. No step is possible until Temporal is back.'];
 }
 
-/** Why it goes nowhere, and what to do. */
+/** Explains why a request makes no progress, and what to do. */
 function stuckLines(requestId: string, { workflow, difference }: InspectedRequest): string[] {
   if (difference === undefined) return [];
   if (difference.kind === 'not_recorded') {
-    return ['postgres  has no row yet: the workflow has not run its first task; is a worker up?'];
+    return ['postgres  has no row yet: the workflow has not run its first task. Is a worker running?'];
   }
   const where = workflow === undefined ? 'is not in Temporal' : 'has ended';
   const advice =
     workflow === undefined
-      ? `Is this its namespace? If so Temporal has lost it; continue it: ops requests restore ${requestId}`
+      ? `Check the namespace. If it is right, Temporal has lost the request; continue it: ops requests restore ${requestId}`
       : `Continue it: ops requests reset ${requestId} --reason "..."`;
   return [
-    `differs   the workflow ${where}, and the status is not final: the request is stuck at ${difference.status}`,
+    `differs   the workflow ${where} but the status is not final: the request is stuck at ${difference.status}`,
     `          ${advice}`,
     '          See "A request that is stuck" in docs/ops/requests.md.',
   ];
 }
 
-/** What Postgres has wrong, and what repairs it. */
+/** Lists what is wrong in Postgres, and how to repair it. */
 function differingLines(requestId: string, { differences }: InspectedRequest): string[] {
   if (differences.length === 0) return [];
   const [first, ...more] = differenceRows(differences);
   return [
     `differs   ${first}`,
     ...more.map((line) => `          ${line}`),
-    `          Write it anew from the history: ops requests re-record ${requestId}`,
+    `          Rebuild it from the history: ops requests re-record ${requestId}`,
   ];
 }
 

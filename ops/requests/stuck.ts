@@ -1,4 +1,4 @@
-/** Lists what nothing brings on any more: requests, and deliveries of webhooks. */
+/** Lists requests and webhook deliveries that make no progress. */
 import {
   findStuckRequests,
   STUCK_BECAUSE,
@@ -12,14 +12,13 @@ import type { Operations } from '../operations.ts';
 import { tellEvery } from '../progress.ts';
 import { tableLines } from '../table.ts';
 
-/** At most so many lines are shown; where there are more, something is wrong that is no matter of one request. */
-const MOST_SHOWN = 100;
-/** So often it is told how far it has come. */
-const TELL_EVERY = 100;
-/** Of requests that ended, those since then are looked at where nothing is said; milliseconds. */
+/** Maximum number of requests shown. More indicate a problem of the deployment. */
+const MAX_SHOWN = 100;
+const PROGRESS_EVERY = 100;
+/** By default, requests that ended within this time are checked too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
 
-/** Exit code 1 where there is something. @param since of requests that came to their end. */
+/** Exit code 1 when there is one. @param since also checks requests that ended since then. */
 export async function listStuck(operations: Operations, since: Date | undefined): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
   const now = operations.clock();
@@ -27,34 +26,34 @@ export async function listStuck(operations: Operations, since: Date | undefined)
     taskQueue: operations.taskQueue(),
     now,
     endedSince: since ?? new Date(now.getTime() - ENDED_WITHIN_MS),
-    onProgress: tellEvery(operations, TELL_EVERY, 'looked at'),
+    onProgress: tellEvery(operations, PROGRESS_EVERY, 'checked'),
   });
   const parked = await parkedDeliveries(stores.database, now);
   if (found.stuck.length + parked.length > 0) operations.found();
   operations.answer({ ...found, parked }, () => [...requestLines(found), ...parkedLines(parked)]);
   if (found.unanswered > 0)
     throw new OperatorError(
-      `Nothing is known of ${found.unanswered} requests: Postgres or Temporal did not answer. Run the command again.`,
+      `${found.unanswered} requests could not be checked: Postgres or Temporal did not answer. Run the command again.`,
       { exitCode: EXIT.unavailable },
     );
 }
 
 function requestLines({ stuck, looked_at }: StuckRequests): string[] {
-  if (stuck.length === 0) return [`${looked_at} requests looked at; none is stuck.`];
+  if (stuck.length === 0) return [`${looked_at} requests checked; none is stuck.`];
   const reasons = [...new Set(stuck.map(({ because }) => because))];
   return [
     ...tableLines(
       ['REQUEST', 'STATUS', 'WORKFLOW', 'BECAUSE', 'DETAIL'],
-      stuck.slice(0, MOST_SHOWN).map(row),
+      stuck.slice(0, MAX_SHOWN).map(row),
     ),
-    ...(stuck.length > MOST_SHOWN ? [`... and ${stuck.length - MOST_SHOWN} more; --json has all.`] : []),
+    ...(stuck.length > MAX_SHOWN ? [`... and ${stuck.length - MAX_SHOWN} more; --json has all.`] : []),
     ...reasons.map((reason) => `${reason}: ${STUCK_BECAUSE[reason]}.`),
     '"ops requests show <request_id>" says what to do about one.',
   ];
 }
 
 function row({ request_id, status, because, workflow, detail, next_try_at }: StuckRequest): string[] {
-  const next = next_try_at === null ? '' : ` Next try at ${next_try_at}.`;
+  const next = next_try_at === null ? '' : ` Next attempt at ${next_try_at}.`;
   return [request_id, status, workflow ?? '-', because, `${detail ?? '-'}${next}`];
 }
 
@@ -71,11 +70,11 @@ function parkedLines(parked: readonly ParkedDeliveries[]): string[] {
   return [
     '',
     ...tableLines(['ENDPOINT', 'OWNER', 'BECAUSE', 'HELD', 'FAILED', 'SINCE'], rows),
-    'held goes by itself when the endpoint is on and answers; failed when somebody asks: "ops webhooks show <webhook_id>".',
+    'Held deliveries are sent once the endpoint is on and answers. Failed ones need a retry: see "ops webhooks show <webhook_id>".',
   ];
 }
 
 function becauseOf({ disabled_by, disabled_reason, broken_at }: ParkedDeliveries): string {
   if (disabled_reason !== null) return `off (${disabled_reason}, by ${disabled_by})`;
-  return broken_at === null ? 'events failed' : `does not answer since ${broken_at.toISOString()}`;
+  return broken_at === null ? 'events failed' : `no answer since ${broken_at.toISOString()}`;
 }

@@ -1,4 +1,4 @@
-/** Which endpoints lack events of a request, as lines for an operator. */
+/** Prints the endpoints that lack events of a request. */
 import type { Undelivered } from '../../services/webhooks/deliveries.ts';
 import { printable } from '../table.ts';
 
@@ -12,7 +12,7 @@ export function undeliveredLines(undelivered: readonly Undelivered[]): string[] 
 
 function stateOf({ disabled_by, disabled_reason, broken_at }: Undelivered): string {
   if (disabled_reason !== null) return `: it is off (${disabled_reason}, by ${disabled_by})`;
-  return broken_at === null ? '' : `: it does not answer since ${broken_at.toISOString()}`;
+  return broken_at === null ? '' : `: no answer since ${broken_at.toISOString()}`;
 }
 
 function failureOf({ last_failure, last_tried_at }: Undelivered): string {
@@ -20,5 +20,5 @@ function failureOf({ last_failure, last_tried_at }: Undelivered): string {
 }
 
 function nextOf({ next_try_at }: Undelivered): string {
-  return next_try_at === null ? '' : `, next try at ${next_try_at.toISOString()}`;
+  return next_try_at === null ? '' : `, next attempt at ${next_try_at.toISOString()}`;
 }

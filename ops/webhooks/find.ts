@@ -1,4 +1,4 @@
-/** Finds what an operator names, and words for operators what the use cases refuse. */
+/** Finds webhook endpoints and events for operators, and explains refusals. */
 import type { Endpoints, WebhookChoice } from '../../services/webhooks/endpoints.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { Advice } from '../advised.ts';
@@ -13,7 +13,7 @@ export async function chooseWebhook(endpoints: Endpoints, webhookId: string): Pr
   return choice;
 }
 
-/** The id that was given. @throws OperatorError when it is the id of no request's event. */
+/** Returns its argument. @throws OperatorError unless it is the id of a request's event. */
 export function chooseEvent(eventId: string): string {
   const subject = readEventId(eventId);
   if (subject === undefined || !('request_id' in subject)) {
@@ -22,10 +22,9 @@ export function chooseEvent(eventId: string): string {
   return eventId;
 }
 
-/** What operators are told that a use case of webhooks refuses. */
 export const WEBHOOK_ADVICE: Advice = {
   webhook_not_found: 'The endpoint has just been deleted.',
   webhook_disabled: 'The endpoint is off. Resume it first: ops webhooks resume',
   delivery_not_found: 'The endpoint has no delivery of this event. See: ops webhooks deliveries',
-  delivery_acknowledged: 'The endpoint has acknowledged this event; there is nothing to skip.',
+  delivery_acknowledged: 'The endpoint has already acknowledged this event, so there is nothing to skip.',
 };

@@ -1,4 +1,4 @@
-/** Endpoints and deliveries as lines for an operator. Never a secret; answers of endpoints as they were kept. */
+/** Prints endpoints and deliveries. Never prints a secret; prints the stored responses of endpoints. */
 import type { DeliveryPage } from '../../db/webhooks/deliveries.ts';
 import type { OwnedWebhook } from '../../db/webhooks/endpoints.ts';
 import type { DeliveryAttempt, DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
@@ -22,7 +22,7 @@ function statusOf({ status, disabled }: WebhookRecord): string {
   return disabled === null ? status : `${status} (${disabled.reason}, by ${disabled.by})`;
 }
 
-/** Everything of an endpoint but its deliveries. */
+/** Prints an endpoint without its deliveries. */
 export function webhookLines(
   { owner, webhook }: OwnedWebhook,
   counts: readonly { readonly state: string; readonly count: number }[],
@@ -41,7 +41,7 @@ export function webhookLines(
       ['last test', last_ping === null ? 'none' : `${last_ping.started_at} ${last_ping.message}`],
       ...(webhook.previous_secret_expires_at === null
         ? []
-        : [['secrets', `two sign until ${webhook.previous_secret_expires_at}`]]),
+        : [['secrets', `previous secret also signs until ${webhook.previous_secret_expires_at}`]]),
       ['deliveries', counts.map(({ state, count }) => `${count} ${state}`).join(', ') || 'none'],
     ],
   );

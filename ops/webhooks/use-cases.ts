@@ -1,4 +1,4 @@
-/** The use cases of webhooks, as the commands have them. */
+/** The webhook use cases with the settings of the deployment. */
 import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
 import { createDeliveries, type Deliveries } from '../../services/webhooks/deliveries.ts';
 import { createEndpoints, type Endpoints } from '../../services/webhooks/endpoints.ts';
@@ -12,7 +12,7 @@ export interface WebhookUseCases {
 export function webhooksOf(operations: Operations): WebhookUseCases {
   const { clock, log } = operations;
   const database = operations.database();
-  // Only tests of endpoints need Temporal, and no command makes one.
+  // Only tests of endpoints need Temporal, and no command runs one.
   const client = async () => {
     const { WebhookClient } = await import('../../services/webhooks/webhook-client.ts');
     return new WebhookClient(await operations.temporal(), operations.taskQueue());

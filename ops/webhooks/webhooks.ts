@@ -1,4 +1,4 @@
-/** `ops webhooks`: endpoints of partners and pharmacies looked at, turned off and on, and their deliveries sent again. */
+/** `ops webhooks`: inspect, pause and resume endpoints of partners and pharmacies, and resend deliveries. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   DELIVERY_STATE_NAMES,
@@ -16,9 +16,9 @@ import { chooseEvent, chooseWebhook, WEBHOOK_ADVICE } from './find.ts';
 import { type WebhookUseCases, webhooksOf } from './use-cases.ts';
 import { attemptTable, deliveryTable, webhookLines, webhookTable } from './show.ts';
 
-/** Deliveries that `show` takes the newest attempts of. */
-const DELIVERIES_LOOKED_AT = 20;
-const ATTEMPTS_SHOWN = 10;
+/** Number of deliveries from which `show` reads the newest attempts. */
+const MAX_DELIVERIES = 20;
+const MAX_ATTEMPTS = 10;
 
 export function defineWebhooks(webhooks: Command, operations: Operations): void {
   addViews(webhooks, operations);
@@ -28,23 +28,23 @@ export function defineWebhooks(webhooks: Command, operations: Operations): void 
 function addViews(webhooks: Command, operations: Operations): void {
   webhooks
     .command('list')
-    .description('Lists endpoints; never their secrets.')
-    .option('--partner <partner_id>', 'only of this partner')
-    .addOption(new Option('--pharmacy <pharmacy_id>', 'only of this pharmacy').conflicts('partner'))
+    .description('Lists endpoints, without their secrets.')
+    .option('--partner <partner_id>', 'only endpoints of this partner')
+    .addOption(new Option('--pharmacy <pharmacy_id>', 'only endpoints of this pharmacy').conflicts('partner'))
     .addOption(
-      new Option('--only <which>', 'only those that are off, or failing').choices(['disabled', 'failing']),
+      new Option('--only <which>', 'only disabled or only failing endpoints').choices(['disabled', 'failing']),
     )
     .action(async ({ partner, pharmacy, only }: ListOptions) => {
       const all = await webhooksOf(operations).endpoints.listOwned(ownerNamed(partner, pharmacy));
-      const asked = all.filter(({ webhook: { disabled, health } }) => {
+      const matching = all.filter(({ webhook: { disabled, health } }) => {
         if (only === undefined) return true;
         return only === 'disabled' ? disabled !== null : health.state !== 'ok';
       });
-      operations.answer({ webhooks: asked }, () => webhookTable(asked));
+      operations.answer({ webhooks: matching }, () => webhookTable(matching));
     });
   webhooks
     .command('show')
-    .description('Shows an endpoint: how it does, its deliveries by state, its newest attempts.')
+    .description('Shows an endpoint: its health, its deliveries by state, its newest attempts.')
     .argument('<webhook_id>')
     .action(async (webhookId: string) => {
       const useCases = webhooksOf(operations);
@@ -52,22 +52,22 @@ function addViews(webhooks: Command, operations: Operations): void {
       const webhook = await advised(useCases.endpoints.read(choice), WEBHOOK_ADVICE);
       const counts = await useCases.deliveries.count(choice);
       const { deliveries } = await advised(
-        useCases.deliveries.list(choice, {}, { limit: DELIVERIES_LOOKED_AT }),
+        useCases.deliveries.list(choice, {}, { limit: MAX_DELIVERIES }),
         WEBHOOK_ADVICE,
       );
       operations.answer({ owner: choice.owner, webhook, counts, deliveries }, () => [
         ...webhookLines({ owner: choice.owner, webhook }, counts),
         '',
-        ...attemptTable(deliveries, ATTEMPTS_SHOWN),
+        ...attemptTable(deliveries, MAX_ATTEMPTS),
       ]);
     });
   webhooks
     .command('deliveries')
     .description('Lists deliveries of an endpoint, newest first.')
     .argument('<webhook_id>')
-    .addOption(new Option('--state <state...>', 'only in these states').choices(DELIVERY_STATE_NAMES))
-    .option('--request <request_id>', 'only of this request')
-    .option('--limit <number>', 'at most so many', readLimit, DELIVERIES_LOOKED_AT)
+    .addOption(new Option('--state <state...>', 'only deliveries in these states').choices(DELIVERY_STATE_NAMES))
+    .option('--request <request_id>', 'only deliveries of this request')
+    .option('--limit <number>', 'maximum number of deliveries', readLimit, MAX_DELIVERIES)
     .action(
       async (
         webhookId: string,
@@ -96,7 +96,7 @@ function ownerNamed(partner_id?: string, pharmacy_id?: string): WebhookOwner | u
 function addVerbs(webhooks: Command, operations: Operations): void {
   webhooks
     .command('pause')
-    .description('Turns an endpoint off: everything is held until somebody resumes it, its owner too.')
+    .description('Turns an endpoint off. Its deliveries are held until you or its owner resume it.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
       const { disabled } = await change(operations, webhook_id, 'webhook.paused', ({ endpoints }, choice) =>
@@ -108,17 +108,17 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     });
   webhooks
     .command('resume')
-    .description('Turns an endpoint on, whatever turned it off, and has everything sent that is held.')
+    .description('Turns an endpoint on, whatever turned it off, and sends all held deliveries.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
       await change(operations, webhook_id, 'webhook.resumed', ({ endpoints }, choice) =>
         endpoints.resume(choice),
       );
-      operations.answer({ webhook_id }, () => [`${webhook_id} is on; what is held is being sent`]);
+      operations.answer({ webhook_id }, () => [`${webhook_id} is on; held deliveries are being sent`]);
     });
   webhooks
     .command('retry')
-    .description('Sends a delivery now: its waiting attempt, or else from the start of its schedule.')
+    .description('Sends a delivery now: its next attempt, or after the last one a new series of attempts.')
     .argument('<webhook_id>')
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
@@ -132,7 +132,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     });
   webhooks
     .command('skip')
-    .description('Gives a delivery up; it is sent only when somebody retries it.')
+    .description('Skips a delivery. It is not sent unless you or its owner retry it.')
     .argument('<webhook_id>')
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
@@ -144,7 +144,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     });
   webhooks
     .command('recover')
-    .description('Sends everything that an endpoint has not acknowledged, of events since a time.')
+    .description('Resends all events since a time that the endpoint has not acknowledged.')
     .argument('<webhook_id>')
     .requiredOption('--since <time>', 'RFC 3339 time, at most 30 days ago', parseSince)
     .action(async (webhook_id: string, { since }: { since: Date }) => {
@@ -177,6 +177,6 @@ async function change<Done>(
 function parseSince(text: string): Date {
   const since = new Date(/^\d{4}-\d\d-\d\dT/.test(text) ? text : Number.NaN);
   const problem = recoverProblem(since, new Date());
-  if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`);
+  if (problem !== undefined) throw new InvalidArgumentError(`The time ${problem}.`);
   return since;
 }

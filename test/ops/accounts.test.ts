@@ -182,8 +182,8 @@ describe("a caller's rate limits", () => {
 
   test.each([
     ['a partner that does not exist', ['par_x'], 'ops partners list'],
-    ['no calls at all', ['par_x', '--minute', '0'], 'revoke its keys'],
-    ['what is no number', ['par_x', '--day', 'many'], 'Give a whole number'],
+    ['no calls at all', ['par_x', '--minute', '0'], 'revoke the keys'],
+    ['what is no number', ['par_x', '--day', 'many'], 'Use a whole number'],
     ['both limits and the defaults', ['par_x', '--day', '5', '--default'], 'either --default'],
   ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await limits(...args);

@@ -78,7 +78,7 @@ async function doHousekeeping(): Promise<string> {
 }
 
 test('a version is ramped, made current and rolled back, and open requests stay with their code', async () => {
-  expect((await deployments('list')).output).toContain('Workers have no versions');
+  expect((await deployments('list')).output).toContain('There are no versions');
   const first = await deploy(engine, GOOD, 'one');
   await makeCurrent('one');
   expect(await behaviourOf(await doHousekeeping())).toBe('AUTO_UPGRADE');
@@ -122,7 +122,7 @@ test('an unknown version or request is refused with advice', async () => {
   const unknown = await deployments('set-current', 'nobody');
   expect([unknown.exitCode, unknown.errors]).toEqual([
     EXIT.refused,
-    expect.stringContaining('No worker with WORKER_BUILD_ID=nobody has come'),
+    expect.stringContaining('No worker with WORKER_BUILD_ID=nobody has registered'),
   ]);
   const percent = await deployments('ramp', 'nobody', '--percent', '101');
   expect([percent.exitCode, percent.errors]).toEqual([EXIT.notBegun, expect.stringContaining('0 to 100')]);
@@ -155,7 +155,7 @@ describe('ops requests replay --all-open', () => {
     await ordersOf(GOOD);
     const passed = await gate();
     expect([passed.exitCode, passed.errors]).toEqual([EXIT.done, '']);
-    expect(passed.output).toMatch(/^\d+ replayed: today's code takes the same decisions\.$/m);
+    expect(passed.output).toMatch(/^\d+ replayed: today's code makes the same decisions\.$/m);
 
     const other = await ordersOf(BAD);
     const found = await gate('--json');
@@ -165,7 +165,7 @@ describe('ops requests replay --all-open', () => {
       explained: { difference: string }[];
     };
     expect(differing.toSorted()).toEqual([other.open, other.ended].toSorted());
-    expect(explained[0]?.difference).toMatch(/differs in the workflow task of events \d+ to \d+/);
+    expect(explained[0]?.difference).toMatch(/deviation is in the workflow task of events \d+ to \d+/);
     const since = await gate('--since', '2100-01-01T00:00:00Z', '--json');
     expect(JSON.parse(since.output)).toMatchObject({ differing: [other.open] });
   });

@@ -23,7 +23,7 @@ test('a request whose task no worker performs is listed as stuck, and continues 
     const { request_id } = await given.order().by(partner);
     const shown = async () => (await runOpsOf(engine, 'requests', 'show', request_id)).output;
     // A poll of the frozen worker may be given the task, and does nothing with it.
-    await eventually(async () => /no worker (?:has taken|finishes)/.test(await shown()), {
+    await eventually(async () => /no worker (?:has picked up|completes)/.test(await shown()), {
       deadlineMs: DEADLINE_MS,
       describe: 'the waiting task to be shown',
     });

@@ -34,7 +34,7 @@ test.each([
   const { exitCode, output } = await ops(kind, path.join(DATA, name));
   expect([exitCode, output]).toEqual([
     0,
-    expect.stringMatching(/rows read, .* \(0 new or different\).*, 0 bad/),
+    expect.stringMatching(/rows read, .* \(0 new or different\).*, 0 invalid/),
   ]);
 });
 
@@ -91,14 +91,14 @@ test.each(KINDS)(
     const refused = await ops(kind, written);
     expect([refused.exitCode, refused.output]).toEqual([
       3,
-      expect.stringMatching(/4 rows read, 0 loaded \(0 new or different\), 2 good but not loaded, 2 bad/),
+      expect.stringMatching(/4 rows read, 0 loaded \(0 new or different\), 2 valid but not loaded, 2 invalid/),
     ]);
     expect(refused.output).toMatch(/\.csv:3 \w+: is ""ORS" sachet", with text after the closing/);
     expect(refused.output).toMatch(/\.csv:4 \w+: has an opening quotation mark without a closing one/);
     const skipped = await ops(kind, written, '--skip-bad-rows');
     expect([skipped.exitCode, skipped.output]).toEqual([
       0,
-      expect.stringMatching(/4 rows read, 2 loaded \(\d new or different\), 2 bad/),
+      expect.stringMatching(/4 rows read, 2 loaded \(\d new or different\), 2 invalid/),
     ]);
   },
 );
@@ -130,7 +130,7 @@ test('a file with an unknown column is refused as a whole, even when bad rows ar
 test('rows that repeat a name of the same file are counted separately', async () => {
   const twice = await file('twice.csv', 'synonym,generic_name\ntwicesaid,artesunate\nTwicesaid,artesunate\n');
   expect((await ops('synonyms', twice)).output).toContain(
-    '2 rows read, 1 loaded (1 new or different), 1 the same as an earlier row, 0 bad',
+    '2 rows read, 1 loaded (1 new or different), 1 repeating an earlier row, 0 invalid',
   );
 });
 
@@ -179,7 +179,7 @@ test('an import reports how many catalogue rows no pharmacist has checked', asyn
   const listed = async () =>
     (await ops('unreviewed')).output.includes('brand  newmal  (artesunate: 50 mg tablet)');
   const first = await ops('brands', await row('Tablet: 50 mg', ''));
-  expect(first.output).toMatch(/Not checked by a pharmacist: \d+ medicines, \d+ brands and synonyms/);
+  expect(first.output).toMatch(/Not reviewed by a pharmacist: \d+ medicines, \d+ brands and synonyms/);
   expect(await listed()).toBe(true);
   await ops('brands', await row('Tablet: 50 mg', 'A. Pharmacist'));
   expect(await listed()).toBe(false);

@@ -87,7 +87,7 @@ test('a pharmacy is registered, verified, suspended and reinstated, and partners
   await ops('suspend', 'ph_alpha', '--operator', 'chi', '--reason', 'PCN sealed the premises');
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
   const again = await ops('suspend', 'ph_alpha', '--operator', 'chi', '--reason', 'once more');
-  expect(again.output).toBe('ph_alpha is suspended already\n');
+  expect(again.output).toBe('ph_alpha is already suspended\n');
   // The check of a licence does not end a suspension.
   await verify('ph_alpha', '--expires', '2098-06-30');
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
@@ -189,7 +189,7 @@ test.each([
     () => verify(taken.pharmacyId, '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
     '--checked-at is in the future',
   ],
-  ['a suspension without a reason', () => ops('suspend', taken.pharmacyId), 'Say why'],
+  ['a suspension without a reason', () => ops('suspend', taken.pharmacyId), 'Give the reason'],
   [
     'an empty reason',
     () => ops('suspend', taken.pharmacyId, '--reason', ' ', '--operator', 'chi'),
@@ -236,13 +236,13 @@ describe('ops pharmacies gateway', () => {
   test('orders move to a system and back to the inbox, secrets are shown once, and each change is logged', async () => {
     const { pharmacyId, gateway, show, stored } = await newPharmacy();
     expect(await show()).toMatch(/orders +read from the inbox\n/);
-    expect((await gateway('--inbox')).output).toBe(`${pharmacyId} reads its orders from its inbox already\n`);
+    expect((await gateway('--inbox')).output).toBe(`${pharmacyId} already reads its orders from its inbox\n`);
 
     const { errors, output } = await gateway('--http', URL);
     const first = secretIn(output);
     expect([errors, output]).toEqual(['', `${pharmacyId} gets its orders at ${URL}\nsecret: ${first}\n`]);
     expect(await stored()).toEqual({ kind: 'http', url: URL, secrets: [first] });
-    expect((await gateway('--http', URL)).output).toBe(`${pharmacyId} gets its orders there already\n`);
+    expect((await gateway('--http', URL)).output).toBe(`${pharmacyId} already gets its orders there\n`);
 
     const second = secretIn((await gateway('--rotate-secret')).output);
     expect(await stored()).toMatchObject({ secrets: [second, first] });
@@ -277,8 +277,8 @@ describe('ops pharmacies gateway', () => {
   });
 
   test.each([
-    ['nothing to do', [], 'Say one of --http'],
-    ['two things at once', ['--inbox', '--http', URL], 'Say one of --http'],
+    ['nothing to do', [], 'Use exactly one of --http'],
+    ['two things at once', ['--inbox', '--http', URL], 'Use exactly one of --http'],
     ['no https', ['--http', 'http://pharmacy.example.com'], 'must begin with https://'],
     ['a mail port', ['--http', 'https://pharmacy.example.com:25'], 'must have port 443'],
     ['parameters', ['--http', `${URL}?key=1`], 'must not have parameters (?)'],
@@ -302,7 +302,7 @@ describe('ops pharmacies gateway', () => {
     });
     expect(await gateway('--rotate-secret')).toMatchObject({
       exitCode: 3,
-      errors: expect.stringContaining('has no system of its own'),
+      errors: expect.stringContaining('uses the inbox and has no secret'),
     });
   });
 });

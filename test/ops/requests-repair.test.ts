@@ -104,7 +104,7 @@ test('resolve needs a reason and the name of the person who reported it', async 
     '--said-by',
     'Bola',
   );
-  expect([exitCode, errors]).toEqual([EXIT.notBegun, 'Say why, for the record: --reason "..."\n']);
+  expect([exitCode, errors]).toEqual([EXIT.notBegun, 'Give the reason for the audit log: --reason "..."\n']);
   const unsaid = await ops('requests', 'resolve', 'req_x', '--to', 'failed', '--reason', 'r');
   expect([unsaid.exitCode, unsaid.errors]).toEqual([EXIT.notBegun, expect.stringContaining('--said-by')]);
   expect((await resolve('req_00000000000000000000000000', 'failed')).errors).toContain('ops requests show');
@@ -122,16 +122,16 @@ test('a failed call to a pharmacy is retried immediately, and the order is creat
   };
   await eventually(waitsLong, { deadlineMs: 60_000, describe: 'the offer to fail again and again' });
   const shown = (await ops('requests', 'show', request_id)).output;
-  expect(shown).toMatch(/waits for offerOrder: \S+, attempt \d+, next try at 20\S+Z, last failure: /);
+  expect(shown).toMatch(/waits for offerOrder: \S+, attempt \d+, next attempt at 20\S+Z, last failure: /);
 
   system.faults = () => undefined;
   const retried = await ops('requests', 'retry', request_id);
-  expect([retried.errors, retried.output]).toEqual(['', expect.stringContaining('Tried now: offerOrder')]);
+  expect([retried.errors, retried.output]).toEqual(['', expect.stringContaining('Retried now: offerOrder')]);
   const isDone = async () =>
     !(await ops('requests', 'show', request_id)).output.includes('waits for offerOrder');
   await eventually(isDone, { deadlineMs: 20_000, describe: 'the offer to be made' });
   expect(system.made.get(request_id)).toBe(1);
-  expect((await ops('requests', 'retry', request_id)).output).toBe('Nothing waits for its next try.\n');
+  expect((await ops('requests', 'retry', request_id)).output).toBe('No activity is waiting for its next attempt.\n');
   await resolve(request_id, 'rejected');
   await system.close();
 });
@@ -206,8 +206,8 @@ test('terminated requests are restored together, each once, after the command st
     { deadlineMs: 30_000, describe: 'both to be reset' },
   );
   for (const id of ids) {
-    expect(output).toMatch(new RegExp(`${id}: kept up to event \\d+, of 20\\S+Z\\n  done again: nothing`));
-    expect(output).toContain(`${id} goes on as run `);
+    expect(output).toMatch(new RegExp(`${id}: history kept up to event \\d+, of 20\\S+Z\\n  repeated: nothing`));
+    expect(output).toContain(`${id} continues as run `);
     expect((await ops('audit', 'list', '--target', id)).output).toMatch(/requests reset +req_\w+ +done/);
     expect(await resolve(id, 'failed')).toMatchObject({ errors: '', output: `${id} is failed\n` });
   }
@@ -267,7 +267,7 @@ describe('offering an order again', () => {
       expect([offered.errors, offered.output]).toEqual(['', `${request_id} is offered again\n`]);
       await requireSteps(engine, system, { request_id }, ['lookup', 'offer']);
       expect(system.made.get(request_id)).toBe(1);
-      expect(await show()).toContain(`offer     taken by the system of ${pharmacyId}`);
+      expect(await show()).toContain(`offer     acknowledged by the system of ${pharmacyId}`);
       expect((await failing()).output).not.toContain(pharmacyId);
       expect((await ops('audit', 'list', '--target', request_id)).output).toMatch(
         /requests reoffer +req_\w+ +done/,
@@ -307,7 +307,7 @@ describe('offering an order again', () => {
       await until('both to be made', () => waiting.every((id) => system.made.get(id) === 1));
       await until('no system to fail', async () => !(await failing()).output.includes(pharmacyId));
       const none = await ops('requests', 'reoffer', '--pharmacy', pharmacyId);
-      expect(none.output).toBe(`The system of ${pharmacyId} has every order that waits for its answer.\n`);
+      expect(none.output).toBe(`The system of ${pharmacyId} has acknowledged every order that waits for its answer.\n`);
       expect([...system.made.values()]).toEqual([1, 1, 1]);
       await system.close();
     },

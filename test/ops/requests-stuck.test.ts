@@ -175,7 +175,7 @@ test('ops requests show reports an open request without a workflow, and its prin
 
   const output = await show(lost.request_id);
   expect(output).toContain('workflow  not in Temporal');
-  expect(output).toContain('differs   the workflow is not in Temporal, and the status is not final');
+  expect(output).toContain('differs   the workflow is not in Temporal but the status is not final');
   expect(output).toContain(`ops requests restore ${lost.request_id}`);
   expect((await ops('requests', 'restore', lost.request_id)).errors).toBe('');
   expect(await show(lost.request_id)).not.toContain('differs');
@@ -215,7 +215,7 @@ describe('resetting a workflow', () => {
       'a test',
     );
     expect(exitCode).toBe(EXIT.done);
-    expect(output).toContain('asked again, as it was asked: confirm, open_hold');
+    expect(output).toContain('asked again with the same input: confirm, open_hold');
     // As its workflow has it: Postgres never had another.
     const isDecidedAnew = async () => {
       const state = await engine.fulfilment.state(request_id);
@@ -244,7 +244,7 @@ describe('resetting a workflow', () => {
     );
     expect([exitCode, errors]).toEqual([
       EXIT.notBegun,
-      expect.stringMatching(/^Temporal does not take this --query: .*nonsense/),
+      expect.stringMatching(/^Temporal rejects this --query: .*nonsense/),
     ]);
   });
 });

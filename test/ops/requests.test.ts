@@ -62,7 +62,7 @@ test('ops requests show states who must act, and until when', async () => {
     { deadlineMs: 20_000, describe: 'the pharmacy to be waited for' },
   );
   await partner.call('POST', `/sandbox/requests/${request_id}/advance`);
-  expect(await shown()).toMatch(/waits +for its next step, which must be taken by \d{4}-.*no_progress/);
+  expect(await shown()).toMatch(/waits +for its next step, due by \d{4}-.*no_progress/);
   const { output } = await ops('requests', 'show', delivered.request_id);
   expect(output).not.toMatch(/^waits/m);
 });
@@ -82,8 +82,8 @@ test("ops requests show prints each line's amount, with the proposal beside the 
   const asked = { actor: 'pharmacy', reason: 'partial_stock', lines } as const;
   expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
   const { output } = await ops('requests', 'show', request_id);
-  expect(output).toMatch(/^line 1 +2 pack of (\d+) tablet, \d+ tablet in all, \d+ Naira$/m);
-  expect(output).toMatch(/^ +proposed: 1 pack of (\d+) tablet, \1 tablet in all, \d+ Naira$/m);
+  expect(output).toMatch(/^line 1 +2 pack of (\d+) tablet, \d+ tablet in total, \d+ Naira$/m);
+  expect(output).toMatch(/^ +proposed: 1 pack of (\d+) tablet, \1 tablet in total, \d+ Naira$/m);
   for (const text of PATIENT_DATA) expect(output).not.toContain(text);
   const { output: json } = await ops('requests', 'show', request_id, '--json');
   expect(JSON.parse(json)).toMatchObject({
@@ -106,12 +106,12 @@ test('ops requests list finds requests by status, partner and pharmacy, newest f
   const all = await list('--pharmacy', ORDER.pharmacy_id);
   expect(all.indexOf(open.request_id)).toBeLessThan(all.indexOf(delivered.request_id));
   expect(await list('--limit', '1')).toContain('There are more');
-  expect(await list('--pharmacy', 'ph_nowhere')).toBe('No request is like that.\n');
+  expect(await list('--pharmacy', 'ph_nowhere')).toBe('No request matches.\n');
 });
 
 test.each([
-  [['--status', 'lost'], 'Take one or more of pending, confirmed'],
-  [['--limit', '0'], 'Take a whole number from 1 to 1000'],
+  [['--status', 'lost'], 'Use one or more of pending, confirmed'],
+  [['--limit', '0'], 'Use a whole number from 1 to 1000'],
 ])('ops requests list refuses %j', async (options, message) => {
   const { exitCode, errors } = await ops('requests', 'list', ...options);
   expect(exitCode).toBe(2);
@@ -141,14 +141,14 @@ test('ops requests reads prints who read a request or was refused, and from wher
   );
   expect(printed).toMatch(new RegExp(`${other.partnerId} +key_\\w+ +readRequest +404 refused`));
   for (const text of PATIENT_DATA) expect(printed).not.toContain(text);
-  expect((await ops('requests', 'reads', newId('prescription'))).output).toContain('Nobody has read it');
-  expect((await ops('requests', 'reads', 'Amina')).errors).toContain('They begin with req_ or rx_');
+  expect((await ops('requests', 'reads', newId('prescription'))).output).toContain('There was no attempt to read it');
+  expect((await ops('requests', 'reads', 'Amina')).errors).toContain('Ids begin with req_ or rx_');
 });
 
 test('ops requests replay accepts an id or a file and refuses anything else', async () => {
   const byId = await ops('requests', 'replay', delivered.request_id);
   expect(byId).toMatchObject({ exitCode: 0, errors: '' });
-  expect(byId.output).toContain("today's code takes the same decisions");
+  expect(byId.output).toContain("today's code makes the same decisions");
 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'history-'));
   try {
@@ -163,7 +163,7 @@ test('ops requests replay accepts an id or a file and refuses anything else', as
   } finally {
     await rm(folder, { recursive: true });
   }
-  expect((await ops('requests', 'replay', 'req_x')).errors).toContain('no file and no workflow');
+  expect((await ops('requests', 'replay', 'req_x')).errors).toContain('no file or workflow');
 });
 
 test('Temporal finds requests by partner, pharmacy and state, and shows summary and timeline without patient data', async () => {
@@ -249,7 +249,7 @@ describe('re-recording a request', () => {
     for (const text of [ORDER.enrollee_id, ORDER.delivery_address.street, 'paracetamol', 'someone else'])
       expect(output).not.toContain(text);
 
-    expect((await ops('requests', 're-record', requestId)).output).toContain('Written anew from the history');
+    expect((await ops('requests', 're-record', requestId)).output).toContain('Rebuilt from the history');
     expect(await stored(requestId)).toEqual(before);
     expect((await ops('requests', 're-record', requestId)).output).toContain('nothing was changed');
   });
@@ -356,7 +356,7 @@ describe('re-recording a request', () => {
 
     const rebuilt = await ops('projection', 'rebuild', '--partner', owner.partnerId);
     expect([rebuilt.exitCode, rebuilt.errors]).toEqual([EXIT.done, '']);
-    expect(rebuilt.output).toContain('3 requests compared, 2 written anew, 0 left as they are.');
+    expect(rebuilt.output).toContain('3 requests compared, 2 rebuilt, 0 left unchanged.');
     expect((await check()).exitCode).toBe(EXIT.done);
     expect((await owner.read(lost)).status).toBe('rejected');
   });

@@ -125,5 +125,5 @@ test('erasing removes patient data from rows, histories, files and stored answer
   expect(patientDataIn(audit.output)).toEqual([]);
 
   const again = await erase(AMINA.enrollee);
-  expect([again.exitCode, again.output]).toEqual([EXIT.done, expect.stringContaining('Nothing is kept')]);
+  expect([again.exitCode, again.output]).toEqual([EXIT.done, expect.stringContaining('Nothing is stored')]);
 });

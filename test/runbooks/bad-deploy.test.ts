@@ -68,7 +68,7 @@ test.each([
     const replayed = await next();
     expect([replayed.exitCode, replayed.output]).toEqual([
       EXIT.done,
-      expect.stringContaining("today's code takes the same decisions"),
+      expect.stringContaining("today's code makes the same decisions"),
     ]);
     await bad.kill('SIGKILL');
 
@@ -79,7 +79,7 @@ test.each([
       const isSpoiled = async () => (await stuckIds()).join() === fresh;
       await eventually(isSpoiled, { deadlineMs: 60_000, describe: 'the fresh request alone to be listed' });
       const reset = await onCall.last('bad-deploy.md', fresh);
-      expect(reset.output).toContain(`${fresh} goes on as run`);
+      expect(reset.output).toContain(`${fresh} continues as run`);
       expect(await step(fresh, 'confirm')).toBe('confirmed');
       expect(await stuckIds()).toEqual([]);
       expect([...system.made.values()]).toEqual([1, 1]);

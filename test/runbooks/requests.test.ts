@@ -177,7 +177,7 @@ test('a workflow terminated by mistake continues where it was, with its stock', 
   await engine.client.workflow.getHandle(request_id).terminate('by mistake');
   const next = onCall.follow('workflow-terminated.md', request_id);
   expect((await next()).output).toContain('the request is stuck at confirmed');
-  expect((await next()).output).toContain(`${request_id} goes on as run`);
+  expect((await next()).output).toContain(`${request_id} continues as run`);
   await step(request_id, 'dispense');
   expect(await statusesOf(request_id)).toEqual(['pending', 'confirmed', 'dispensing']);
 });

@@ -87,7 +87,7 @@ test('after Postgres was restored to a backup, rows are rewritten and requests c
     );
   }
   expect(checked.output).not.toContain(ended);
-  expect((await next()).output).toMatch(/requests compared, 4 written anew, 0 left as they are/);
+  expect((await next()).output).toMatch(/requests compared, 4 rebuilt, 0 left unchanged/);
   await worker.start();
   const stuck = await next();
   expect([stuck.exitCode, stuck.errors]).toEqual([EXIT.done, '']);
@@ -130,8 +130,8 @@ test('after Temporal was restored to a backup, requests continue from their rows
   expect(listed.output).toMatch(new RegExp(`${over} +cancelled +RUNNING +rows_differ`));
   const restored = await next();
   expect(restored.errors).toBe('');
-  for (const id of [open, later]) expect(restored.output).toContain(`${id} goes on from its rows`);
-  expect(restored.output).toContain(`${over} came to its end before`);
+  for (const id of [open, later]) expect(restored.output).toContain(`${id} continues from its rows`);
+  expect(restored.output).toContain(`${over} had already ended`);
   await worker.start();
   const stuck = await next();
   expect([stuck.exitCode, stuck.output]).toEqual([EXIT.done, expect.stringContaining('none is stuck')]);

@@ -1,6 +1,6 @@
 /** Explains to operators why a use case refused. */
-import { ServiceError, type RefusalCode } from '../services/common/errors.ts';
-import { OperatorError } from './operator-error.ts';
+import { type RefusalCode, ServiceError } from '../services/common/errors.ts';
+import { OperatorError } from './errors.ts';
 
 /** Messages for operators by the code of the refusal; other codes keep their message. */
 export type Advice = { readonly [Code in RefusalCode]?: string | ((refusal: ServiceError) => string) };
@@ -14,4 +14,28 @@ export async function advised<Done>(useCase: Promise<Done>, advice: Advice = {})
     const message = advice[error.code] ?? error.message;
     throw new OperatorError(typeof message === 'string' ? message : message(error), { cause: error });
   }
+}
+
+export function partnerAdvice(partnerId: string): Advice {
+  return { partner_not_found: `There is no partner ${partnerId}. See: ops partners list` };
+}
+
+/** Options by the field names of a pharmacy. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  pharmacy_id: 'id',
+  licence_authority: 'authority',
+  licence_number: 'licence',
+  licence_expires_on: 'expires',
+  checked_at: 'checked-at',
+  url: 'http',
+};
+
+export function pharmacyAdvice(pharmacyId: string): Advice {
+  return {
+    pharmacy_not_found: `There is no pharmacy ${pharmacyId}. See: ops pharmacies list`,
+    pharmacy_exists: `The pharmacy ${pharmacyId} already exists. See: ops pharmacies show ${pharmacyId}`,
+    gateway_without_secret: `${pharmacyId} uses the inbox and has no secret. Set its own system with --http <url>`,
+    validation_error: ({ fields }) =>
+      fields.map(({ path, message }) => `--${OPTIONS[path] ?? path} ${message}`).join('; '),
+  };
 }

@@ -24,3 +24,9 @@ export function readTime(text: string): Date {
   if (moment !== undefined) return moment;
   throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
 }
+
+/** Option of commands that read histories. */
+export const ESCROW_OPTION = [
+  '--escrow-key <file>',
+  'private escrow key (PEM), to recover keys of requests that Postgres has lost',
+] as const;

@@ -4,8 +4,8 @@ import { MOST_CALLS, type LimitChange } from '../domain/partners.ts';
 import type { CallLimit } from '../services/partners/registry.ts';
 import { advised, type Advice } from './advised.ts';
 import type { Operations } from './operations.ts';
-import { wrongCall } from './operator-error.ts';
-import { tableLines } from './table.ts';
+import { wrongCall } from './errors.ts';
+import { tableLines } from './output.ts';
 
 /** The partner or pharmacy whose limits a command shows and changes. */
 interface LimitedCallers {

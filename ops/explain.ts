@@ -1,10 +1,9 @@
 /** Explains to an operator why a command ended with an error. */
 import { CommanderError } from 'commander';
 import { SettingsError } from '../domain/common/settings.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { OperatorError } from './operator-error.ts';
+import { EXIT, type ExitCode, OperatorError } from './errors.ts';
 
-export interface Explanation {
+interface Explanation {
   readonly message: string;
   readonly exitCode: ExitCode;
   /** Set when the message and the hint to the help have been printed already. */

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Operations } from './operations.ts';
 
 /** Adds the commands of a group. */
-export type DefineGroup = (group: Command, operations: Operations) => void;
+type DefineGroup = (group: Command, operations: Operations) => void;
 
 export interface Group {
   readonly name: string;
@@ -23,47 +23,47 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'projection',
     description: 'The rows of requests in Postgres: compare them with their workflows, and rebuild them.',
-    load: async () => (await import('./projection/projection.ts')).defineProjection,
+    load: async () => (await import('./projection.ts')).defineProjection,
   },
   {
     name: 'partners',
     description: 'The HMOs and healthtech products that call the API.',
-    load: async () => (await import('./partners/partners.ts')).definePartners,
+    load: async () => (await import('./partners.ts')).definePartners,
   },
   {
     name: 'keys',
     description: 'API keys of partners: create, list, rotate and revoke; re-encrypt the data in Postgres.',
-    load: async () => (await import('./partners/keys.ts')).defineKeys,
+    load: async () => (await import('./keys.ts')).defineKeys,
   },
   {
     name: 'enrollees',
     description: 'Patients: erase their data before the end of its retention.',
-    load: async () => (await import('./enrollees/enrollees.ts')).defineEnrollees,
+    load: async () => (await import('./enrollees.ts')).defineEnrollees,
   },
   {
     name: 'members',
     description: 'Users of the portal and the console: invite, list and remove.',
-    load: async () => (await import('./portal/members.ts')).defineMembers,
+    load: async () => (await import('./members.ts')).defineMembers,
   },
   {
     name: 'pharmacies',
     description: 'Pharmacies: register, verify, suspend and reinstate.',
-    load: async () => (await import('./pharmacies/pharmacies.ts')).definePharmacies,
+    load: async () => (await import('./pharmacies.ts')).definePharmacies,
   },
   {
     name: 'pharmacy-keys',
     description: 'API keys of pharmacies: create, list, rotate and revoke.',
-    load: async () => (await import('./partners/keys.ts')).definePharmacyKeys,
+    load: async () => (await import('./keys.ts')).definePharmacyKeys,
   },
   {
     name: 'webhooks',
     description: 'Webhook endpoints of partners and pharmacies, and their deliveries.',
-    load: async () => (await import('./webhooks/webhooks.ts')).defineWebhooks,
+    load: async () => (await import('./webhooks.ts')).defineWebhooks,
   },
   {
     name: 'prescriptions',
     description: 'Files of prescriptions: find and remove those that nothing refers to.',
-    load: async () => (await import('./prescriptions/prescriptions.ts')).definePrescriptions,
+    load: async () => (await import('./prescriptions.ts')).definePrescriptions,
   },
   {
     name: 'import',
@@ -79,17 +79,17 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'deployments',
     description: 'Versions of workers: roll out, ramp, roll back and drain.',
-    load: async () => (await import('./deployments/deployments.ts')).defineDeployments,
+    load: async () => (await import('./deployments.ts')).defineDeployments,
   },
   {
     name: 'doctor',
     description:
       'Checks the whole deployment (servers, schema, clocks, workers, secrets, mail, files, work) and says what to do next. Exit code 1 when a check fails.',
-    load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
+    load: async () => (await import('./doctor.ts')).defineDoctor,
   },
   {
     name: 'audit',
     description: 'Actions of operators with these commands.',
-    load: async () => (await import('./audit/audit.ts')).defineAudit,
+    load: async () => (await import('./audit.ts')).defineAudit,
   },
 ];

@@ -10,7 +10,7 @@ import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/imp
 import { importPharmacies } from '../db/import/import-pharmacies.ts';
 import type { ImportReport } from '../db/import/read-csv.ts';
 import { importStock } from '../db/import/import-stock.ts';
-import { OperatorError, wrongCall } from './operator-error.ts';
+import { OperatorError, wrongCall } from './errors.ts';
 import type { Operations } from './operations.ts';
 
 type Importer = typeof importMedicines;

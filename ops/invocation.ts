@@ -1,9 +1,9 @@
 /** One call of a command: arguments, variables, streams, and the options that every command has. */
 import os from 'node:os';
 import type { Command } from 'commander';
-import { wrongCall } from './operator-error.ts';
+import { wrongCall } from './errors.ts';
 
-export interface Output {
+interface Output {
   write(text: string): unknown;
 }
 
@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** Options of every command. */
-export interface CommonOptions {
+interface CommonOptions {
   readonly json?: true;
   readonly yes?: true;
   readonly operator?: string;
@@ -41,7 +41,7 @@ export interface Invocation {
 }
 
 /** The operator, and the source of the name. */
-export interface Operator {
+interface Operator {
   readonly operator: string;
   readonly named_by: 'option' | 'variable' | 'login';
 }

@@ -12,9 +12,9 @@ import { logged } from '../services/audit/operator-log.ts';
 import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import { readPrivacySettings, withRowsWhenAsked } from '../services/privacy/settings.ts';
-import { confirm } from './confirmation.ts';
-import { type Call, type Invocation, operatorOf, requireReason } from './invocation.ts';
-import { OperatorError } from './operator-error.ts';
+import { type Call, type Invocation, operatorOf, requireReason, type Terminal } from './invocation.ts';
+import { OperatorError, wrongCall } from './errors.ts';
+import { createInterface } from 'node:readline/promises';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +62,7 @@ export const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
 /** An operator runs one command at a time. */
 const POOL_SIZE = 4;
 
-export interface OperationsOptions extends Call {
+interface OperationsOptions extends Call {
   /** The command that runs. */
   readonly invocation: () => Invocation;
   readonly onFound: () => void;
@@ -167,4 +167,37 @@ function localStack(): Variables {
     WEBHOOK_LOOPBACK: 'allowed',
     PORTAL_ORIGIN: stack['portal_origin'],
   };
+}
+
+/**
+ * Returns once the operator has confirmed.
+ *
+ * @param target id or name of the changed object; null when there is none.
+ * @throws OperatorError when the operator declines, or there is no terminal.
+ */
+export async function confirm(
+  { command, description, options }: Invocation,
+  target: string | null,
+  terminal: Terminal | undefined,
+): Promise<void> {
+  if (options.yes === true) return;
+  const title = target === null ? command : `${command} ${target}`;
+  if (terminal === undefined) {
+    throw wrongCall(
+      `Nothing was changed: ${title} asks for confirmation, and there is no terminal. Add --yes to confirm.`,
+    );
+  }
+  const dialogue = createInterface(terminal);
+  try {
+    const answer = await dialogue.question(`${title}: ${description}\nContinue? [y/N] `).catch(noAnswer);
+    if (!/^y(es)?$/i.test(answer.trim())) throw wrongCall('Nothing was changed.');
+  } finally {
+    dialogue.close();
+  }
+}
+
+/** Treats Ctrl-C and Ctrl-D as "no". */
+function noAnswer(error: unknown): string {
+  if (Error.isError(error) && error.name === 'AbortError') return '';
+  throw error;
 }

@@ -1,7 +1,7 @@
 /** Runs one call of the command, from its arguments to its exit code. */
 import { Command } from 'commander';
 import { addExamples } from './examples.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, type ExitCode } from './errors.ts';
 import { GROUPS } from './groups.ts';
 import { addCommonOptions, invocationOf, type Call, type Invocation } from './invocation.ts';
 import type { Operations } from './operations.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { buildOps } from '../../local/ops/build-ops.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { opsVariables } from '../../test/support/engine/ops-command.ts';

@@ -1,6 +1,6 @@
 /** Finds the point at which the code of this checkout deviates from a recorded history. */
 import proto from '@temporalio/proto';
-import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { makeBundle } from '../../worker/workflow-bundle.ts';
 
@@ -90,4 +90,12 @@ function describe(task: readonly HistoryEvent[], total: number, error: Error): s
     ...names,
     reason,
   ].join('\n');
+}
+
+/** Silences the SDK during replays, because it logs each failing workflow task and the command prints the result. */
+export function installQuietRuntime(): void {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR', () => undefined),
+    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+  });
 }

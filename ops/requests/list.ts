@@ -1,10 +1,20 @@
 /** Lists requests from their rows in Postgres. */
-import { STATUSES } from '../../domain/requests/statuses.ts';
+import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import { listForOperators } from '../../services/requests/list-requests.ts';
 import { MAX_LISTED } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
-import type { ListOptions } from './list-options.ts';
+import { tableLines } from '../output.ts';
+import { isId } from '../../domain/common/ids.ts';
+import { readsOf } from '../../services/audit/operator-log.ts';
+import { wrongCall } from '../errors.ts';
+
+/** Filters of the list; without them all requests are listed. */
+export interface ListOptions {
+  readonly status?: readonly Status[];
+  readonly partner?: string;
+  readonly pharmacy?: string;
+  readonly limit: number;
+}
 
 /** Prints ids, statuses and times: no patient data. */
 export async function listRequests(operations: Operations, options: ListOptions): Promise<void> {
@@ -27,5 +37,29 @@ export async function listRequests(operations: Operations, options: ListOptions)
           ...tableLines(titles, rows),
           ...(has_more ? [`There are more: --limit shows up to ${MAX_LISTED}.`] : []),
         ],
+  );
+}
+
+/** @throws OperatorError when the id is neither of a request nor of a prescription. */
+export async function showReads(operations: Operations, id: string): Promise<void> {
+  if (!isId('request', id) && !isId('prescription', id))
+    throw wrongCall(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);
+  const reads = await readsOf(operations.database(), id);
+  const rows = reads.map(
+    ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [
+      at.toISOString(),
+      String(calls),
+      partner_id ?? pharmacy_id ?? operator ?? '',
+      key_id ?? '',
+      operation,
+      `${status} ${status < 300 ? 'answered' : 'refused'}`,
+      client_address,
+    ],
+  );
+  const header = ['AT', 'CALLS', 'WHO', 'KEY', 'OPERATION', 'STATUS', 'FROM'];
+  operations.answer({ reads }, () =>
+    reads.length === 0
+      ? ['There was no attempt to read it within the retention of the read log.']
+      : tableLines(header, rows),
   );
 }

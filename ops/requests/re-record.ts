@@ -1,9 +1,13 @@
 /** Rebuilds the rows of a request from its workflow's history. */
-import { reRecord } from '../../services/requests/projection.ts';
+import { type FieldDifference, reRecord } from '../../services/requests/projection.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
-import { keyRecovery } from '../projection/escrow.ts';
-import { differenceRows } from './differences.ts';
+import { readFile } from 'node:fs/promises';
+import type { Client } from '@temporalio/client';
+import { EscrowKey, recoverKey } from '../../services/privacy/key-escrow.ts';
+import { PayloadKeys } from '../../services/privacy/payload-keys.ts';
+import { readPrivacySettings } from '../../services/privacy/settings.ts';
+import { OperatorError } from '../errors.ts';
 
 /** @throws OperatorError when Temporal does not have the request, or Postgres has more than its history. */
 export async function reRecordRequest(
@@ -34,3 +38,36 @@ export function reRecordAdvice(requestId: string) {
 }
 
 const indented = (line: string) => `  ${line}`;
+
+export function differenceRows(differences: readonly FieldDifference[]): string[] {
+  return differences.map(
+    ({ field, postgres, workflow }) =>
+      `${field}: Postgres has ${postgres || 'none'}, the workflow ${workflow || 'none'}`,
+  );
+}
+
+/**
+ * Returns a function that recovers the key of a request, or undefined without an escrow file.
+ *
+ * @throws OperatorError for a file that is not a private escrow key.
+ */
+export async function keyRecovery(
+  operations: Operations,
+  client: Client,
+  file: string | undefined,
+): Promise<((requestId: string) => Promise<void>) | undefined> {
+  if (file === undefined) return undefined;
+  const escrow = await readEscrowKey(file);
+  const { encryption } = operations.read(readPrivacySettings);
+  const payloadKeys = new PayloadKeys({ database: operations.database(), encryption });
+  return (requestId) => recoverKey({ client, payloadKeys, escrow }, requestId);
+}
+
+async function readEscrowKey(file: string): Promise<EscrowKey> {
+  try {
+    return new EscrowKey(await readFile(file, 'utf8'));
+  } catch (error) {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new OperatorError(`${file} is not the private key of an escrow: ${reason}`, { cause: error });
+  }
+}

@@ -2,7 +2,7 @@
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
 import { advised, type Advice } from '../advised.ts';
-import { OperatorError, wrongCall } from '../operator-error.ts';
+import { OperatorError, wrongCall } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {

@@ -3,7 +3,14 @@ import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { giveBackStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
 import { type Advice, advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
-import type { ResolveOptions } from './repair-options.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+
+export interface ResolveOptions {
+  readonly to: Status;
+  readonly saidBy: string;
+  readonly code?: string;
+  readonly recipient?: string;
+}
 
 /** @throws OperatorError when the step is not legal in the current status, or refused. */
 export async function resolve(

@@ -2,9 +2,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair.ts';
-import { ESCROW_OPTION } from '../projection/escrow-option.ts';
+import { ESCROW_OPTION } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
-import type { ResetOptions, ResolveOptions } from './repair-options.ts';
+import type { ResolveOptions } from './repair.ts';
+import type { ResetOptions } from './reset.ts';
 
 export function defineRepairs(requests: Command, operations: Operations): void {
   requests

@@ -4,8 +4,7 @@ import { Worker } from '@temporalio/worker';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import type { Operations } from '../operations.ts';
-import { findDifference, type History } from './find-difference.ts';
-import { installQuietRuntime } from './quiet-runtime.ts';
+import { findDifference, type History, installQuietRuntime } from './find-difference.ts';
 
 /** By default, workflows that ended within this time are replayed too. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;

@@ -6,11 +6,9 @@ import proto from '@temporalio/proto';
 import { decoded, isEncrypted } from '../../services/privacy/payload-encryption.ts';
 import { undefinedWhenNotFound } from '../../services/common/temporal/missing-targets.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
-import { EXIT } from '../exit-codes.ts';
-import { OperatorError } from '../operator-error.ts';
+import { EXIT, OperatorError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
-import { findDifference, type History as Recorded } from './find-difference.ts';
-import { installQuietRuntime } from './quiet-runtime.ts';
+import { findDifference, type History as Recorded, installQuietRuntime } from './find-difference.ts';
 
 const { History } = proto.temporal.api.history.v1;
 

@@ -1,10 +1,13 @@
 /** `ops requests`: find, inspect and replay requests. The code of each command is loaded when it runs. */
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
 import { readLimit, readTime } from '../arguments.ts';
-import { wrongCall } from '../operator-error.ts';
+import { wrongCall } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 import { defineRepairs } from './repairs.ts';
-import { DEFAULT_LIMIT, readStatuses, type ListOptions } from './list-options.ts';
+import type { ListOptions } from './list.ts';
+
+const DEFAULT_LIMIT = 50;
 
 interface ReplayOptions {
   readonly allOpen?: true;
@@ -38,7 +41,7 @@ export function defineRequests(requests: Command, operations: Operations): void 
     )
     .argument('<request_id or prescription_id>')
     .action(async (id: string) => {
-      const { showReads } = await import('./reads.ts');
+      const { showReads } = await import('./list.ts');
       return showReads(operations, id);
     });
   requests
@@ -75,4 +78,12 @@ export function defineRequests(requests: Command, operations: Operations): void 
       return (await import('./replay.ts')).replayRequest(operations, source);
     });
   defineRepairs(requests, operations);
+}
+
+/** @throws InvalidArgumentError for an unknown status. */
+function readStatuses(text: string): Status[] {
+  const statuses = text.split(',').map((one) => STATUSES.find((status) => status === one.trim()));
+  if (statuses.includes(undefined))
+    throw new InvalidArgumentError(`Use one or more of ${STATUSES.join(', ')}, separated by commas.`);
+  return statuses.filter((status) => status !== undefined);
 }

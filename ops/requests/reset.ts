@@ -4,9 +4,13 @@ import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { planReset, resetRequest, type ResetPlan, type ResetPoint } from '../../services/requests/repair.ts';
 import { advised } from '../advised.ts';
-import { wrongCall } from '../operator-error.ts';
+import { wrongCall } from '../errors.ts';
 import type { Operations } from '../operations.ts';
-import type { ResetOptions } from './repair-options.ts';
+
+export interface ResetOptions {
+  readonly to: ResetPoint;
+  readonly query?: string;
+}
 
 /** gRPC status code. */
 const INVALID_ARGUMENT = 3;

@@ -3,7 +3,7 @@ import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
 import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
 import { type Advice, advised } from '../advised.ts';
-import { OperatorError, wrongCall } from '../operator-error.ts';
+import { OperatorError, wrongCall } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<Restored, string>> = {

@@ -5,19 +5,13 @@ import type { LineTerms } from '../../domain/requests/items.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { unavailableServer } from '../../services/common/availability.ts';
-import {
-  type InspectedRequest,
-  inspectRequest,
-  readWorkflowCondition,
-  type WorkflowCondition,
-} from '../../services/requests/inspect-request.ts';
+import { type InspectedRequest, inspectRequest, readWorkflowCondition, type WorkflowCondition } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
-import { undeliveredOf, type Undelivered } from '../../services/webhooks/deliveries.ts';
+import { type Undelivered, undeliveredOf } from '../../services/webhooks/deliveries.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
-import { differenceRows } from './differences.ts';
-import { undeliveredLines } from './undelivered.ts';
+import { printable, tableLines } from '../output.ts';
+import { differenceRows } from './re-record.ts';
 
 /**
  * Prints what an operator needs to find out why a request has its status, also while Postgres or Temporal is down. Prints only ids, codes,
@@ -273,4 +267,25 @@ function timelineRow(
 ): string[] {
   const by = operator === undefined ? actor : `operator ${operator}`;
   return [String(sequence), at, event ?? status, by, reason ?? ''];
+}
+
+function undeliveredLines(undelivered: readonly Undelivered[]): string[] {
+  return undelivered.flatMap((endpoint) => [
+    `webhook   ${endpoint.webhook_id} of ${Object.values(endpoint.owner).join()} lacks ${endpoint.events} of its events${stateOf(endpoint)}`,
+    `          last failure: ${failureOf(endpoint)}${nextOf(endpoint)}`,
+    `          See: ops webhooks show ${endpoint.webhook_id}`,
+  ]);
+}
+
+function stateOf({ disabled_by, disabled_reason, broken_at }: Undelivered): string {
+  if (disabled_reason !== null) return `: it is off (${disabled_reason}, by ${disabled_by})`;
+  return broken_at === null ? '' : `: no answer since ${broken_at.toISOString()}`;
+}
+
+function failureOf({ last_failure, last_tried_at }: Undelivered): string {
+  return last_failure === null ? 'none' : `${printable(last_failure)} at ${last_tried_at?.toISOString()}`;
+}
+
+function nextOf({ next_try_at }: Undelivered): string {
+  return next_try_at === null ? '' : `, next attempt at ${next_try_at.toISOString()}`;
 }

@@ -1,16 +1,9 @@
 /** Lists requests and webhook deliveries that make no progress. */
-import {
-  findStuckRequests,
-  STUCK_BECAUSE,
-  type StuckRequest,
-  type StuckRequests,
-} from '../../services/requests/stuck.ts';
-import { parkedDeliveries, type ParkedDeliveries } from '../../services/webhooks/deliveries.ts';
-import { EXIT } from '../exit-codes.ts';
-import { OperatorError } from '../operator-error.ts';
+import { findStuckRequests, STUCK_BECAUSE, type StuckRequest, type StuckRequests } from '../../services/requests/stuck.ts';
+import { type ParkedDeliveries, parkedDeliveries } from '../../services/webhooks/deliveries.ts';
+import { EXIT, OperatorError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
-import { tellEvery } from '../progress.ts';
-import { tableLines } from '../table.ts';
+import { tableLines, tellEvery } from '../output.ts';
 
 /** Maximum number of requests shown. More indicate a problem of the deployment. */
 const MAX_SHOWN = 100;

@@ -12,7 +12,7 @@ const MIN_AGE_MS = 3_600_000;
 /** Names per query. A folder lists all its files in one page. */
 const BATCH_SIZE = 1_000;
 
-export interface FileSearch {
+interface FileSearch {
   /** Number of files that a prescription or a proof of delivery refers to. */
   readonly known: number;
   /** Storage keys of files that nothing refers to, or that can no longer become a proof, one hour after they were stored. */

@@ -44,7 +44,7 @@ export function s3Refusal(error: unknown): SettingsError | undefined {
   );
 }
 
-export interface S3Limits {
+interface S3Limits {
   /** Timeout for connecting, in milliseconds. */
   readonly connectMs: number;
   /** Timeout in milliseconds from the connection to the start of the response, and again from there to its end. */

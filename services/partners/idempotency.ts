@@ -21,13 +21,13 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export interface IdempotencyParts {
+interface IdempotencyParts {
   readonly database: Kysely<Database>;
   readonly encryption: EncryptionKeys;
   readonly log: Logger;
 }
 
-export interface KeyedAnswer extends StoredAnswer {
+interface KeyedAnswer extends StoredAnswer {
   readonly replayed: boolean;
 }
 

@@ -33,7 +33,7 @@ const SUSPENDED =
 /** Name of the service in the device's dialogs. */
 const RP_NAME = 'Medicine fulfilment';
 
-export interface PasskeyParts {
+interface PasskeyParts {
   readonly database: Kysely<Database>;
   /** Origin of the portal's pages. A passkey works for no other origin. */
   readonly origin: string;

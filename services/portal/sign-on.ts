@@ -19,13 +19,13 @@ import { organisationChoice } from './member.ts';
 import { createHash } from 'node:crypto';
 import { PAGES } from './mails.ts';
 
-export interface RecognitionParts {
+interface RecognitionParts {
   readonly database: Kysely<Database>;
   readonly log: Logger;
   readonly settings: SignOnSettings;
 }
 
-export interface KnownIdentity extends Recognised {
+interface KnownIdentity extends Recognised {
   /** Organisation that the session acts for at first. */
   readonly organisation_id: string;
   /** True when this sign-on made the user a member. */
@@ -133,7 +133,7 @@ function refused(message: string): ServiceError {
 /** Time allowed for the provider's pages. */
 const PENDING_MINUTES = 10;
 
-export interface SignOnParts {
+interface SignOnParts {
   readonly database: Kysely<Database>;
   readonly log: Logger;
   /** Origin of the portal's pages. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Command } from 'commander';
 import { describe, expect, test } from '@jest/globals';
-import { EXIT, EXIT_CODES } from '../../ops/exit-codes.ts';
+import { EXIT, EXIT_CODES } from '../../ops/errors.ts';
 import { openDatabase } from '../../db/database.ts';
 import { TELLS_MODULES } from '../support/engine/loaded-modules.ts';
 import {

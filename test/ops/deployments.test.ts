@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeVersioningBehavior } from '@temporalio/common';
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../domain/common/ids.ts';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { BAD, deploy, GOOD } from '../runbooks/deployed.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import type { Finding } from '../../services/doctor.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';

@@ -1,7 +1,7 @@
 /** Operators settle requests by hand and offer orders again; nothing is done twice. */
 import type { Client } from '@temporalio/client';
 import { describe, expect, test } from '@jest/globals';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { retryActivities } from '../../services/requests/repair.ts';
 import { readWorkflowCondition } from '../../services/requests/inspect-request.ts';
 import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';

@@ -1,6 +1,6 @@
 /** Requests whose workflow ended early are listed as stuck, and reset. */
 import { describe, expect, test } from '@jest/globals';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import { inspectRequest } from '../../services/requests/inspect-request.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { EncryptionKeys } from '../../db/encryption.ts';
 import { readUnderOtherKeys, SEALED_TEXTS } from '../../db/sealed-texts.ts';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { openPrivacy } from '../../services/privacy/privacy.ts';
 import { reencrypt } from '../../services/privacy/reencrypt.ts';

@@ -1,6 +1,6 @@
 /** `ops enrollees erase` makes patient data unreadable, also in histories; counts and timelines stay. */
 import { expect, test } from '@jest/globals';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { testHandling } from '../support/engine/encryption.ts';

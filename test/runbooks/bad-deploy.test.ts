@@ -1,7 +1,7 @@
 /** The runbook of a deploy whose code takes other decisions than histories have: rolled back, and patched forward. */
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { decoded } from '../../services/privacy/payload-encryption.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { findDifference } from '../../ops/requests/find-difference.ts';

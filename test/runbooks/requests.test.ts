@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
 import type { WebhookRecord } from '../../domain/webhooks/records.ts';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { EXIT } from '../../ops/exit-codes.ts';
+import { EXIT } from '../../ops/errors.ts';
 import { ESCROW, ESCROW_PRIVATE_KEY } from '../support/engine/escrow.ts';
 import { KillableWorker } from '../faults/killable-worker.ts';
 import { cancel, connectSystem } from '../support/pharmacies/systems.ts';

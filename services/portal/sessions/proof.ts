@@ -21,9 +21,9 @@ export type Proof =
   | { readonly type: SecondFactorCode['kind']; readonly code: string };
 
 export const PROOF_KINDS = ['password', 'passkey', 'authenticator', 'recovery'] as const;
-export type ProofKind = (typeof PROOF_KINDS)[number];
+type ProofKind = (typeof PROOF_KINDS)[number];
 
-export interface ProofParts {
+interface ProofParts {
   readonly database: Kysely<Database>;
   readonly secret: string;
   readonly account: Pick<Account, 'checkPassword'>;

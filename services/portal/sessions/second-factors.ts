@@ -167,16 +167,12 @@ export function requireRightCode(used: UsedCode): void {
     case 'missing':
       throw new ServiceError('second_factor_missing');
     case 'locked':
-      throw tooManyCodes(used.ms);
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        'Too many wrong codes. Sign in again with the password after the time in Retry-After.',
+        { headers: retryAfter(used.ms) },
+      );
   }
-}
-
-export function tooManyCodes(milliseconds: number): ServiceError {
-  return new ServiceError(
-    'rate_limit_exceeded',
-    'Too many wrong codes. Sign in again with the password after the time in Retry-After.',
-    { headers: retryAfter(milliseconds) },
-  );
 }
 
 /** Returns the time step of the code, if it is later than the last step that was used. */

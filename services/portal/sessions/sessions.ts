@@ -23,7 +23,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { Logger } from 'pino';
 import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS, isRenewalDue } from '../../../domain/portal/limits.ts';
 
-export interface BegunSession {
+interface BegunSession {
   readonly member: Member;
   /** `Set-Cookie` headers for the browser. */
   readonly cookies: readonly string[];
@@ -40,7 +40,7 @@ export type SignedIn =
       readonly challenge: string;
     };
 
-export interface SessionChoices {
+interface SessionChoices {
   /** Organisation that the session acts for at first; by default the user's first. */
   readonly organisationId?: string;
   /** Whether use extends the session; true by default. */

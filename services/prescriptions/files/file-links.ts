@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 import { noStore } from './sent-files.ts';
 
 /** Kinds of linked files. A link of one kind does not open a file of the other. */
-export type LinkedKind = Extract<IdKind, 'file' | 'proof_image'>;
+type LinkedKind = Extract<IdKind, 'file' | 'proof_image'>;
 
 export interface FileLink {
   /** Signed and URL-safe. */
@@ -15,7 +15,7 @@ export interface FileLink {
   readonly expires_at: string;
 }
 
-export interface LinkSubject {
+interface LinkSubject {
   readonly file_id: string;
   readonly key_id: string;
 }

@@ -15,7 +15,7 @@ export interface RefusedFile {
   /** Replaces the default message of the code. */
   readonly message?: string;
 }
-export type Inspection = InspectedFile | RefusedFile;
+type Inspection = InspectedFile | RefusedFile;
 
 /**
  * @param accepted media types; others are refused as unsupported.

@@ -4,12 +4,12 @@ import { PDF_TOO_COMPLEX, type FileProblem } from './file-refusals.ts';
 import type { PdfProblem } from './pdf-search.ts';
 
 /** Position of the PDF in a file. Readers ignore the bytes around it. */
-export interface PdfExtent {
+interface PdfExtent {
   readonly start: number;
   readonly end: number;
 }
 
-export type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
+type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
 
 /**
  * A file of 10 MB takes one or two seconds. A file that takes longer than this is refused, because other accounts wait up to 20 seconds

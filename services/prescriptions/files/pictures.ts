@@ -7,7 +7,7 @@ import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem } from './file-refusals.ts';
 
 /** End of the first picture. The bytes after it (a gain map, a video, a maker's trailer, padding) do not belong to it. */
-export type PictureOutcome = { readonly end: number } | { readonly problem: FileProblem };
+type PictureOutcome = { readonly end: number } | { readonly problem: FileProblem };
 
 const DAMAGED = { problem: 'file_damaged' } as const;
 const TOO_LARGE = { problem: 'image_too_large' } as const;

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { temporarilyUnavailable } from '../../common/errors.ts';
 
-export interface ScannerOptions {
+interface ScannerOptions {
   readonly host: string;
   readonly port: number;
   /** Timeout for one file, from connecting to the response, in milliseconds. */

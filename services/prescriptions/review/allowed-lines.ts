@@ -50,7 +50,7 @@ interface CountedLine {
 }
 
 /** The pharmacist's amounts, compared with the prescription and the order. */
-export interface FoundAllowances {
+interface FoundAllowances {
   readonly allowances: readonly VerifiedAllowance[];
   /** True when one of the amounts exceeds the order and is based only on the pharmacist's statement. */
   readonly isRaised: boolean;

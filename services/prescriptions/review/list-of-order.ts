@@ -16,7 +16,7 @@ import { type LinkedFile, linkedFiles } from '../files/file-links.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type PharmacyKey, requireOrder } from './decide.ts';
 
-export interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
+interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
   /** Null unless the pharmacy has accepted the order and still has it. Then `details` is null too and `files` is empty. */
   readonly enrollee_id: string | null;
   readonly files: readonly LinkedFile[];

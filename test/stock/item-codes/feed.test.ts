@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import type { ItemCode, SaidItemCode } from '../../../services/stock/item-codes.ts';
-import { EXIT } from '../../../ops/exit-codes.ts';
+import { EXIT } from '../../../ops/errors.ts';
 import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';

@@ -1,16 +1,16 @@
 /** `ops deployments`: versions of workers, and which of them accepts new requests. */
-import { InvalidArgumentError, type Command } from 'commander';
-import type { VersionState, WorkerVersion } from '../../services/worker-versions.ts';
-import { advised } from '../advised.ts';
-import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { VersionState, WorkerVersion } from '../services/worker-versions.ts';
+import { advised } from './advised.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
 
 export function defineDeployments(deployments: Command, operations: Operations): void {
   deployments
     .command('list')
     .description('Lists the versions of workers, newest first, with the number of their open requests.')
     .action(async () => {
-      const { listWorkerVersions } = await import('../../services/worker-versions.ts');
+      const { listWorkerVersions } = await import('../services/worker-versions.ts');
       const versions = await listWorkerVersions(await operations.temporal(), operations.taskQueue());
       operations.answer({ versions }, () => linesOf(versions));
     });
@@ -19,7 +19,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .description('Routes all new requests to a version. Open requests stay with theirs. Also rolls back.')
     .argument('<build_id>', 'WORKER_BUILD_ID of the workers')
     .action(async (buildId: string) => {
-      const { setCurrentVersion } = await import('../../services/worker-versions.ts');
+      const { setCurrentVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
         advised(setCurrentVersion(client, operations.taskQueue(), buildId), adviceFor(buildId)),
@@ -37,7 +37,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .argument('<request_id>')
     .requiredOption('--to <build_id>', 'WORKER_BUILD_ID of the workers that continue it')
     .action(async (requestId: string, { to }: { readonly to: string }) => {
-      const { moveToVersion } = await import('../../services/worker-versions.ts');
+      const { moveToVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(requestId, () =>
         advised(moveToVersion(client, operations.taskQueue(), requestId, to), {
@@ -55,7 +55,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
     .argument('<build_id>', 'WORKER_BUILD_ID of the workers')
     .requiredOption('--percent <number>', 'percentage of new requests; 0 stops the ramp', readPercentage)
     .action(async (buildId: string, { percent }: { readonly percent: number }) => {
-      const { setRampingVersion } = await import('../../services/worker-versions.ts');
+      const { setRampingVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
         advised(setRampingVersion(client, operations.taskQueue(), buildId, percent), adviceFor(buildId)),

@@ -1,17 +1,9 @@
 /** Compares all requests with their workflows, and rebuilds those that differ. */
-import {
-  checkProjection,
-  type DifferingRequest,
-  type ProjectionFilters,
-  reRecord,
-  type Stores,
-} from '../../services/requests/projection.ts';
-import { ServiceError } from '../../services/common/errors.ts';
-import type { Operations } from '../operations.ts';
-import { tellEvery } from '../progress.ts';
-import { differenceRows } from '../requests/differences.ts';
-import { keyRecovery } from './escrow.ts';
-import { reRecordAdvice } from '../requests/re-record.ts';
+import { checkProjection, type DifferingRequest, type ProjectionFilters, reRecord, type Stores } from '../services/requests/projection.ts';
+import { ServiceError } from '../services/common/errors.ts';
+import type { Operations } from './operations.ts';
+import { tellEvery } from './output.ts';
+import { differenceRows, keyRecovery, reRecordAdvice } from './requests/re-record.ts';
 
 const PROGRESS_EVERY = 100;
 

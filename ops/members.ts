@@ -1,13 +1,12 @@
 /** `ops members`: users of partners and pharmacies. */
-import { Option, type Command } from 'commander';
-import { advised } from '../advised.ts';
-import type { Operations } from '../operations.ts';
-import { wrongCall } from '../operator-error.ts';
-import { partnerAdvice } from '../partners/advice.ts';
-import { tableLines } from '../table.ts';
-import { ORGANISATION_KINDS, rolesOf, type Role } from '../../domain/portal/roles.ts';
-import { welcomeLink } from '../../services/portal/mails.ts';
-import { createPortalUsers } from '../../services/portal/members.ts';
+import { type Command, Option } from 'commander';
+import { advised, partnerAdvice } from './advised.ts';
+import type { Operations } from './operations.ts';
+import { wrongCall } from './errors.ts';
+import { tableLines } from './output.ts';
+import { ORGANISATION_KINDS, type Role, rolesOf } from '../domain/portal/roles.ts';
+import { welcomeLink } from '../services/portal/mails.ts';
+import { createPortalUsers } from '../services/portal/members.ts';
 
 interface InviteOptions {
   readonly partner?: string;

@@ -1,4 +1,4 @@
-/** Exit codes of `ops`, for scripts. The table is complete; docs/ops/commands.md shows it. */
+/** Exit codes of `ops` for scripts, which docs/ops/commands.md lists, and the errors that lead to them. */
 
 export const EXIT_CODES = {
   0: 'Done. A command that looks for problems found none.',
@@ -19,3 +19,22 @@ export const EXIT = {
   unavailable: 4,
   failed: 5,
 } as const satisfies Record<string, ExitCode>;
+
+/** A command cannot do what was requested. The message says why, and what to do. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+  readonly exitCode: ExitCode;
+
+  constructor(
+    message: string,
+    { exitCode = EXIT.refused, cause }: { exitCode?: ExitCode; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+/** The error for a wrong command line or a declined confirmation, before anything was changed. */
+export function wrongCall(message: string, cause?: unknown): OperatorError {
+  return new OperatorError(message, { exitCode: EXIT.notBegun, cause });
+}

@@ -1,20 +1,17 @@
 /** `ops pharmacies`: registration, licences, suspensions and gateways. Each change is stored with its operator. */
 import { type Command, Option } from 'commander';
-import { parseState } from '../../domain/common/geography.ts';
-import { type Standing, STANDINGS } from '../../domain/pharmacies/pharmacies.ts';
-import type { AskedPharmacy, PharmacyRegistry } from '../../services/pharmacies/registry.ts';
-import type { ShownPharmacy } from '../../db/pharmacies/pharmacies.ts';
-import { advised } from '../advised.ts';
-import { defineLimits } from '../call-limits.ts';
-import { createItemCodes } from '../../services/stock/item-codes.ts';
-import { wrongCall } from '../operator-error.ts';
-import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
-import { pharmacyAdvice } from './advice.ts';
-import { defineFailing } from './failing.ts';
-import { defineGateway } from './gateway.ts';
-import { registryOf } from './registry.ts';
-import { pharmacyLines } from './show.ts';
+import { parseState } from '../domain/common/geography.ts';
+import { type Standing, STANDINGS } from '../domain/pharmacies/pharmacies.ts';
+import { type AskedPharmacy, createPharmacyRegistry, type FailingPharmacy, listFailingPharmacies, type PharmacyInFull, type PharmacyRegistry } from '../services/pharmacies/registry.ts';
+import type { ShownPharmacy } from '../db/pharmacies/pharmacies.ts';
+import { advised, pharmacyAdvice } from './advised.ts';
+import { defineLimits } from './call-limits.ts';
+import { createItemCodes } from '../services/stock/item-codes.ts';
+import { wrongCall } from './errors.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
+import { readWebhookLoopback } from '../domain/common/common-settings.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 
 /** Maximum number of pharmacies in a list. Filters find the others. */
 const MAX_PHARMACIES = 200;
@@ -211,4 +208,140 @@ function row(pharmacy: ShownPharmacy): string[] {
     pharmacy.city,
     pharmacy.name,
   ];
+}
+
+interface GatewayOptions {
+  readonly http?: string;
+  readonly inbox?: true;
+  readonly rotateSecret?: true;
+}
+
+function defineGateway(command: Command, operations: Operations): void {
+  command
+    .description('Sets how orders reach a pharmacy: in its inbox, or sent to its own system.')
+    .argument('<pharmacy_id>')
+    .option(
+      '--http <url>',
+      'send orders to its system at this URL; prints the signing secret of the calls',
+    )
+    .option('--inbox', 'let the pharmacy read its inbox, which is the default')
+    .option('--rotate-secret', 'print a new signing secret; the previous one also signs for a day')
+    .action(async (pharmacyId: string, options: GatewayOptions) => {
+      const [choice, ...more] = choicesOf(
+        options,
+        { pharmacy_id: pharmacyId, made_by: operations.operator() },
+        registryOf(operations),
+      );
+      if (choice === undefined || more.length > 0) {
+        throw wrongCall('Use exactly one of --http <url>, --inbox and --rotate-secret');
+      }
+      const { result, secret } = await operations.change(pharmacyId, () =>
+        advised(choice(), pharmacyAdvice(pharmacyId)),
+      );
+      operations.answer({ pharmacy_id: pharmacyId, secret }, () => [
+        `${pharmacyId} ${result}`,
+        ...(secret === undefined ? [] : [`secret: ${secret}`]),
+      ]);
+    });
+}
+
+/** Makes the change, and returns its result in words. */
+type Choice = () => Promise<{ readonly result: string; readonly secret?: string | undefined }>;
+
+function choicesOf(
+  { http, inbox, rotateSecret }: GatewayOptions,
+  act: { readonly pharmacy_id: string; readonly made_by: string },
+  registry: PharmacyRegistry,
+): Choice[] {
+  const toSystem = (url: string) => async () => {
+    const { changed, secret } = await registry.useSystem(act, url);
+    return { result: changed ? `gets its orders at ${url}` : 'already gets its orders there', secret };
+  };
+  const toInbox = async () => {
+    const { changed } = await registry.useInbox(act);
+    return { result: `${changed ? 'reads' : 'already reads'} its orders from its inbox` };
+  };
+  const rotation = async () => ({
+    result: 'has a new secret',
+    secret: await registry.rotateGatewaySecret(act),
+  });
+  return [
+    ...(http === undefined ? [] : [toSystem(http)]),
+    ...(inbox === undefined ? [] : [toInbox]),
+    ...(rotateSecret === undefined ? [] : [rotation]),
+  ];
+}
+
+function defineFailing(command: Command, operations: Operations): void {
+  command
+    .description(
+      'Lists pharmacies whose own systems fail, as seen by all workers. Exit code 1 when there is one.',
+    )
+    .action(async () => {
+      const pharmacies = await listFailingPharmacies({ database: operations.database() });
+      if (pharmacies.length > 0) operations.found();
+      operations.answer({ pharmacies }, () => failingLines(pharmacies));
+    });
+}
+
+const FAILING_TITLES = ['PHARMACY', 'SINCE', 'LAST', 'FAILURES', 'ORDERS WAITING', 'LAST FAILURE', 'NAME'] as const;
+
+function failingLines(pharmacies: readonly FailingPharmacy[]): string[] {
+  if (pharmacies.length === 0) return ['No system of a pharmacy is failing.'];
+  const rows = pharmacies.map((pharmacy) => [
+    pharmacy.pharmacy_id,
+    pharmacy.failing_since.toISOString(),
+    pharmacy.failed_at.toISOString(),
+    String(pharmacy.failures),
+    String(pharmacy.orders_waiting),
+    pharmacy.last_failure,
+    pharmacy.name,
+  ]);
+  return [
+    ...tableLines(FAILING_TITLES, rows),
+    'Once a system works again, offer its orders now: ops requests reoffer --pharmacy <pharmacy_id>',
+  ];
+}
+
+function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyInFull): string[] {
+  const { standing, suspension_reason, suspended_at, verified_at, verified_by } = pharmacy;
+  const checked =
+    verified_at === null ? 'never' : `${verified_at.toISOString()} by ${verified_by ?? 'an import'}`;
+  const suspended =
+    suspended_at === null ? 'no' : `since ${suspended_at.toISOString()}: ${suspension_reason ?? ''}`;
+  const facts = [
+    ['pharmacy', pharmacy.pharmacy_id],
+    ['name', pharmacy.name],
+    ['address', `${pharmacy.address}, ${pharmacy.city}, ${pharmacy.state}`],
+    ['coordinates', `${pharmacy.latitude}, ${pharmacy.longitude}`],
+    ['standing', standing],
+    ['licence', `${pharmacy.licence_authority} ${pharmacy.licence_number}`],
+    ['expires', pharmacy.licence_expires_on],
+    ['checked', checked],
+    ['suspended', suspended],
+    ['orders', gateway_url === null ? 'read from the inbox' : `sent to ${gateway_url}`],
+  ];
+  const rows = changes.map(({ made_at, action, made_by, details }) => [
+    made_at.toISOString(),
+    action,
+    made_by,
+    Object.entries(details)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ]);
+  return [
+    ...tableLines(['', ''], facts).slice(1),
+    '',
+    ...tableLines(['AT', 'ACTION', 'OPERATOR', 'DETAILS'], rows),
+  ];
+}
+
+function registryOf(operations: Operations): PharmacyRegistry {
+  return createPharmacyRegistry({
+    database: operations.database(),
+    environment: operations.environment(),
+    encryption: operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
+    webhookLoopback: operations.read((reader) => readWebhookLoopback(reader, operations.environment())),
+    clock: operations.clock,
+  });
 }

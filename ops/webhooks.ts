@@ -1,20 +1,21 @@
 /** `ops webhooks`: inspect, pause and resume endpoints of partners and pharmacies, and resend deliveries. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import {
-  DELIVERY_STATE_NAMES,
-  type DeliveryState,
-  type WebhookOwner,
-} from '../../domain/webhooks/webhooks.ts';
-import type { ChangeKind } from '../../domain/audit.ts';
-import { noteOperatorChange } from '../../services/audit/operator-log.ts';
-import { recoverProblem } from '../../domain/webhooks/schedule.ts';
-import type { WebhookChoice } from '../../services/webhooks/endpoints.ts';
-import type { Operations } from '../operations.ts';
-import { advised } from '../advised.ts';
-import { readLimit } from '../arguments.ts';
-import { chooseEvent, chooseWebhook, WEBHOOK_ADVICE } from './find.ts';
-import { type WebhookUseCases, webhooksOf } from './use-cases.ts';
-import { attemptTable, deliveryTable, webhookLines, webhookTable } from './show.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { DELIVERY_STATE_NAMES, type DeliveryState, type WebhookOwner } from '../domain/webhooks/webhooks.ts';
+import type { ChangeKind } from '../domain/audit.ts';
+import { noteOperatorChange } from '../services/audit/operator-log.ts';
+import { recoverProblem } from '../domain/webhooks/schedule.ts';
+import { createEndpoints, type Endpoints, type WebhookChoice } from '../services/webhooks/endpoints.ts';
+import type { Operations } from './operations.ts';
+import { type Advice, advised } from './advised.ts';
+import { readLimit } from './arguments.ts';
+import { readEventId } from '../domain/requests/events.ts';
+import { OperatorError } from './errors.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import { createDeliveries, type Deliveries } from '../services/webhooks/deliveries.ts';
+import type { DeliveryPage } from '../db/webhooks/deliveries.ts';
+import type { OwnedWebhook } from '../db/webhooks/endpoints.ts';
+import type { DeliveryAttempt, DeliveryRecord, WebhookRecord } from '../domain/webhooks/records.ts';
+import { tableLines } from './output.ts';
 
 /** Number of deliveries from which `show` reads the newest attempts. */
 const MAX_DELIVERIES = 20;
@@ -179,4 +180,143 @@ function parseSince(text: string): Date {
   const problem = recoverProblem(since, new Date());
   if (problem !== undefined) throw new InvalidArgumentError(`The time ${problem}.`);
   return since;
+}
+
+/** @throws OperatorError when there is no such endpoint. */
+async function chooseWebhook(endpoints: Endpoints, webhookId: string): Promise<WebhookChoice> {
+  const choice = await endpoints.find(webhookId);
+  if (choice === undefined) {
+    throw new OperatorError(`There is no endpoint ${webhookId}. See: ops webhooks list`);
+  }
+  return choice;
+}
+
+/** Returns its argument. @throws OperatorError unless it is the id of a request's event. */
+function chooseEvent(eventId: string): string {
+  const subject = readEventId(eventId);
+  if (subject === undefined || !('request_id' in subject)) {
+    throw new OperatorError(`${eventId} is not the id of a request's event, such as evt_..._3.`);
+  }
+  return eventId;
+}
+
+const WEBHOOK_ADVICE: Advice = {
+  webhook_not_found: 'The endpoint has just been deleted.',
+  webhook_disabled: 'The endpoint is off. Resume it first: ops webhooks resume',
+  delivery_not_found: 'The endpoint has no delivery of this event. See: ops webhooks deliveries',
+  delivery_acknowledged: 'The endpoint has already acknowledged this event, so there is nothing to skip.',
+};
+
+interface WebhookUseCases {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+}
+
+function webhooksOf(operations: Operations): WebhookUseCases {
+  const { clock, log } = operations;
+  const database = operations.database();
+  // Only tests of endpoints need Temporal, and no command runs one.
+  const client = async () => {
+    const { WebhookClient } = await import('../services/webhooks/webhook-client.ts');
+    return new WebhookClient(await operations.temporal(), operations.taskQueue());
+  };
+  const endpoints = createEndpoints({
+    database,
+    encryption: operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
+    webhooks: {
+      startPing: async (webhookId) => (await client()).startPing(webhookId),
+      ping: async (webhookId) => (await client()).ping(webhookId),
+    },
+    webhookLoopback: false,
+    ownPorts: [],
+    clock,
+    log,
+  });
+  return { endpoints, deliveries: createDeliveries({ database, clock }) };
+}
+
+function webhookTable(webhooks: readonly OwnedWebhook[]): string[] {
+  const titles = ['WEBHOOK', 'OWNER', 'STATUS', 'HEALTH', 'SINCE', 'EVENTS', 'URL'];
+  const rows = webhooks.map(({ owner, webhook }) => [
+    webhook.webhook_id,
+    'partner_id' in owner ? owner.partner_id : owner.pharmacy_id,
+    statusOf(webhook),
+    webhook.health.state,
+    webhook.disabled?.at ?? webhook.health.since ?? '-',
+    webhook.event_types.join(','),
+    webhook.url,
+  ]);
+  return tableLines(titles, rows);
+}
+
+function statusOf({ status, disabled }: WebhookRecord): string {
+  return disabled === null ? status : `${status} (${disabled.reason}, by ${disabled.by})`;
+}
+
+/** Prints an endpoint without its deliveries. */
+function webhookLines(
+  { owner, webhook }: OwnedWebhook,
+  counts: readonly { readonly state: string; readonly count: number }[],
+): string[] {
+  const { health, disabled, last_ping } = webhook;
+  const failures =
+    health.since === null ? '' : `, ${health.consecutive_failures} in a row since ${health.since}`;
+  return tableLines(
+    ['WEBHOOK', webhook.webhook_id],
+    [
+      'partner_id' in owner ? ['partner', owner.partner_id] : ['pharmacy', owner.pharmacy_id],
+      ['url', webhook.url],
+      ['events', webhook.event_types.join(',')],
+      ['status', statusOf(webhook) + (disabled === null ? '' : ` since ${disabled.at}`)],
+      ['health', health.state + failures],
+      ['last test', last_ping === null ? 'none' : `${last_ping.started_at} ${last_ping.message}`],
+      ...(webhook.previous_secret_expires_at === null
+        ? []
+        : [['secrets', `previous secret also signs until ${webhook.previous_secret_expires_at}`]]),
+      ['deliveries', counts.map(({ state, count }) => `${count} ${state}`).join(', ') || 'none'],
+    ],
+  );
+}
+
+function deliveryTable({ deliveries }: Pick<DeliveryPage, 'deliveries'>): string[] {
+  const titles = ['EVENT', 'TYPE', 'STATE', 'ATTEMPTS', 'LAST', 'RESULT', 'NEXT'];
+  return tableLines(titles, deliveries.map(deliveryRow));
+}
+
+function deliveryRow(delivery: DeliveryRecord): string[] {
+  const [last] = delivery.attempts;
+  return [
+    delivery.event_id,
+    delivery.event_type,
+    delivery.state,
+    String(delivery.attempt_count),
+    last?.started_at ?? '-',
+    last === undefined ? '-' : resultOf(last),
+    delivery.next_attempt_at ?? '-',
+  ];
+}
+
+/** The attempts of deliveries, newest first. */
+function attemptTable(deliveries: readonly DeliveryRecord[], limit: number): string[] {
+  const titles = ['AT', 'EVENT', 'TRIGGER', 'MS', 'RESULT', 'MESSAGE'];
+  const attempts = deliveries.flatMap(({ event_id, attempts }) =>
+    attempts.map((attempt) => ({ event_id, ...attempt })),
+  );
+  const newest = attempts.toSorted((first, second) => (first.started_at < second.started_at ? 1 : -1));
+  const rows = newest
+    .slice(0, limit)
+    .map(({ event_id, started_at, trigger, duration_ms, message, ...attempt }) => [
+      started_at,
+      event_id,
+      trigger,
+      String(duration_ms),
+      resultOf(attempt),
+      message,
+    ]);
+  return tableLines(titles, rows);
+}
+
+function resultOf({ status, failure }: Pick<DeliveryAttempt, 'status' | 'failure'>): string {
+  const kind = failure ?? 'acknowledged';
+  return status === null ? kind : `${kind} ${status}`;
 }

@@ -1,8 +1,7 @@
 /** `ops projection`: the rows of requests in Postgres, compared with their workflows. */
 import type { Command } from 'commander';
-import { readTime } from '../arguments.ts';
-import { ESCROW_OPTION } from './escrow-option.ts';
-import type { Operations } from '../operations.ts';
+import { ESCROW_OPTION, readTime } from './arguments.ts';
+import type { Operations } from './operations.ts';
 
 interface Filters {
   readonly since?: Date;
@@ -22,7 +21,7 @@ export function defineProjection(projection: Command, operations: Operations): v
     .option('--since <time>', 'only requests accepted since this time', readTime)
     .option('--partner <partner_id>', 'only requests of this partner')
     .action(async ({ since, partner: partner_id }: Filters) => {
-      const { checkAll } = await import('./check.ts');
+      const { checkAll } = await import('./projection-check.ts');
       return checkAll(operations, { since, partner_id });
     });
   projection
@@ -32,7 +31,7 @@ export function defineProjection(projection: Command, operations: Operations): v
     .option('--partner <partner_id>', 'only requests of this partner')
     .option(...ESCROW_OPTION)
     .action(async ({ since, partner: partner_id, escrowKey }: RebuildOptions) => {
-      const { rebuildAll } = await import('./check.ts');
+      const { rebuildAll } = await import('./projection-check.ts');
       return rebuildAll(operations, { since, partner_id }, escrowKey);
     });
 }

@@ -1,22 +1,13 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners and pharmacies. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../../domain/partners.ts';
-import {
-  type AskedKey,
-  createKeys,
-  type KeyMaker,
-  type MadeKey,
-  type OwnedKey,
-  type ShownKey,
-} from '../../services/partners/keys.ts';
-import type { ChangeKind } from '../../domain/audit.ts';
-import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-log.ts';
-import { type Advice, advised } from '../advised.ts';
-import { readName } from '../arguments.ts';
-import type { Operations } from '../operations.ts';
-import { pharmacyAdvice } from '../pharmacies/advice.ts';
-import { tableLines } from '../table.ts';
-import { partnerAdvice } from './advice.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../domain/partners.ts';
+import { type AskedKey, createKeys, type KeyMaker, type MadeKey, type OwnedKey, type ShownKey } from '../services/partners/keys.ts';
+import type { ChangeKind } from '../domain/audit.ts';
+import { noteOperatorChange, type OperatorChange } from '../services/audit/operator-log.ts';
+import { type Advice, advised, partnerAdvice, pharmacyAdvice } from './advised.ts';
+import { readName } from './arguments.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
 
 /** Recorded as the creator of keys. */
 const CREATED_BY = 'ops';

@@ -1,20 +1,11 @@
 /** `ops doctor`: checks the whole deployment and recommends the next step. */
 import type { Command } from 'commander';
-import { readMailSettings } from '../../services/mail.ts';
-import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
-import {
-  type Check,
-  type Finding,
-  findingOf,
-  NotLookedAt,
-  outsideChecks,
-  postgresChecks,
-  temporalChecks,
-  workChecks,
-} from '../../services/doctor.ts';
-import { readStorageSettings } from '../../services/files/storage.ts';
-import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
+import { readMailSettings } from '../services/mail.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import { type Check, type Finding, findingOf, NotLookedAt, outsideChecks, postgresChecks, temporalChecks, workChecks } from '../services/doctor.ts';
+import { readStorageSettings } from '../services/files/storage.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
 
 /** Changes nothing. Exit code 1 when a check failed. */
 export function defineDoctor(doctor: Command, operations: Operations): void {

@@ -1,9 +1,9 @@
 /** `ops audit`: the actions of operators. */
 import type { Command } from 'commander';
-import { listActions, type ActionFilters, type LoggedAction } from '../../services/audit/operator-log.ts';
-import { MAX_LISTED, readLimit, readTime } from '../arguments.ts';
-import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
+import { type ActionFilters, listActions, type LoggedAction } from '../services/audit/operator-log.ts';
+import { MAX_LISTED, readLimit, readTime } from './arguments.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
 
 const DEFAULT_LIMIT = 50;
 

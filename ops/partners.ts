@@ -1,11 +1,11 @@
 /** `ops partners`: partners and their rate limits. */
 import type { Command } from 'commander';
-import { createPartnerRegistry } from '../../services/partners/registry.ts';
-import { readName } from '../arguments.ts';
-import { defineLimits } from '../call-limits.ts';
-import type { Operations } from '../operations.ts';
-import { tableLines } from '../table.ts';
-import { partnerAdvice } from './advice.ts';
+import { createPartnerRegistry } from '../services/partners/registry.ts';
+import { readName } from './arguments.ts';
+import { defineLimits } from './call-limits.ts';
+import type { Operations } from './operations.ts';
+import { tableLines } from './output.ts';
+import { partnerAdvice } from './advised.ts';
 
 export function definePartners(partners: Command, operations: Operations): void {
   partners

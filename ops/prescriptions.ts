@@ -1,12 +1,11 @@
 /** `ops prescriptions`: stored files of prescriptions and of delivery proofs. */
 import type { Command } from 'commander';
-import { findOrphans, removeOrphan } from '../../services/files/orphaned-files.ts';
-import { SettingsError } from '../../domain/common/settings.ts';
-import { checkStorage, openStorage } from '../../services/files/open-storage.ts';
-import { type FileStorage, readStorageSettings, type StorageSettings } from '../../services/files/storage.ts';
-import { EXIT } from '../exit-codes.ts';
-import { OperatorError } from '../operator-error.ts';
-import type { Operations } from '../operations.ts';
+import { findOrphans, removeOrphan } from '../services/files/orphaned-files.ts';
+import { SettingsError } from '../domain/common/settings.ts';
+import { checkStorage, openStorage } from '../services/files/open-storage.ts';
+import { type FileStorage, readStorageSettings, type StorageSettings } from '../services/files/storage.ts';
+import { EXIT, OperatorError } from './errors.ts';
+import type { Operations } from './operations.ts';
 
 export function definePrescriptions(prescriptions: Command, operations: Operations): void {
   prescriptions

@@ -1,6 +1,6 @@
 /** `ops enrollees`: patients, identified by partner and enrollee id. */
 import type { Command } from 'commander';
-import type { Operations } from '../operations.ts';
+import type { Operations } from './operations.ts';
 
 const AFTER_ERASURE = `
 Of each request only its ids, items, city, statuses and times remain. Its history at Temporal, and copies of the history, become unreadable.
@@ -16,7 +16,7 @@ export function defineEnrollees(enrollees: Command, operations: Operations): voi
     .argument('<enrollee_id>', 'as the partner writes it')
     .addHelpText('after', AFTER_ERASURE)
     .action(async (partner_id: string, enrollee_id: string) => {
-      const { erase } = await import('./erase.ts');
+      const { erase } = await import('./erase-enrollee.ts');
       return erase(operations, { partner_id, enrollee_id });
     });
 }

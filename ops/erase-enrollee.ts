@@ -1,12 +1,12 @@
-import { isId } from '../../domain/common/ids.ts';
-import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../../services/common/enrollee-id.ts';
-import { openStorage } from '../../services/files/open-storage.ts';
-import { readStorageSettings } from '../../services/files/storage.ts';
-import { readPrivacySettings } from '../../services/privacy/settings.ts';
-import { eraseEnrollee, type Enrollee } from '../../services/retention.ts';
-import { advised } from '../advised.ts';
-import { OperatorError, wrongCall } from '../operator-error.ts';
-import type { Operations } from '../operations.ts';
+import { isId } from '../domain/common/ids.ts';
+import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../services/common/enrollee-id.ts';
+import { openStorage } from '../services/files/open-storage.ts';
+import { readStorageSettings } from '../services/files/storage.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
+import { type Enrollee, eraseEnrollee } from '../services/retention.ts';
+import { advised } from './advised.ts';
+import { OperatorError, wrongCall } from './errors.ts';
+import type { Operations } from './operations.ts';
 
 /**
  * Erases a patient. The log records the partner and the reason but not the patient, because the log is permanent.

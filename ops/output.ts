@@ -1,4 +1,5 @@
-/** Formats tables and untrusted texts for the terminal. */
+/** Formats tables, untrusted texts and progress for the terminal. */
+import type { Operations } from './operations.ts';
 
 /** Characters that could break a line or control the terminal, because partners choose some of the texts. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu;
@@ -18,4 +19,19 @@ export function tableLines(titles: readonly string[], given: readonly (readonly 
       .join('  ')
       .trimEnd(),
   );
+}
+
+/**
+ * Returns a progress callback that prints a line after every `every` items.
+ *
+ * @param done what was done with the items, such as "compared".
+ */
+export function tellEvery(
+  { tell }: Pick<Operations, 'tell'>,
+  every: number,
+  done: string,
+): (count: number) => void {
+  return (count) => {
+    if (count % every === 0) tell(`${count} ${done} ...`);
+  };
 }

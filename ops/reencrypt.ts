@@ -1,7 +1,7 @@
 /** Re-encrypts data under older keys of `ENCRYPTION_KEYS`. */
-import { reencrypt } from '../../services/privacy/reencrypt.ts';
-import { readPrivacySettings } from '../../services/privacy/settings.ts';
-import type { Operations } from '../operations.ts';
+import { reencrypt } from '../services/privacy/reencrypt.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
+import type { Operations } from './operations.ts';
 
 /** Exit code 1 while an older key is still needed. */
 export async function reencryptAll(operations: Operations): Promise<void> {

@@ -2,9 +2,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { MOST_CALLS, type LimitChange } from '../domain/partners.ts';
 import type { CallLimit } from '../services/partners/registry.ts';
-import { advised, type Advice } from './advised.ts';
+import { withAdvice, type Advice } from './advice.ts';
 import type { Operations } from './operations.ts';
-import { wrongCall } from './errors.ts';
+import { usageError } from './errors.ts';
 import { tableLines } from './output.ts';
 
 /** The partner or pharmacy whose limits a command shows and changes. */
@@ -40,12 +40,12 @@ async function limits(
 ): Promise<void> {
   const isChange = minute !== undefined || day !== undefined;
   if (toDefaults === true && isChange) {
-    throw wrongCall('Use either --default, or --minute and --day.');
+    throw usageError('Use either --default, or --minute and --day.');
   }
   const change = toDefaults === true ? { minute: null, day: null } : { minute, day };
   if (toDefaults === true || isChange)
-    await operations.change(id, () => advised(set(id, change), advice(id)));
-  const windows = await advised(read(id), advice(id));
+    await operations.change(id, () => withAdvice(set(id, change), advice(id)));
+  const windows = await withAdvice(read(id), advice(id));
   const rows = windows.map(({ name, limit, fallback, used }) => [
     name,
     String(limit),

@@ -1,7 +1,7 @@
 /** `ops deployments`: versions of workers, and which of them accepts new requests. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { VersionState, WorkerVersion } from '../services/worker-versions.ts';
-import { advised } from './advised.ts';
+import { withAdvice } from './advice.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 
@@ -22,7 +22,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
       const { setCurrentVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
-        advised(setCurrentVersion(client, operations.taskQueue(), buildId), adviceFor(buildId)),
+        withAdvice(setCurrentVersion(client, operations.taskQueue(), buildId), adviceFor(buildId)),
       );
       operations.answer({ build_id: buildId, percentage: 100 }, () => [
         `${buildId} accepts all new requests.`,
@@ -40,7 +40,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
       const { moveToVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(requestId, () =>
-        advised(moveToVersion(client, operations.taskQueue(), requestId, to), {
+        withAdvice(moveToVersion(client, operations.taskQueue(), requestId, to), {
           ...adviceFor(to),
           request_not_found: `No workflow of ${requestId} is running. See: ops requests show ${requestId}`,
         }),
@@ -58,7 +58,7 @@ export function defineDeployments(deployments: Command, operations: Operations):
       const { setRampingVersion } = await import('../services/worker-versions.ts');
       const client = await operations.temporal();
       await operations.change(buildId, () =>
-        advised(setRampingVersion(client, operations.taskQueue(), buildId, percent), adviceFor(buildId)),
+        withAdvice(setRampingVersion(client, operations.taskQueue(), buildId, percent), adviceFor(buildId)),
       );
       operations.answer({ build_id: buildId, percentage: percent }, () => [
         `${buildId} accepts ${percent} % of new requests.`,

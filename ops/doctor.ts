@@ -12,7 +12,7 @@ export function defineDoctor(doctor: Command, operations: Operations): void {
   doctor.action(async () => {
     const findings = await checkAll(operations);
     const failed = findings.filter(({ state }) => state === 'failed');
-    if (failed.length > 0) operations.found();
+    if (failed.length > 0) operations.reportProblems();
     operations.answer({ findings }, () => linesOf(findings));
   });
 }

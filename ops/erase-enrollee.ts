@@ -4,8 +4,8 @@ import { openStorage } from '../services/files/open-storage.ts';
 import { readStorageSettings } from '../services/files/storage.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { type Enrollee, eraseEnrollee } from '../services/retention.ts';
-import { advised } from './advised.ts';
-import { OperatorError, wrongCall } from './errors.ts';
+import { withAdvice } from './advice.ts';
+import { OperatorError, usageError } from './errors.ts';
 import type { Operations } from './operations.ts';
 
 /**
@@ -19,9 +19,9 @@ export async function erase(
 ): Promise<void> {
   operations.reason();
   if (!isId('partner', partner_id))
-    throw wrongCall(`${partner_id} is not a partner id. Partner ids begin with par_.`);
+    throw usageError(`${partner_id} is not a partner id. Partner ids begin with par_.`);
   const enrollee_id = trimmedEnrolleeId(text);
-  if (enrollee_id === undefined) throw wrongCall(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
+  if (enrollee_id === undefined) throw usageError(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
   const enrollee = { partner_id, enrollee_id };
   const { encryption } = operations.read(readPrivacySettings);
   const storage = operations.read((reader) =>
@@ -30,7 +30,7 @@ export async function erase(
   const fileStore = storage && (await openStorage(storage));
   const { clock } = operations;
   const erased = await operations.change(enrollee.partner_id, () =>
-    advised(
+    withAdvice(
       withFiles(eraseEnrollee({ database: operations.database(), encryption, fileStore, clock }, enrollee)),
       {
         enrollee_has_open_requests: ({ message }) =>

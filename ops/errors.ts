@@ -35,6 +35,6 @@ export class OperatorError extends Error {
 }
 
 /** The error for a wrong command line or a declined confirmation, before anything was changed. */
-export function wrongCall(message: string, cause?: unknown): OperatorError {
+export function usageError(message: string, cause?: unknown): OperatorError {
   return new OperatorError(message, { exitCode: EXIT.notBegun, cause });
 }

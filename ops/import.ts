@@ -10,7 +10,7 @@ import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/imp
 import { importPharmacies } from '../db/import/import-pharmacies.ts';
 import type { ImportReport } from '../db/import/read-csv.ts';
 import { importStock } from '../db/import/import-stock.ts';
-import { OperatorError, wrongCall } from './errors.ts';
+import { OperatorError, usageError } from './errors.ts';
 import type { Operations } from './operations.ts';
 
 type Importer = typeof importMedicines;
@@ -90,10 +90,10 @@ async function requireReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (error) {
-    throw wrongCall(`Cannot read ${file}. Check the path.`, error);
+    throw usageError(`Cannot read ${file}. Check the path.`, error);
   }
   const found = await stat(file);
-  if (found.isDirectory()) throw wrongCall(`Cannot read ${file}: it is a directory. Check the path.`);
+  if (found.isDirectory()) throw usageError(`Cannot read ${file}: it is a directory. Check the path.`);
 }
 
 interface Answered extends ImportReport {

@@ -1,7 +1,7 @@
 /** One call of a command: arguments, variables, streams, and the options that every command has. */
 import os from 'node:os';
 import type { Command } from 'commander';
-import { wrongCall } from './errors.ts';
+import { usageError } from './errors.ts';
 
 interface Output {
   write(text: string): unknown;
@@ -79,12 +79,12 @@ export function operatorOf(
 
 /** @throws OperatorError for an empty text. */
 function requireText(option: string, text: string): string {
-  if (text.trim() === '') throw wrongCall(`${option} is empty. The audit log needs it.`);
+  if (text.trim() === '') throw usageError(`${option} is empty. The audit log needs it.`);
   return text.trim();
 }
 
 /** @throws OperatorError when the operator gave no reason. */
 export function requireReason({ reason }: CommonOptions): string {
-  if (reason === undefined) throw wrongCall('Give the reason for the audit log: --reason "..."');
+  if (reason === undefined) throw usageError('Give the reason for the audit log: --reason "..."');
   return requireText('--reason', reason);
 }

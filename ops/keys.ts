@@ -4,7 +4,7 @@ import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } fro
 import { type AskedKey, createKeys, type KeyMaker, type MadeKey, type OwnedKey, type ShownKey } from '../services/partners/keys.ts';
 import type { ChangeKind } from '../domain/audit.ts';
 import { noteOperatorChange, type OperatorChange } from '../services/audit/operator-log.ts';
-import { type Advice, advised, partnerAdvice, pharmacyAdvice } from './advised.ts';
+import { type Advice, withAdvice, partnerAdvice, pharmacyAdvice } from './advice.ts';
 import { readName } from './arguments.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
@@ -82,7 +82,7 @@ function addRotationAndRevocation(keys: Command, operations: Operations): void {
     .description('Revokes a key permanently. Every API process refuses it within a second.')
     .argument('<key_id>')
     .action(async (keyId: string) => {
-      await operations.change(keyId, () => advised(revoke(operations, keyId), adviceFor(keyId)));
+      await operations.change(keyId, () => withAdvice(revoke(operations, keyId), adviceFor(keyId)));
       operations.answer({ key_id: keyId, state: 'revoked' }, () => [`${keyId} is revoked`]);
     });
 }
@@ -93,7 +93,7 @@ async function createForPartner(
 ): Promise<void> {
   const by = { partner_id: partner, created_by: CREATED_BY };
   const key = { scopes: scope as readonly Scope[], ...common(options) };
-  const make = () => advised(create(operations, by, key), partnerAdvice(partner));
+  const make = () => withAdvice(create(operations, by, key), partnerAdvice(partner));
   printOnce(operations, await operations.change(partner, make));
 }
 
@@ -103,7 +103,7 @@ async function createForPharmacy(
 ): Promise<void> {
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
   const key = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  const make = () => advised(create(operations, by, key), pharmacyAdvice(pharmacy));
+  const make = () => withAdvice(create(operations, by, key), pharmacyAdvice(pharmacy));
   printOnce(operations, await operations.change(pharmacy, make));
 }
 
@@ -142,7 +142,7 @@ async function rotate(operations: Operations, keyId: string, expires: Date | und
     await note(operations, 'key.rotated', await keys.ownerOf(keyId), made);
     return made;
   };
-  const made = await operations.change(keyId, () => advised(replace(), adviceFor(keyId)));
+  const made = await operations.change(keyId, () => withAdvice(replace(), adviceFor(keyId)));
   printOnce(operations, made, [`Once the old key is no longer used: ops keys revoke ${keyId}`]);
 }
 

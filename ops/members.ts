@@ -1,8 +1,8 @@
 /** `ops members`: users of partners and pharmacies. */
 import { type Command, Option } from 'commander';
-import { advised, partnerAdvice } from './advised.ts';
+import { withAdvice, partnerAdvice } from './advice.ts';
 import type { Operations } from './operations.ts';
-import { wrongCall } from './errors.ts';
+import { usageError } from './errors.ts';
 import { tableLines } from './output.ts';
 import { ORGANISATION_KINDS, type Role, rolesOf } from '../domain/portal/roles.ts';
 import { welcomeLink } from '../services/portal/mails.ts';
@@ -39,7 +39,7 @@ export function defineMembers(members: Command, operations: Operations): void {
     .argument('<email>')
     .action(async (email: string) => {
       const advice = { user_not_found: `There is no member ${email}. See: ops members list` };
-      const keys = await operations.change(email, () => advised(usersOf(operations).remove(email), advice));
+      const keys = await operations.change(email, () => withAdvice(usersOf(operations).remove(email), advice));
       operations.answer({ email, state: 'removed', keys }, () => [
         `${email} is removed`,
         ...keys.map(({ key_id, name }) => `Created by this user: ${key_id} (${name}). To revoke it: ops keys revoke ${key_id}`),
@@ -64,7 +64,7 @@ async function invite(
     member_exists: `${email} is already a member. See: ops members list`,
   };
   const { invitation, token } = await operations.change(email, () =>
-    advised(usersOf(operations).invite({ organisation, email, role }), advice),
+    withAdvice(usersOf(operations).invite({ organisation, email, role }), advice),
   );
   const { kind, expires_at } = invitation;
   const link = welcomeLink(origin, kind, token);
@@ -76,7 +76,7 @@ async function invite(
 
 function requirePharmacyId(pharmacy: string | undefined): string {
   if (pharmacy !== undefined) return pharmacy;
-  throw wrongCall('Name the organisation: --partner <partner_id> or --pharmacy <pharmacy_id>.');
+  throw usageError('Name the organisation: --partner <partner_id> or --pharmacy <pharmacy_id>.');
 }
 
 async function list(operations: Operations, of: string | undefined): Promise<void> {

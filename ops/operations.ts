@@ -13,7 +13,7 @@ import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import { readPrivacySettings, withRowsWhenAsked } from '../services/privacy/settings.ts';
 import { type Call, type Invocation, operatorOf, requireReason, type Terminal } from './invocation.ts';
-import { OperatorError, wrongCall } from './errors.ts';
+import { OperatorError, usageError } from './errors.ts';
 import { createInterface } from 'node:readline/promises';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -48,9 +48,9 @@ export interface Operations {
   /** Prints the result: JSON with `--json`, otherwise lines. */
   answer(value: object, lines: () => readonly string[]): void;
   /** Prints progress; on standard error with `--json`. */
-  tell(line: string): void;
+  report(line: string): void;
   /** Makes the command exit with code 1, because it found problems. */
-  found(): void;
+  reportProblems(): void;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const POOL_SIZE = 4;
 interface OperationsOptions extends Call {
   /** The command that runs. */
   readonly invocation: () => Invocation;
-  readonly onFound: () => void;
+  readonly onProblems: () => void;
 }
 
 /** Opens each connection when a command first needs it. */
@@ -75,7 +75,7 @@ export function openOperations({
   errors,
   terminal,
   invocation,
-  onFound,
+  onProblems,
 }: OperationsOptions): Operations {
   const variables = given['DATABASE_URL'] === undefined ? { ...localStack(), ...given } : given;
   const read = <Value>(settings: (reader: SettingsReader) => Value): Value => {
@@ -120,11 +120,11 @@ export function openOperations({
       const { json = false } = invocation().options;
       for (const line of json ? [JSON.stringify(value)] : lines()) output.write(`${line}\n`);
     },
-    tell(line) {
+    report(line) {
       const isJson = invocation().options.json === true;
       (isJson ? errors : output).write(`${line}\n`);
     },
-    found: onFound,
+    reportProblems: onProblems,
     async close() {
       for (const pool of pools.values()) await pool.destroy();
       await (await temporal)?.connection.close();
@@ -183,14 +183,14 @@ export async function confirm(
   if (options.yes === true) return;
   const title = target === null ? command : `${command} ${target}`;
   if (terminal === undefined) {
-    throw wrongCall(
+    throw usageError(
       `Nothing was changed: ${title} asks for confirmation, and there is no terminal. Add --yes to confirm.`,
     );
   }
   const dialogue = createInterface(terminal);
   try {
     const answer = await dialogue.question(`${title}: ${description}\nContinue? [y/N] `).catch(noAnswer);
-    if (!/^y(es)?$/i.test(answer.trim())) throw wrongCall('Nothing was changed.');
+    if (!/^y(es)?$/i.test(answer.trim())) throw usageError('Nothing was changed.');
   } finally {
     dialogue.close();
   }

@@ -26,12 +26,12 @@ export function tableLines(titles: readonly string[], given: readonly (readonly 
  *
  * @param done what was done with the items, such as "compared".
  */
-export function tellEvery(
-  { tell }: Pick<Operations, 'tell'>,
+export function reportEvery(
+  { report }: Pick<Operations, 'report'>,
   every: number,
   done: string,
 ): (count: number) => void {
   return (count) => {
-    if (count % every === 0) tell(`${count} ${done} ...`);
+    if (count % every === 0) report(`${count} ${done} ...`);
   };
 }

@@ -5,7 +5,7 @@ import { readName } from './arguments.ts';
 import { defineLimits } from './call-limits.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
-import { partnerAdvice } from './advised.ts';
+import { partnerAdvice } from './advice.ts';
 
 export function definePartners(partners: Command, operations: Operations): void {
   partners

@@ -2,12 +2,12 @@
 import { type Command, Option } from 'commander';
 import { parseState } from '../domain/common/geography.ts';
 import { type Standing, STANDINGS } from '../domain/pharmacies/pharmacies.ts';
-import { type AskedPharmacy, createPharmacyRegistry, type FailingPharmacy, listFailingPharmacies, type PharmacyInFull, type PharmacyRegistry } from '../services/pharmacies/registry.ts';
+import { type PharmacyInput, createPharmacyRegistry, type FailingPharmacy, listFailingPharmacies, type PharmacyDetails, type PharmacyRegistry } from '../services/pharmacies/registry.ts';
 import type { ShownPharmacy } from '../db/pharmacies/pharmacies.ts';
-import { advised, pharmacyAdvice } from './advised.ts';
+import { withAdvice, pharmacyAdvice } from './advice.ts';
 import { defineLimits } from './call-limits.ts';
 import { createItemCodes } from '../services/stock/item-codes.ts';
-import { wrongCall } from './errors.ts';
+import { usageError } from './errors.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
 import { readWebhookLoopback } from '../domain/common/common-settings.ts';
@@ -46,7 +46,7 @@ function defineViews(pharmacies: Command, operations: Operations): void {
     .description('Shows a pharmacy with its licence and the history of changes.')
     .argument('<pharmacy_id>')
     .action(async (pharmacyId: string) => {
-      const found = await advised(registryOf(operations).show(pharmacyId), pharmacyAdvice(pharmacyId));
+      const found = await withAdvice(registryOf(operations).show(pharmacyId), pharmacyAdvice(pharmacyId));
       operations.answer(found, () => pharmacyLines(found));
     });
 }
@@ -61,7 +61,7 @@ function defineDamagedCodes(pharmacies: Command, operations: Operations): void {
     .action(async (pharmacyId: string | undefined) => {
       const { damaged } = createItemCodes({ database: operations.database(), clock: operations.clock });
       const codes = await damaged(pharmacyId);
-      if (codes.length > 0) operations.found();
+      if (codes.length > 0) operations.reportProblems();
       operations.answer({ item_codes: codes }, () =>
         codes.length === 0
           ? ['No item code is damaged.']
@@ -91,9 +91,9 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
     .requiredOption('--licence <number>', 'premises licence number')
     .requiredOption('--expires <date>', 'last day of the licence, such as 2027-12-31')
     .action(async ({ id, authority, licence, expires, ...options }: RegisterOptions) => {
-      const asked = { ...options, pharmacy_id: id, ...licenceOf({ authority, licence, expires }) };
+      const pharmacy = { ...options, pharmacy_id: id, ...licenceOf({ authority, licence, expires }) };
       const pharmacy_id = await operations.change(id ?? options.name, () =>
-        advised(registryOf(operations).register(asked, operations.operator()), pharmacyAdvice(id ?? '')),
+        withAdvice(registryOf(operations).register(pharmacy, operations.operator()), pharmacyAdvice(id ?? '')),
       );
       operations.answer({ pharmacy_id }, () => [pharmacy_id]);
     });
@@ -106,8 +106,8 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
     .requiredOption('--expires <date>', 'last day of the licence, such as 2027-12-31')
     .option('--checked-at <time>', 'RFC 3339 time of the check; default: now')
     .action(async (pharmacyId: string, { checkedAt, ...options }: VerifyOptions) => {
-      const asked = { ...licenceOf(options), checked_at: checkedAt };
-      await change(operations, pharmacyId, (registry, act) => registry.verify(act, asked));
+      const licence = { ...licenceOf(options), checked_at: checkedAt };
+      await change(operations, pharmacyId, (registry, act) => registry.verify(act, licence));
       operations.answer({ pharmacy_id: pharmacyId }, () => [`${pharmacyId} is verified`]);
     });
 }
@@ -147,7 +147,7 @@ async function change<Done>(
 ): Promise<Done> {
   const act = { pharmacy_id, made_by: operations.operator() };
   return operations.change(pharmacy_id, () =>
-    advised(make(registryOf(operations), act), pharmacyAdvice(pharmacy_id)),
+    withAdvice(make(registryOf(operations), act), pharmacyAdvice(pharmacy_id)),
   );
 }
 
@@ -162,7 +162,7 @@ interface LicenceOptions {
 interface RegisterOptions
   extends
     LicenceOptions,
-    Pick<AskedPharmacy, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude'> {
+    Pick<PharmacyInput, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude'> {
   readonly id?: string;
 }
 
@@ -192,7 +192,7 @@ async function list(operations: Operations, { standing, state }: ListOptions): P
 function readState(text: string): string {
   const state = parseState(text);
   if (state !== undefined) return state;
-  throw wrongCall(`--state "${text}" is not a Nigerian state. Use a code or name such as LA, NG-LA or Lagos.`);
+  throw usageError(`--state "${text}" is not a Nigerian state. Use a code or name such as LA, NG-LA or Lagos.`);
 }
 
 const TITLES = ['PHARMACY', 'STANDING', 'LICENCE', 'EXPIRES', 'CHECKED', 'STATE', 'CITY', 'NAME'] as const;
@@ -233,10 +233,10 @@ function defineGateway(command: Command, operations: Operations): void {
         registryOf(operations),
       );
       if (choice === undefined || more.length > 0) {
-        throw wrongCall('Use exactly one of --http <url>, --inbox and --rotate-secret');
+        throw usageError('Use exactly one of --http <url>, --inbox and --rotate-secret');
       }
       const { result, secret } = await operations.change(pharmacyId, () =>
-        advised(choice(), pharmacyAdvice(pharmacyId)),
+        withAdvice(choice(), pharmacyAdvice(pharmacyId)),
       );
       operations.answer({ pharmacy_id: pharmacyId, secret }, () => [
         `${pharmacyId} ${result}`,
@@ -279,7 +279,7 @@ function defineFailing(command: Command, operations: Operations): void {
     )
     .action(async () => {
       const pharmacies = await listFailingPharmacies({ database: operations.database() });
-      if (pharmacies.length > 0) operations.found();
+      if (pharmacies.length > 0) operations.reportProblems();
       operations.answer({ pharmacies }, () => failingLines(pharmacies));
     });
 }
@@ -303,7 +303,7 @@ function failingLines(pharmacies: readonly FailingPharmacy[]): string[] {
   ];
 }
 
-function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyInFull): string[] {
+function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyDetails): string[] {
   const { standing, suspension_reason, suspended_at, verified_at, verified_by } = pharmacy;
   const checked =
     verified_at === null ? 'never' : `${verified_at.toISOString()} by ${verified_by ?? 'an import'}`;

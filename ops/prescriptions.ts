@@ -24,7 +24,7 @@ async function sweep(operations: Operations, remove: boolean): Promise<void> {
   );
   const database = operations.database();
   const { known, orphans } = await findOrphans(database, storage, new Date());
-  operations.tell(`files in use: ${known}; not in use and older than an hour: ${orphans.length}`);
+  operations.report(`files in use: ${known}; not in use and older than an hour: ${orphans.length}`);
   const removes = remove && orphans.length > 0;
   if (removes) {
     if (orphans.length > known) throw otherDeployment();

@@ -31,7 +31,7 @@ export async function runCommand(call: Call): Promise<ExitCode> {
       operations ??= openOperations({
         ...call,
         invocation: () => invocation,
-        onFound: () => {
+        onProblems: () => {
           exitCode = EXIT.found;
         },
       });

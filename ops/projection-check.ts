@@ -2,7 +2,7 @@
 import { checkProjection, type DifferingRequest, type ProjectionFilters, reRecord, type Stores } from '../services/requests/projection.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import type { Operations } from './operations.ts';
-import { tellEvery } from './output.ts';
+import { reportEvery } from './output.ts';
 import { differenceRows, keyRecovery, reRecordAdvice } from './requests/re-record.ts';
 
 const PROGRESS_EVERY = 100;
@@ -12,13 +12,13 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
   const found: DifferingRequest[] = [];
   const compared = await checkProjection(await storesOf(operations), {
     ...filters,
-    onProgress: tellEvery(operations, PROGRESS_EVERY, 'compared'),
+    onProgress: reportEvery(operations, PROGRESS_EVERY, 'compared'),
     async onDiffering(request) {
       found.push(request);
-      tellDiffering(operations, request);
+      reportDiffering(operations, request);
     },
   });
-  if (found.length > 0) operations.found();
+  if (found.length > 0) operations.reportProblems();
   operations.answer({ compared, differing: found }, () => [
     found.length === 0
       ? `${compared} requests compared; Postgres matches their workflows.`
@@ -37,7 +37,7 @@ export async function rebuildAll(
   const repaired: DifferingRequest[] = [];
   const failed: { readonly request_id: string; readonly because: string }[] = [];
   const repair = async (request: DifferingRequest) => {
-    tellDiffering(operations, request);
+    reportDiffering(operations, request);
     const because = await refusalOf(stores, request.request_id);
     if (because === undefined) repaired.push(request);
     else failed.push({ request_id: request.request_id, because });
@@ -45,11 +45,11 @@ export async function rebuildAll(
   const compared = await operations.change(null, () =>
     checkProjection(stores, {
       ...filters,
-      onProgress: tellEvery(operations, PROGRESS_EVERY, 'compared'),
+      onProgress: reportEvery(operations, PROGRESS_EVERY, 'compared'),
       onDiffering: repair,
     }),
   );
-  if (failed.length > 0) operations.found();
+  if (failed.length > 0) operations.reportProblems();
   operations.answer({ compared, repaired, failed }, () => [
     ...failed.map(({ because }) => because),
     `${compared} requests compared, ${repaired.length} rebuilt, ${failed.length} left unchanged.`,
@@ -72,7 +72,7 @@ async function storesOf(operations: Operations): Promise<Stores> {
   return { database: operations.database(), client: await operations.temporal() };
 }
 
-function tellDiffering(operations: Operations, { request_id, differences }: DifferingRequest): void {
-  operations.tell(request_id);
-  for (const line of differenceRows(differences)) operations.tell(`  ${line}`);
+function reportDiffering(operations: Operations, { request_id, differences }: DifferingRequest): void {
+  operations.report(request_id);
+  for (const line of differenceRows(differences)) operations.report(`  ${line}`);
 }

@@ -7,11 +7,11 @@ import type { Operations } from './operations.ts';
 export async function reencryptAll(operations: Operations): Promise<void> {
   const { encryption } = operations.read(readPrivacySettings);
   const database = operations.database();
-  const onProgress = (name: string, done: number) => operations.tell(`${name}: ${done} ...`);
+  const onProgress = (name: string, done: number) => operations.report(`${name}: ${done} ...`);
   const { done, open_pins } = await operations.change(encryption.newestId, () =>
     reencrypt({ database, encryption, onProgress }),
   );
-  if (open_pins > 0) operations.found();
+  if (open_pins > 0) operations.reportProblems();
   operations.answer({ key_id: encryption.newestId, done, open_pins }, () => [
     ...Object.entries(done).map(([name, count]) => `${name}: ${count} re-encrypted`),
     open_pins === 0

@@ -10,7 +10,7 @@ export function defineSetup(setup: Command, operations: Operations): void {
   setup.action(async () => {
     await makeLogins(operations);
     const applied = await migrateToLatest(operations.database());
-    operations.tell(`database: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
+    operations.report(`database: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
     // Logged only after the migration, which creates the table of the log.
     await operations.logged(null, () => prepare(operations));
     operations.answer({ applied }, () => []);
@@ -27,15 +27,15 @@ async function makeLogins(operations: Operations): Promise<void> {
   );
   if (logins === undefined) return;
   await ensureLogins(operations.databaseAt(logins.administrator), logins);
-  operations.tell('database: logins of the owner, the API and the workers are set up');
+  operations.report('database: logins of the owner, the API and the workers are set up');
 }
 
 async function prepare(operations: Operations): Promise<void> {
   await registerSearchAttributes(await operations.temporal());
-  operations.tell('Temporal: search attributes registered');
+  operations.report('Temporal: search attributes registered');
   if (operations.environment() !== 'sandbox') return;
   await loadReferenceData(operations.database(), {
-    onProgress: (message) => operations.tell(`mock data: ${message}`),
+    onProgress: (message) => operations.report(`mock data: ${message}`),
   });
-  operations.tell('mock data: loaded');
+  operations.report('mock data: loaded');
 }

@@ -6,7 +6,7 @@ import { noteOperatorChange } from '../services/audit/operator-log.ts';
 import { recoverProblem } from '../domain/webhooks/schedule.ts';
 import { createEndpoints, type Endpoints, type WebhookChoice } from '../services/webhooks/endpoints.ts';
 import type { Operations } from './operations.ts';
-import { type Advice, advised } from './advised.ts';
+import { type Advice, withAdvice } from './advice.ts';
 import { readLimit } from './arguments.ts';
 import { readEventId } from '../domain/requests/events.ts';
 import { OperatorError } from './errors.ts';
@@ -50,9 +50,9 @@ function addViews(webhooks: Command, operations: Operations): void {
     .action(async (webhookId: string) => {
       const useCases = webhooksOf(operations);
       const choice = await chooseWebhook(useCases.endpoints, webhookId);
-      const webhook = await advised(useCases.endpoints.read(choice), WEBHOOK_ADVICE);
+      const webhook = await withAdvice(useCases.endpoints.read(choice), WEBHOOK_ADVICE);
       const counts = await useCases.deliveries.count(choice);
-      const { deliveries } = await advised(
+      const { deliveries } = await withAdvice(
         useCases.deliveries.list(choice, {}, { limit: MAX_DELIVERIES }),
         WEBHOOK_ADVICE,
       );
@@ -77,7 +77,7 @@ function addViews(webhooks: Command, operations: Operations): void {
         const { endpoints, deliveries } = webhooksOf(operations);
         const choice = await chooseWebhook(endpoints, webhookId);
         const filters = { states: state, request_id: request };
-        const page = await advised(deliveries.list(choice, filters, { limit }), WEBHOOK_ADVICE);
+        const page = await withAdvice(deliveries.list(choice, filters, { limit }), WEBHOOK_ADVICE);
         operations.answer(page, () => deliveryTable(page));
       },
     );
@@ -166,7 +166,7 @@ async function change<Done>(
   const useCases = webhooksOf(operations);
   const choice = await chooseWebhook(useCases.endpoints, webhookId);
   return operations.change(webhookId, async () => {
-    const done = await advised(make(useCases, choice), WEBHOOK_ADVICE);
+    const done = await withAdvice(make(useCases, choice), WEBHOOK_ADVICE);
     const parts = { database: operations.database(), clock: operations.clock };
     const { description } = await useCases.endpoints.read(choice);
     const subject = { subject_id: webhookId, subject_name: description };

@@ -6,7 +6,7 @@ import type { Operations } from '../operations.ts';
 import { tableLines } from '../output.ts';
 import { isId } from '../../domain/common/ids.ts';
 import { readsOf } from '../../services/audit/operator-log.ts';
-import { wrongCall } from '../errors.ts';
+import { usageError } from '../errors.ts';
 
 /** Filters of the list; without them all requests are listed. */
 export interface ListOptions {
@@ -43,7 +43,7 @@ export async function listRequests(operations: Operations, options: ListOptions)
 /** @throws OperatorError when the id is neither of a request nor of a prescription. */
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
-    throw wrongCall(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);
+    throw usageError(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);
   const reads = await readsOf(operations.database(), id);
   const rows = reads.map(
     ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [

@@ -1,6 +1,6 @@
 /** Rebuilds the rows of a request from its workflow's history. */
 import { type FieldDifference, reRecord } from '../../services/requests/projection.ts';
-import { advised } from '../advised.ts';
+import { withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@temporalio/client';
@@ -19,7 +19,7 @@ export async function reRecordRequest(
   const recoverKey = await keyRecovery(operations, client, escrowFile);
   const stores = { database: operations.database(), client, recoverKey };
   const repaired = await operations.change(request_id, () =>
-    advised(reRecord(stores, request_id), reRecordAdvice(request_id)),
+    withAdvice(reRecord(stores, request_id), reRecordAdvice(request_id)),
   );
   operations.answer({ request_id, repaired }, () =>
     repaired.length === 0

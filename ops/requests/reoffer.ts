@@ -1,8 +1,8 @@
 /** Offers orders again to the system of their pharmacy. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
-import { advised, type Advice } from '../advised.ts';
-import { OperatorError, wrongCall } from '../errors.ts';
+import { withAdvice, type Advice } from '../advice.ts';
+import { OperatorError, usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
@@ -21,7 +21,7 @@ export async function reoffer(
   pharmacyId: string | undefined,
 ): Promise<void> {
   if ((requestId === undefined) === (pharmacyId === undefined))
-    throw wrongCall('Give either one request or --pharmacy.');
+    throw usageError('Give either one request or --pharmacy.');
   const client = await operations.temporal();
   const parts = {
     database: operations.database(),
@@ -30,7 +30,7 @@ export async function reoffer(
   };
   const offer = async (id: string) => ({
     request_id: id,
-    outcome: await advised(offerAgain(parts, id, operations.operator()), adviceFor(id)),
+    outcome: await withAdvice(offerAgain(parts, id, operations.operator()), adviceFor(id)),
   });
   const offered = await operations.change(requestId ?? pharmacyId ?? null, async () => {
     if (requestId !== undefined) return [await offer(requestId)];
@@ -40,7 +40,7 @@ export async function reoffer(
         .logged(id, () => offer(id))
         .then(
           (outcome) => outcomes.push(outcome),
-          (error: unknown) => tellRefusal(operations, error),
+          (error: unknown) => reportRefusal(operations, error),
         );
     return outcomes;
   });
@@ -52,9 +52,9 @@ export async function reoffer(
 }
 
 /** Prints a refusal and continues with the other requests, because one may have been answered in the meantime. */
-function tellRefusal(operations: Operations, error: unknown): void {
+function reportRefusal(operations: Operations, error: unknown): void {
   if (!(error instanceof OperatorError)) throw error;
-  operations.tell(error.message);
+  operations.report(error.message);
 }
 
 function adviceFor(requestId: string): Advice {

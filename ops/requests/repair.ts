@@ -1,7 +1,7 @@
 /** Repairs one request: resolve, retry and give-back. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { giveBackStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
-import { type Advice, advised } from '../advised.ts';
+import { type Advice, withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 
@@ -22,7 +22,7 @@ export async function resolve(
   const fulfilment = FulfilmentClient.ofOperator(await operations.temporal(), operations.taskQueue());
   const resolution = { to, reason, said_by, code, recipient, operator: operations.operator() };
   const version = await operations.change(request_id, () =>
-    advised(resolveRequest({ fulfilment }, request_id, resolution), {
+    withAdvice(resolveRequest({ fulfilment }, request_id, resolution), {
       ...notRunning(request_id),
       pin_required:
         'The partner requires the PIN, or a wrong PIN was entered. You can resolve this request to failed or returned, but not to delivered.',
@@ -40,7 +40,7 @@ export async function resolve(
 export async function retry(operations: Operations, request_id: string): Promise<void> {
   const client = await operations.temporal();
   const retried = await operations.change(request_id, () =>
-    advised(retryActivities(client, request_id), notRunning(request_id)),
+    withAdvice(retryActivities(client, request_id), notRunning(request_id)),
   );
   operations.answer({ request_id, retried }, () => [
     retried.length === 0
@@ -54,7 +54,7 @@ export async function giveBack(operations: Operations, request_id: string): Prom
   const stores = { database: operations.database(), client: await operations.temporal() };
   const restock = operations.environment() === 'sandbox';
   await operations.change(request_id, () =>
-    advised(giveBackStock(stores, request_id, { restock }), {
+    withAdvice(giveBackStock(stores, request_id, { restock }), {
       request_not_found: `Neither Postgres nor Temporal knows a request ${request_id}. Check the id and the environment.`,
       request_goes_on: `The workflow of ${request_id} is running, and releases unused stock itself.`,
     }),

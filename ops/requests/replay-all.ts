@@ -28,12 +28,12 @@ export async function replayAll(operations: Operations, since: Date | undefined)
     replayed += 1;
     if (!isSame) {
       differing.set(workflow_id, history);
-      operations.tell(workflow_id);
+      operations.report(workflow_id);
     }
-    if (replayed % PROGRESS_EVERY === 0) operations.tell(`${replayed} replayed ...`);
+    if (replayed % PROGRESS_EVERY === 0) operations.report(`${replayed} replayed ...`);
   }
   const explained = await explain(differing);
-  if (differing.size > 0) operations.found();
+  if (differing.size > 0) operations.reportProblems();
   operations.answer({ replayed, differing: [...differing.keys()], explained }, () => [
     ...explained.flatMap(({ workflow_id, difference }) => ['', `${workflow_id}: ${difference}`]),
     differing.size === 0

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
 import { readLimit, readTime } from '../arguments.ts';
-import { wrongCall } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 import { defineRepairs } from './repairs.ts';
 import type { ListOptions } from './list.ts';
@@ -73,7 +73,7 @@ export function defineRequests(requests: Command, operations: Operations): void 
       )
       .option('--since <time>', 'with --all-open: workflows completed since this time; default: the last day', readTime)
     .action(async (source: string | undefined, { allOpen, since }: ReplayOptions) => {
-      if ((source === undefined) !== (allOpen === true)) throw wrongCall('Give either one request or file, or --all-open.');
+      if ((source === undefined) !== (allOpen === true)) throw usageError('Give either one request or file, or --all-open.');
       if (source === undefined) return (await import('./replay-all.ts')).replayAll(operations, since);
       return (await import('./replay.ts')).replayRequest(operations, source);
     });

@@ -3,8 +3,8 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { planReset, resetRequest, type ResetPlan, type ResetPoint } from '../../services/requests/repair.ts';
-import { advised } from '../advised.ts';
-import { wrongCall } from '../errors.ts';
+import { withAdvice } from '../advice.ts';
+import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 export interface ResetOptions {
@@ -26,12 +26,12 @@ export async function reset(
   const reason = operations.reason();
   const client = await operations.temporal();
   if ((requestId === undefined) === (query === undefined))
-    throw wrongCall('Give either one request or --query.');
+    throw usageError('Give either one request or --query.');
   const plans =
     requestId === undefined
       ? await plansFor(client, query ?? '', to)
-      : [await advised(planReset(client, requestId, to), adviceFor(requestId))];
-  for (const plan of plans) for (const line of planLines(plan)) operations.tell(line);
+      : [await withAdvice(planReset(client, requestId, to), adviceFor(requestId))];
+  for (const plan of plans) for (const line of planLines(plan)) operations.report(line);
   const runs: { readonly request_id: string; readonly run_id: string }[] = [];
   const resetAll = async () => {
     for (const plan of plans) {
@@ -71,7 +71,7 @@ function refusedQuery(error: unknown) {
   if (!isGrpcServiceError(cause)) return undefined;
   const code: number = cause.code;
   if (code !== INVALID_ARGUMENT) return undefined;
-  return wrongCall(`Temporal rejects this --query: ${cause.details}`);
+  return usageError(`Temporal rejects this --query: ${cause.details}`);
 }
 
 /** Returns undefined when the request cannot be reset, for example because another run has completed it. */

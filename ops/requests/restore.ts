@@ -2,8 +2,8 @@
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
 import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
-import { type Advice, advised } from '../advised.ts';
-import { OperatorError, wrongCall } from '../errors.ts';
+import { type Advice, withAdvice } from '../advice.ts';
+import { OperatorError, usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<Restored, string>> = {
@@ -26,13 +26,13 @@ export async function restore(
   requestId: string | undefined,
   all: boolean,
 ): Promise<void> {
-  if ((requestId === undefined) !== all) throw wrongCall('Give either one request or --all.');
+  if ((requestId === undefined) !== all) throw usageError('Give either one request or --all.');
   const client = await operations.temporal();
   const fulfilment = FulfilmentClient.ofOperator(client, operations.taskQueue());
   const parts = { database: operations.database(), client, fulfilment };
   const one = async (id: string) => ({
     request_id: id,
-    outcome: await advised(restoreRequest(parts, id), adviceFor(id)),
+    outcome: await withAdvice(restoreRequest(parts, id), adviceFor(id)),
   });
   const restored: Awaited<ReturnType<typeof one>>[] = [];
   if (requestId !== undefined) restored.push(await operations.change(requestId, () => one(requestId)));
@@ -44,7 +44,7 @@ export async function restore(
           .logged(id, () => one(id))
           .then(
             (outcome) => restored.push(outcome),
-            (error: unknown) => tellRefusal(operations, error),
+            (error: unknown) => reportRefusal(operations, error),
           );
     });
   }
@@ -67,16 +67,16 @@ async function lostRequests(
     onProgress: () => undefined,
   });
   if (unanswered > 0)
-    operations.tell(
+    operations.report(
       `${unanswered} requests were not checked, because a server did not answer. Run the command again.`,
     );
   return stuck.filter(({ because }) => LOST.includes(because)).map(({ request_id }) => request_id);
 }
 
 /** Prints a refusal and continues. Rows that differ for another reason are repaired by `re-record`. */
-function tellRefusal(operations: Operations, error: unknown): void {
+function reportRefusal(operations: Operations, error: unknown): void {
   if (!(error instanceof OperatorError)) throw error;
-  operations.tell(error.message);
+  operations.report(error.message);
 }
 
 function adviceFor(requestId: string): Advice {

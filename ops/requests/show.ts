@@ -8,7 +8,7 @@ import { unavailableServer } from '../../services/common/availability.ts';
 import { type InspectedRequest, inspectRequest, readWorkflowCondition, type WorkflowCondition } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
 import { type Undelivered, undeliveredOf } from '../../services/webhooks/deliveries.ts';
-import { advised } from '../advised.ts';
+import { withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import { printable, tableLines } from '../output.ts';
 import { differenceRows } from './re-record.ts';
@@ -30,7 +30,7 @@ export async function showRequest(operations: Operations, requestId: string): Pr
 }
 
 async function showInspected(operations: Operations, stores: Stores, requestId: string): Promise<void> {
-  const inspected = await advised(inspectRequest(stores, requestId), {
+  const inspected = await withAdvice(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
   const undelivered = await undeliveredOf(stores.database, requestId, operations.clock());

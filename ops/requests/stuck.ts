@@ -3,7 +3,7 @@ import { findStuckRequests, STUCK_BECAUSE, type StuckRequest, type StuckRequests
 import { type ParkedDeliveries, parkedDeliveries } from '../../services/webhooks/deliveries.ts';
 import { EXIT, OperatorError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
-import { tableLines, tellEvery } from '../output.ts';
+import { tableLines, reportEvery } from '../output.ts';
 
 /** Maximum number of requests shown. More indicate a problem of the deployment. */
 const MAX_SHOWN = 100;
@@ -19,10 +19,10 @@ export async function listStuck(operations: Operations, since: Date | undefined)
     taskQueue: operations.taskQueue(),
     now,
     endedSince: since ?? new Date(now.getTime() - ENDED_WITHIN_MS),
-    onProgress: tellEvery(operations, PROGRESS_EVERY, 'checked'),
+    onProgress: reportEvery(operations, PROGRESS_EVERY, 'checked'),
   });
   const parked = await parkedDeliveries(stores.database, now);
-  if (found.stuck.length + parked.length > 0) operations.found();
+  if (found.stuck.length + parked.length > 0) operations.reportProblems();
   operations.answer({ ...found, parked }, () => [...requestLines(found), ...parkedLines(parked)]);
   if (found.unanswered > 0)
     throw new OperatorError(

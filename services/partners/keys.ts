@@ -114,9 +114,9 @@ export type KeyMaker = OrganisationChoice & { readonly created_by: string };
 function scopesOf<AScope extends string>(
   kind: OrganisationKind,
   known: readonly AScope[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): AScope[] {
-  return asked.map((scope, index) => {
+  return requested.map((scope, index) => {
     const own = known.find((one) => one === scope);
     if (own !== undefined) return own;
     const message = `is not a scope of a ${kind}; use ${known.join(', ')}`;

@@ -15,7 +15,7 @@ import type { Database } from '../../db/schema.ts';
 import { orderNotFound, type OwnOrder, requireOrder } from './orders.ts';
 
 /** A pharmacy's proposal for one line. */
-interface AskedLine {
+interface ProposalInput {
   /** Line number, from 1. */
   readonly line: number;
   /** Quantity that the pharmacy can supply. */
@@ -34,7 +34,7 @@ interface AskedLine {
 export interface AskedHold {
   readonly reason: HoldReason;
   /** Required for reasons that are proposals. */
-  readonly lines?: readonly AskedLine[];
+  readonly lines?: readonly ProposalInput[];
   readonly note?: string;
 }
 
@@ -126,7 +126,7 @@ export function tooManyHolds(): ServiceError {
 async function priced(
   database: Kysely<Database>,
   pharmacy_id: string,
-  lines: readonly AskedLine[],
+  lines: readonly ProposalInput[],
 ): Promise<ProposedLine[]> {
   const substitutes = lines.flatMap(({ substitute }, index) =>
     substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id, index }],

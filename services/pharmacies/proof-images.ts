@@ -9,7 +9,7 @@ import { FILE_PROBLEMS, type FileProblem } from '../prescriptions/files/file-ref
 import { inspectFile, type RefusedFile } from '../prescriptions/files/inspect-file.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { type FileStoring, noStore } from '../prescriptions/files/sent-files.ts';
+import { type FileStorageParts, noStore } from '../prescriptions/files/submitted-files.ts';
 
 const PROOF_IMAGE_MEMBER = 'proof.image';
 
@@ -23,7 +23,7 @@ export const IMAGE_PROBLEMS = [
 ] as const satisfies readonly FileProblem[];
 
 /** Dependencies for storing images. Without file storage no image is accepted. */
-export interface ImageStoring extends FileStoring {
+export interface ImageStorageParts extends FileStorageParts {
   readonly database: Kysely<Database>;
 }
 
@@ -57,7 +57,7 @@ export async function inspectImage(bytes: Buffer, requestId: string): Promise<Se
  * @throws ServiceError `file_infected`, `temporarily_unavailable`.
  */
 export async function storeImage(
-  { database, fileStore, virusScanner }: ImageStoring,
+  { database, fileStore, virusScanner }: ImageStorageParts,
   requestId: string,
   { image_id, content, sha256, media_type }: SentImage,
 ): Promise<void> {

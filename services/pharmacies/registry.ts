@@ -74,7 +74,7 @@ function readFields<Value>(read: () => Value): Value {
   }
 }
 
-export interface PharmacyInFull {
+export interface PharmacyDetails {
   readonly pharmacy: ShownPharmacy;
   /** URL of the pharmacy's system; null for a pharmacy that uses the inbox. */
   readonly gateway_url: string | null;
@@ -83,7 +83,7 @@ export interface PharmacyInFull {
 }
 
 /** A new pharmacy as texts, which are parsed by the rules of the importer. */
-export interface AskedPharmacy {
+export interface PharmacyInput {
   /** Generated when left out. */
   readonly pharmacy_id?: string | undefined;
   readonly name: string;
@@ -98,7 +98,7 @@ export interface AskedPharmacy {
 }
 
 /** A checked licence as texts, which are parsed by the rules of the importer. */
-interface AskedCheck {
+interface LicenceCheckInput {
   readonly licence_authority: string;
   readonly licence_number: string;
   readonly licence_expires_on: string;
@@ -106,8 +106,8 @@ interface AskedCheck {
   readonly checked_at?: string | undefined;
 }
 
-function readCheck(asked: AskedCheck, now: Date): Omit<CheckedLicence, keyof Act> {
-  const texts = { ...asked, checked_at: asked.checked_at ?? '' };
+function readCheck(input: LicenceCheckInput, now: Date): Omit<CheckedLicence, keyof Act> {
+  const texts = { ...input, checked_at: input.checked_at ?? '' };
   const licence_expires_on = dateField(texts, 'licence_expires_on');
   if (licence_expires_on < licenceDay(now)) {
     throw new BadField(
@@ -144,7 +144,7 @@ export type PharmacyRegistry = ReturnType<typeof createPharmacyRegistry>;
  */
 export function createPharmacyRegistry(dependencies: RegistryDependencies) {
   const { database, encryption, webhookLoopback, clock } = dependencies;
-  const show = async (pharmacyId: string): Promise<PharmacyInFull> => {
+  const show = async (pharmacyId: string): Promise<PharmacyDetails> => {
     const now = clock();
     const pharmacy = requirePharmacy(await showPharmacy(database, pharmacyId, now));
     const gateway = await findGateway(database, pharmacyId, now);
@@ -164,7 +164,7 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
      * `pharmacy_exists`.
      */
     async register(
-      { pharmacy_id = newId('pharmacy'), ...texts }: AskedPharmacy,
+      { pharmacy_id = newId('pharmacy'), ...texts }: PharmacyInput,
       made_by: string,
     ): Promise<string> {
       const {
@@ -182,8 +182,8 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
      * Records a licence check. A suspension stays. @throws ServiceError `validation_error`, also for an expired licence and for a check in
      * the future.
      */
-    async verify(act: Act, asked: AskedCheck): Promise<void> {
-      const licence = readFields(() => readCheck(asked, clock()));
+    async verify(act: Act, input: LicenceCheckInput): Promise<void> {
+      const licence = readFields(() => readCheck(input, clock()));
       if ((await verifyPharmacy(database, { ...act, ...licence })) === 'not_found') throw pharmacyNotFound();
     },
     /** Hides the pharmacy from searches and refuses new requests to it. Returns false when it was already suspended. */

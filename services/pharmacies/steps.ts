@@ -23,7 +23,7 @@ import { retryAfter, ServiceError, validationError } from '../common/errors.ts';
 import { checkPin, wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { stepRefusalOf } from '../../domain/requests/steps.ts';
-import { type ImageStoring, inspectImage, storeImage } from './proof-images.ts';
+import { type ImageStorageParts, inspectImage, storeImage } from './proof-images.ts';
 import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { FulfilmentClient } from '../requests/fulfilment-client.ts';
@@ -46,7 +46,7 @@ export type OrderOutcome =
       readonly differs?: readonly string[];
     };
 
-interface StepDependencies extends ImageStoring {
+interface StepDependencies extends ImageStorageParts {
   readonly encryption: EncryptionKeys;
   readonly fulfilment: FulfilmentClient;
   readonly changes: ChangeFeed;
@@ -187,9 +187,9 @@ export function createOrderSteps(dependencies: StepDependencies) {
     /** Performs any step except `dispense` and `deliver`. */
     take: (
       own: OwnOrder,
-      asked: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
+      step: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
       caller: StepCaller,
-    ): Promise<OrderOutcome> => takeStep(dependencies, own, asked, caller),
+    ): Promise<OrderOutcome> => takeStep(dependencies, own, step, caller),
     /** @throws ServiceError `validation_error` for unusable packages, and as `take`. */
     dispense(own: OwnOrder, { lines, ...input }: Dispensing, caller: StepCaller): Promise<OrderOutcome> {
       requireUsablePackages(lines, dependencies.clock());

@@ -21,7 +21,7 @@ import { keepChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { Member } from './member.ts';
-import type { Recognised } from './sessions/sign-in.ts';
+import type { RecognisedUser } from './sessions/sign-in.ts';
 import { MAX_PASSKEYS } from '../../domain/portal/limits.ts';
 
 export type { PasskeyRow };
@@ -92,7 +92,7 @@ export function createPasskeys({ database, origin }: PasskeyParts) {
       return options;
     },
     /** Returns the user of the passkey. @throws ServiceError `passkey_refused`. */
-    async recognise(response: object): Promise<Recognised> {
+    async recognise(response: object): Promise<RecognisedUser> {
       const answer = response as AuthenticationResponseJSON;
       const challenge = challengeOf(answer);
       const isOurs = (await takeChallenge(database, challenge)) === '';

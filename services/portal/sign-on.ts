@@ -13,7 +13,7 @@ import { partnerExists } from '../../db/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
-import type { Recognised } from './sessions/sign-in.ts';
+import type { RecognisedUser } from './sessions/sign-in.ts';
 import { type Identity, openProvider, type PendingSignOn, type SignOnSettings } from './identity-provider.ts';
 import { organisationChoice } from './member.ts';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ interface RecognitionParts {
   readonly settings: SignOnSettings;
 }
 
-interface KnownIdentity extends Recognised {
+interface KnownIdentity extends RecognisedUser {
   /** Organisation that the session acts for at first. */
   readonly organisation_id: string;
   /** True when this sign-on made the user a member. */

@@ -18,14 +18,14 @@ import {
 } from './prescription-input.ts';
 
 /** A submitted file after inspection. */
-export interface SentFile extends InspectedFile {
+export interface SubmittedFile extends InspectedFile {
   readonly file_id: string;
   readonly sha256: Buffer;
   /** Index in `files` of the first copy of this file. */
   readonly place: number;
 }
 
-export function sentFile(partnerId: string, file: InspectedFile, place: number): SentFile {
+export function submittedFile(partnerId: string, file: InspectedFile, place: number): SubmittedFile {
   const sha256 = createHash('sha256').update(file.content).digest();
   const digest = digestOf(['file', partnerId, sha256.toString('hex')]);
   return { ...file, file_id: idFromDigest('file', digest), sha256, place };
@@ -35,7 +35,7 @@ export function sentFile(partnerId: string, file: InspectedFile, place: number):
 export function prescriptionIdOf(
   partnerId: string,
   { enrollee_id, details }: PrescriptionInput,
-  files: readonly SentFile[],
+  files: readonly SubmittedFile[],
 ): string {
   const content = fingerprintOf({
     enrollee_id,

@@ -23,7 +23,7 @@ import {
   tooManyPrescriptions,
 } from './refusals.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { type FileStoring, inspectFiles, removeFiles, storeFiles } from './files/sent-files.ts';
+import { type FileStorageParts, inspectFiles, removeFiles, storeFiles } from './files/submitted-files.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { type PrescriptionInput, readDetails } from './prescription-input.ts';
 import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
@@ -74,7 +74,7 @@ interface ReceivedPrescription {
   readonly receipt: PrescriptionReceipt;
 }
 
-interface PrescriptionStoring extends FileStoring {
+interface PrescriptionStoring extends FileStorageParts {
   readonly database: Kysely<Database>;
   readonly clock: () => Date;
 }

@@ -36,7 +36,7 @@ const COLUMNS = {
 } as const satisfies CsvColumns & Record<'required' | 'optional', readonly (keyof FeedRow)[]>;
 
 /** A row as received, or the reason why it could not be read. */
-export type SentRow =
+export type InputRow =
   | { readonly row: unknown; readonly line?: number }
   /** An object that repeats a member name. */
   | { readonly repeated: readonly MemberNames[]; readonly line?: number }
@@ -48,15 +48,15 @@ const ROW_BYTES = 65_536;
 type Chunks = AsyncIterable<Buffer>;
 
 /** Parsers by media type. */
-export const FEED_READERS: Readonly<Record<string, (chunks: Chunks) => AsyncGenerator<SentRow>>> = {
+export const FEED_READERS: Readonly<Record<string, (chunks: Chunks) => AsyncGenerator<InputRow>>> = {
   'application/json': jsonArray,
   'application/x-ndjson': jsonLines,
   'text/csv': csv,
 };
 
-async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
+async function* jsonArray(chunks: Chunks): AsyncGenerator<InputRow> {
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
-  const rows: SentRow[] = [];
+  const rows: InputRow[] = [];
   let begun = false;
   let bytesSinceRow = 0;
   const members = new MemberTracker();
@@ -119,7 +119,7 @@ function firstCharacter(chunk: Buffer): string | undefined {
   return /[^ \t\r\n]/.exec(chunk.toString('latin1'))?.[0];
 }
 
-async function* jsonLines(chunks: Chunks): AsyncGenerator<SentRow> {
+async function* jsonLines(chunks: Chunks): AsyncGenerator<InputRow> {
   let line = 0;
   for await (const lines of linesOf(chunks)) {
     for (const text of lines) {
@@ -129,7 +129,7 @@ async function* jsonLines(chunks: Chunks): AsyncGenerator<SentRow> {
   }
 }
 
-function jsonLine(text: string, line: number): SentRow {
+function jsonLine(text: string, line: number): InputRow {
   try {
     const row = JSON.parse(text) as unknown;
     const repeated = repeatedMembers(text);
@@ -153,7 +153,7 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
   if (rest !== '') yield [rest];
 }
 
-async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
+async function* csv(chunks: Chunks): AsyncGenerator<InputRow> {
   try {
     for await (const row of readCsv(chunks, COLUMNS)) {
       if ('bad' in row) {

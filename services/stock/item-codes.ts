@@ -183,7 +183,7 @@ export async function identified(
  * @returns the number of newly mapped codes.
  * @throws ServiceError `item_code_changed` when a concurrent call mapped one differently; `item_code_limit_reached`.
  */
-export async function keepCodes(
+export async function storeItemCodes(
   transaction: Transaction<Database>,
   pharmacy_id: string,
   codes: readonly CodeToMap[],
@@ -191,10 +191,10 @@ export async function keepCodes(
 ): Promise<number> {
   if (codes.length === 0) return 0;
   await lockItemCodes(transaction, pharmacy_id);
-  const asked = new Map(codes.map((code) => [code.item_code, code]));
-  const meanwhile = await findItemCodes(transaction, pharmacy_id, [...asked.keys()]);
+  const byCode = new Map(codes.map((code) => [code.item_code, code]));
+  const meanwhile = await findItemCodes(transaction, pharmacy_id, [...byCode.keys()]);
   const other = meanwhile.find(({ item_code, ...known }) => {
-    const { medicine_number, sales_unit, pack_size } = asked.get(item_code) ?? known;
+    const { medicine_number, sales_unit, pack_size } = byCode.get(item_code) ?? known;
     return (
       known.medicine_number !== medicine_number ||
       (known.sales_unit !== null && (known.sales_unit !== sales_unit || known.pack_size !== pack_size))
@@ -214,10 +214,10 @@ async function requireSameMedicine(
   codes: readonly CodeToMap[],
   kind: IdentifierKind,
 ): Promise<void> {
-  const asked = new Map(codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])));
-  const stated = await findStated(transaction, pharmacy_id, kind, [...asked.keys()]);
+  const byIdentifier = new Map(codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])));
+  const stated = await findStated(transaction, pharmacy_id, kind, [...byIdentifier.keys()]);
   for (const { value, medicine_number } of stated) {
-    const code = asked.get(value);
+    const code = byIdentifier.get(value);
     if (code !== undefined && code.medicine_number !== medicine_number) throw itemCodeChanged(code.item_code);
   }
 }

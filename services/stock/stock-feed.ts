@@ -5,14 +5,14 @@ import { stockBefore, storeStock, type ToldStock } from '../../db/stock/stock.ts
 import { Catalogue, inSteps } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
-import type { FeedRow, SentRow } from './feed-rows.ts';
+import type { FeedRow, InputRow } from './feed-rows.ts';
 import { Articles, UNRECOGNISED } from './articles.ts';
 import { repeatedFaults } from '../common/repeated-members.ts';
 import type { RunIo } from '../common/concurrency.ts';
-import { type ShownMedicine, type StockLine, toTold } from './stock-lines.ts';
+import { type ShownMedicine, type StockLine, toStockUpdate } from './stock-lines.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
-import { keepCodes } from './item-codes.ts';
+import { storeItemCodes } from './item-codes.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
@@ -68,7 +68,7 @@ export class StockFeed {
    * @param runIo runs each call to Postgres.
    * @throws ServiceError `payload_too_large` when there are too many rows.
    */
-  async read(rows: AsyncIterable<SentRow>, runIo: RunIo): Promise<void> {
+  async read(rows: AsyncIterable<InputRow>, runIo: RunIo): Promise<void> {
     for await (const sent of rows) {
       if (this.rows + this.waiting.length === MAX_ROWS) {
         throw new ServiceError(
@@ -96,7 +96,7 @@ export class StockFeed {
     return this.options.articles.newCodes();
   }
 
-  private checked({ line, ...sent }: SentRow): CheckedRow {
+  private checked({ line, ...sent }: InputRow): CheckedRow {
     if ('unreadable' in sent) {
       this.malformed += 1;
       const { column = '', unreadable } = sent;
@@ -142,7 +142,7 @@ export class StockFeed {
     const article = articles.articleOf(row);
     if (Array.isArray(article)) return article;
     const { medicine, sales_unit, pack_size, newCode } = article;
-      const update = toTold(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
+      const update = toStockUpdate(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
       if ('code' in update) return [update];
       if (newCode !== undefined) articles.map(newCode);
       const known = this.latest.get(update.medicine_number);
@@ -234,7 +234,7 @@ export function createStockFeeds({
       const updates = feed.updates();
       const codes = feed.newCodes();
       const { late, mapped } = await database.transaction().execute(async (transaction) => ({
-        mapped: await keepCodes(transaction, pharmacyId, codes, clock()),
+        mapped: await storeItemCodes(transaction, pharmacyId, codes, clock()),
         late: await storeStock(transaction, pharmacyId, updates),
       }));
       return {

@@ -35,7 +35,7 @@ export interface StockLine extends Omit<
 }
 
 /** Converts sent stock to a stored update, or returns its error. */
-export function toTold(
+export function toStockUpdate(
   { content_unit, medicine_number }: Pick<CatalogueEntry, 'content_unit' | 'medicine_number'>,
   { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf }: SaidStock,
   now: Date,

@@ -6,7 +6,7 @@ import { readItemCode } from '../../db/stock/item-codes.ts';
 import { listStock, readStock, storeStock } from '../../db/stock/stock.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
-import { type SaidStock, type StockLine, toLine, toTold } from './stock-lines.ts';
+import { type SaidStock, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 
 export interface PutStockOutcome {
@@ -32,7 +32,7 @@ export function createStock({
   ): Promise<PutStockOutcome> => {
     const medicine = await findMedicine(database, medicine_id);
     if (medicine === undefined) throw unknownMedicine();
-    const update = toTold(medicine, said, clock());
+    const update = toStockUpdate(medicine, said, clock());
     if ('code' in update) throw validationError([update]);
     const late = await storeStock(database, pharmacy_id, [update]);
     const kept = await readStock(database, pharmacy_id, medicine_id);

@@ -14,7 +14,7 @@ import { eventually } from '../support/engine/eventually.ts';
 import { runOps, runOpsOf } from '../support/engine/ops-command.ts';
 import { EXIT } from '../../ops/errors.ts';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
-import { tellEvery } from '../../ops/output.ts';
+import { reportEvery } from '../../ops/output.ts';
 import { checkProjection } from '../../services/requests/projection.ts';
 import { findStuckRequests } from '../../services/requests/stuck.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -369,7 +369,7 @@ describe('progress of a command', () => {
 
   test('progress is printed for every hundred requests', () => {
     const told: string[] = [];
-    const onProgress = tellEvery({ tell: (line) => told.push(line) }, 100, 'compared');
+    const onProgress = reportEvery({ report: (line) => told.push(line) }, 100, 'compared');
     for (let count = 1; count <= 250; count += 1) onProgress(count);
     expect(told).toEqual(['100 compared ...', '200 compared ...']);
   });

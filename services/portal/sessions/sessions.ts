@@ -8,7 +8,7 @@ import {
   checkPassword,
   completeChallenge,
   knownDevices,
-  type Recognised,
+  type RecognisedUser,
   type SignInSource,
   type SignInTry,
 } from './sign-in.ts';
@@ -23,7 +23,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { Logger } from 'pino';
 import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS, isRenewalDue } from '../../../domain/portal/limits.ts';
 
-interface BegunSession {
+interface StartedSession {
   readonly member: Member;
   /** `Set-Cookie` headers for the browser. */
   readonly cookies: readonly string[];
@@ -31,7 +31,7 @@ interface BegunSession {
 
 /** Result of a correct password: a session, or a challenge for the second factor. */
 export type SignedIn =
-  | (BegunSession & {
+  | (StartedSession & {
       /** Token that makes the device known to the account; undefined when it is known already. */
       readonly device: string | undefined;
     })
@@ -237,10 +237,10 @@ export function openSessions(options: PortalSessionOptions) {
    * @throws ServiceError `session_required` for a user who has no organisation, or whose sessions have all been ended since.
    */
   const begin = async (
-    { user_id, sign_in_epoch }: Recognised,
+    { user_id, sign_in_epoch }: RecognisedUser,
     userAgent: string,
     { organisationId, renewable = true }: SessionChoices = {},
-  ): Promise<BegunSession> => {
+  ): Promise<StartedSession> => {
     const headers = new Headers({ 'User-Agent': userAgent });
     const call = {
       body: { userId: user_id, organisationId, renewable },
@@ -275,7 +275,7 @@ export function openSessions(options: PortalSessionOptions) {
       /** Issues the token that makes a device known to the account with this address. */
       issueDevice: (email: string) => devices.issue(email),
       /** Completes a sign-in with the second factor. @throws ServiceError as `completeChallenge`. */
-      async completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession> {
+      async completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<StartedSession> {
       return begin(await completeChallenge(parts, challenge, code), userAgent);
     },
     begin,

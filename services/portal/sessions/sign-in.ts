@@ -79,7 +79,7 @@ interface SignInParts {
 }
 
 /** A user who has proved their identity, with the sign-in epoch at that time. Ending all sessions changes the epoch. */
-export interface Recognised {
+export interface RecognisedUser {
   readonly user_id: string;
   readonly sign_in_epoch: number;
 }
@@ -133,7 +133,7 @@ export async function checkPassword(
 }
 
 /** A sign-in that still needs its second factor. */
-interface Challenge extends Recognised {
+interface Challenge extends RecognisedUser {
   readonly wrong_codes: number;
 }
 
@@ -164,7 +164,7 @@ export async function completeChallenge(
   { database, factors }: Pick<SignInParts, 'database' | 'factors'>,
   token: string,
   code: SecondFactorCode,
-): Promise<Recognised> {
+): Promise<RecognisedUser> {
   const identifier = challengeName(token);
   const begun = parsed(await findPending(database, identifier));
   if (begun === undefined) throw new ServiceError('session_required');

@@ -3,7 +3,7 @@ import { isId, type IdKind } from '../../../domain/common/ids.ts';
 import { LINK_SECONDS, type PrescriptionFile } from '../../../domain/prescriptions/prescriptions.ts';
 import type { EncryptionKeys } from '../../../db/encryption.ts';
 import type { FileStore } from './file-store.ts';
-import { noStore } from './sent-files.ts';
+import { noStore } from './submitted-files.ts';
 
 /** Kinds of linked files. A link of one kind does not open a file of the other. */
 type LinkedKind = Extract<IdKind, 'file' | 'proof_image'>;

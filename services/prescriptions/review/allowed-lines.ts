@@ -24,7 +24,7 @@ import type { Situation } from './decide.ts';
 import { readLines } from '../prescribed.ts';
 
 /** The amount of one medicine that a pharmacist reads from a prescription. */
-export interface FoundLine {
+export interface AllowedLineInput {
   readonly medicine_id: string;
   /** Maximum per dispensing. */
   readonly quantity: number;
@@ -50,7 +50,7 @@ interface CountedLine {
 }
 
 /** The pharmacist's amounts, compared with the prescription and the order. */
-interface FoundAllowances {
+interface CheckedAllowances {
   readonly allowances: readonly VerifiedAllowance[];
   /** True when one of the amounts exceeds the order and is based only on the pharmacist's statement. */
   readonly isRaised: boolean;
@@ -62,9 +62,9 @@ interface FoundAllowances {
  */
 export async function allowancesOf(
   database: Kysely<Database>,
-  lines: readonly FoundLine[],
+  lines: readonly AllowedLineInput[],
   situation: Situation,
-): Promise<FoundAllowances> {
+): Promise<CheckedAllowances> {
   const counted: CountedLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (lines.slice(0, index).some(({ medicine_id }) => medicine_id === line.medicine_id)) {
@@ -93,7 +93,7 @@ export async function allowancesOf(
 
 async function countedLine(
   database: Kysely<Database>,
-  { medicine_id, quantity, unit: word, refills }: FoundLine,
+  { medicine_id, quantity, unit: word, refills }: AllowedLineInput,
   index: number,
   situation: Situation,
 ): Promise<CountedLine> {
@@ -162,11 +162,11 @@ async function countingOf(
   };
 }
 
-function problem(index: number, member: keyof FoundLine, code: string, message: string): ServiceError {
+function problem(index: number, member: keyof AllowedLineInput, code: string, message: string): ServiceError {
   return validationError([{ path: `lines[${index}].${member}`, code, message } satisfies FieldError]);
 }
 
-function exceeds(index: number, member: keyof FoundLine, message: string): ServiceError {
+function exceeds(index: number, member: keyof AllowedLineInput, message: string): ServiceError {
   const field = { path: `lines[${index}].${member}`, code: 'exceeds_prescription', message };
   return new ServiceError('exceeds_prescription', `${field.path} ${message}.`, { fields: [field] });
 }

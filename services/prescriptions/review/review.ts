@@ -27,10 +27,10 @@ import {
 import type { Decision } from '../../../domain/prescriptions/review.ts';
 import { areTwo, type FirstWord, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
 import { allowedKeyOf } from '../prescription-identity.ts';
-import { allowancesOf, type FoundLine } from './allowed-lines.ts';
+import { allowancesOf, type AllowedLineInput } from './allowed-lines.ts';
 
 export interface Verification {
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly AllowedLineInput[];
   /** Last day of validity, an ISO date; by default that of the prescription. */
   readonly valid_until?: string;
   /** Required for anything that the details do not state. */
@@ -94,7 +94,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
 async function decisionOf(
   database: Kysely<Database>,
   situation: Situation,
-  { lines, valid_until: asked, pharmacist }: Verification,
+  { lines, valid_until: requested, pharmacist }: Verification,
 ): Promise<Verified> {
   const { order, prescription } = situation;
   const { allowances, isRaised } = await allowancesOf(database, lines, situation);
@@ -102,7 +102,7 @@ async function decisionOf(
   // Checked before the partner is notified, and again under a lock when the decision is written.
   const likeness = await findRepeat(database, prescription.prescription_id, allowed_key);
   if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
-  const valid_until = lastDay(asked, situation);
+  const valid_until = lastDay(requested, situation);
   const verified = { step: 'verify', allowances, valid_until, allowed_key } as const;
   if (allowances.every(({ basis }) => basis === 'details')) {
     return { ...verified, statement: null, confirms: null };
@@ -144,17 +144,17 @@ function samePharmacist({ pharmacist }: FirstWord) {
 }
 
 /** @throws ServiceError `validation_error`. */
-function lastDay(asked: string | undefined, { prescription, now }: Situation): string {
+function lastDay(requested: string | undefined, { prescription, now }: Situation): string {
   const written = prescription.valid_until;
-  if (asked === undefined) return written ?? nigerianDay(now, -DEFAULT_VALID_DAYS);
+  if (requested === undefined) return written ?? nigerianDay(now, -DEFAULT_VALID_DAYS);
   const problem = (code: string, message: string) =>
     validationError([{ path: 'valid_until', code, message }]);
-  if (asked < nigerianDay(now)) throw problem('past', 'is in the past');
-  if (written !== null && asked > written) {
+  if (requested < nigerianDay(now)) throw problem('past', 'is in the past');
+  if (written !== null && requested > written) {
     throw problem('too_late', `is after ${written}, the last day of the prescription`);
   }
-  if (asked > nigerianDay(now, -MAX_VALID_DAYS)) {
+  if (requested > nigerianDay(now, -MAX_VALID_DAYS)) {
     throw problem('too_late', `is more than ${MAX_VALID_DAYS} days from now`);
   }
-  return asked;
+  return requested;
 }

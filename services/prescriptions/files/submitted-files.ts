@@ -3,12 +3,12 @@ import type { NewFile } from '../../../db/prescriptions/prescriptions.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';
 import type { FileStore } from './file-store.ts';
-import { sentFile, type SentFile } from '../prescription-identity.ts';
+import { type SubmittedFile, submittedFile } from '../prescription-identity.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
 /** Dependencies for storing files. Without a store no file is accepted. */
-export interface FileStoring {
+export interface FileStorageParts {
   readonly fileStore?: FileStore | undefined;
   readonly virusScanner?: VirusScanner | undefined;
 }
@@ -18,12 +18,12 @@ export interface FileStoring {
  *
  * @throws ServiceError naming the first file that is refused.
  */
-export async function inspectFiles(files: readonly Buffer[], partnerId: string): Promise<SentFile[]> {
-  const distinct = new Map<string, SentFile>();
+export async function inspectFiles(files: readonly Buffer[], partnerId: string): Promise<SubmittedFile[]> {
+  const distinct = new Map<string, SubmittedFile>();
   for (const [place, bytes] of files.entries()) {
     const inspection = await inspectFile(bytes);
     if ('problem' in inspection) throw fileRefused(inspection.problem, place, inspection.message);
-    const file = sentFile(partnerId, inspection, place);
+    const file = submittedFile(partnerId, inspection, place);
     if (!distinct.has(file.file_id)) distinct.set(file.file_id, file);
   }
   return [...distinct.values()];
@@ -35,8 +35,8 @@ export async function inspectFiles(files: readonly Buffer[], partnerId: string):
  * @throws ServiceError naming the first file that is refused; then none is stored.
  */
 export async function storeFiles(
-  { fileStore: store, virusScanner }: FileStoring,
-  files: readonly SentFile[],
+  { fileStore: store, virusScanner }: FileStorageParts,
+  files: readonly SubmittedFile[],
 ): Promise<NewFile[]> {
   if (files.length === 0) return [];
   if (store === undefined) throw noStore();

@@ -6,7 +6,7 @@ import { OperatorError } from './errors.ts';
 export type Advice = { readonly [Code in RefusalCode]?: string | ((refusal: ServiceError) => string) };
 
 /** Awaits a use case. @throws OperatorError instead of a ServiceError. */
-export async function advised<Done>(useCase: Promise<Done>, advice: Advice = {}): Promise<Done> {
+export async function withAdvice<Done>(useCase: Promise<Done>, advice: Advice = {}): Promise<Done> {
   try {
     return await useCase;
   } catch (error) {

@@ -33,7 +33,8 @@ export async function findOrphans(
       const withRow = await keysWithRow(database, names);
       known += withRow.size;
       const unnamed = names.filter(({ storageKey }) => !withRow.has(storageKey));
-      orphans.push(...unnamed.filter((name) => isOld(name, now)).map(({ storageKey }) => storageKey));
+      const old = unnamed.filter(({ storedAt }) => now.getTime() - storedAt.getTime() > MIN_AGE_MS);
+      orphans.push(...old.map(({ storageKey }) => storageKey));
     }
   }
   return { known, orphans };
@@ -47,10 +48,6 @@ export async function removeOrphan(
 ): Promise<void> {
   await forgetAbandonedProof(database, storageKey);
   await storage.remove(storageKey);
-}
-
-function isOld({ storedAt }: StoredName, now: Date): boolean {
-  return now.getTime() - storedAt.getTime() > MIN_AGE_MS;
 }
 
 async function keysWithRow(

@@ -106,7 +106,11 @@ export class Authentication {
     if (key === undefined || key.revoked_at !== null) throw unknownKey();
     const now = clock();
     if (key.expires_at !== null && key.expires_at <= now) {
-      throw expiredKey(key.visible_start, key.expires_at);
+      throw new ServiceError(
+        'expired_api_key',
+        `The API key ${key.visible_start}... expired at ${key.expires_at.toISOString()}. Create a new one.`,
+        { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
+      );
     }
     keyUses.note(key.key_id, now);
     return key;
@@ -130,14 +134,6 @@ function invalidKey(message: string): ServiceError {
 
 function unknownKey(): ServiceError {
   return invalidKey('This API key is unknown or revoked. Use another key, or create one in the portal.');
-}
-
-function expiredKey(visibleStart: string, expiredAt: Date): ServiceError {
-  return new ServiceError(
-    'expired_api_key',
-    `The API key ${visibleStart}... expired at ${expiredAt.toISOString()}. Create a new one.`,
-    { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
-  );
 }
 
 /** The holder of an API key. */

@@ -113,13 +113,11 @@ interface Count {
   readonly refused: number;
 }
 
-export class CallStatistics {
+export class CallStatistics extends WriteBehind<Count> {
   private readonly clock: () => Date;
-  private readonly counts: WriteBehind<Count>;
 
   constructor({ database, clock, log }: CallStatisticsOptions) {
-    this.clock = clock;
-    this.counts = new WriteBehind({
+    super({
       everyMs: COUNT_FLUSH_MS,
       merge: (earlier, later) => ({
         ...earlier,
@@ -127,30 +125,16 @@ export class CallStatistics {
         refused: earlier.refused + later.refused,
       }),
       write: (counts) => addDailyCalls(database, [...counts.values()]),
-      onFailure: (error) =>
-        log.warn({ err: error }, 'could not write the daily call counts; trying again'),
+      onFailure: (error) => log.warn({ err: error }, 'could not write the daily call counts; trying again'),
     });
+    this.clock = clock;
   }
 
   /** Counts a call that the rate limit granted or refused. */
-  note(partnerId: string, operation: string, outcome: 'granted' | 'refused'): void {
+  count(partner_id: string, operation: string, outcome: 'granted' | 'refused'): void {
     const day = nigerianDay(this.clock());
-    this.counts.note(`${partnerId} ${day} ${operation}`, {
-      partner_id: partnerId,
-      day,
-      operation,
-      calls: outcome === 'granted' ? 1 : 0,
-      refused: outcome === 'refused' ? 1 : 0,
-    });
-  }
-
-  /** Writes the counts now. A failed write is retried at the next flush. */
-  async flush(): Promise<void> {
-    await this.counts.flush();
-  }
-
-  async close(): Promise<void> {
-    await this.counts.close();
+    const [calls, refused] = outcome === 'granted' ? [1, 0] : [0, 1];
+    this.note(`${partner_id} ${day} ${operation}`, { partner_id, day, operation, calls, refused });
   }
 }
 
@@ -160,30 +144,14 @@ interface KeyUsesOptions {
   readonly flushMs?: number;
 }
 
-export class KeyUses {
-  /** Unwritten last use of each key, by key_id. */
-  private readonly uses: WriteBehind<Date>;
-
+/** Unwritten last use of each key, by key_id. */
+export class KeyUses extends WriteBehind<Date> {
   constructor({ database, log, flushMs = KEY_USES_FLUSH_MS }: KeyUsesOptions) {
-    this.uses = new WriteBehind({
+    super({
       everyMs: flushMs,
       merge: (_earlier, later) => later,
       write: (uses) => recordKeyUses(database, uses),
-      onFailure: (error) =>
-        log.warn({ err: error }, 'could not write the last use of keys; trying again later'),
+      onFailure: (error) => log.warn({ err: error }, 'could not write the last use of keys; trying again later'),
     });
-  }
-
-  note(keyId: string, at: Date): void {
-    this.uses.note(keyId, at);
-  }
-
-  /** Writes all uses in one statement. A failed write is retried at the next flush. */
-  async flush(): Promise<void> {
-    await this.uses.flush();
-  }
-
-  async close(): Promise<void> {
-    await this.uses.close();
   }
 }

@@ -59,7 +59,11 @@ export class Idempotency {
       case 'answered':
         return { ...this.opened(call, outcome.stored), replayed: true };
       case 'in_progress':
-        throw inProgress();
+        throw new ServiceError(
+          'idempotency_in_progress',
+          'The first call with this Idempotency-Key is still in progress. Repeat the call after the time in Retry-After.',
+          { headers: { 'Retry-After': String(IN_PROGRESS_RETRY_SECONDS) } },
+        );
       case 'reused':
         throw keyReused();
       case 'claimed':
@@ -111,14 +115,6 @@ export class Idempotency {
 
 /** Nearly every call in progress has its response after this time. */
 const IN_PROGRESS_RETRY_SECONDS = 1;
-
-function inProgress(): ServiceError {
-  return new ServiceError(
-    'idempotency_in_progress',
-    'The first call with this Idempotency-Key is still in progress. Repeat the call after the time in Retry-After.',
-    { headers: { 'Retry-After': String(IN_PROGRESS_RETRY_SECONDS) } },
-  );
-}
 
 export function keyReused(): ServiceError {
   return new ServiceError(

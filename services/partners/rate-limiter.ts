@@ -270,7 +270,7 @@ export function createUsage(dependencies: UsageDependencies) {
     async countCall(account: string, operation: string): Promise<Decision> {
       const decision = await limiter.consume(account);
       const outcome = decision.refusedForMs === undefined ? 'granted' : 'refused';
-      callStatistics.note(account, operation, outcome);
+      callStatistics.count(account, operation, outcome);
       return decision;
     },
     /** Returns a granted call to the limits of its account; the statistics still count it. A failure is logged, not thrown. */

@@ -41,7 +41,10 @@ interface SentImage {
  * @throws ServiceError `payload_too_large`, and the errors of `IMAGE_PROBLEMS`.
  */
 export async function inspectImage(bytes: Buffer, requestId: string): Promise<SentImage> {
-  if (bytes.length > MAX_PROOF_IMAGE_BYTES) throw imageTooLarge();
+  if (bytes.length > MAX_PROOF_IMAGE_BYTES) {
+    const message = `An image can have at most ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB. Send a smaller picture.`;
+    throw new ServiceError('payload_too_large', message);
+  }
   const inspection = await inspectFile(bytes, PROOF_MEDIA_TYPES);
   if ('problem' in inspection) throw imageRefused(inspection);
   const { content, media_type } = inspection;
@@ -84,11 +87,3 @@ function imageRefused({ problem, message: details }: RefusedFile): ServiceError 
     fields: [{ path: PROOF_IMAGE_MEMBER, code: problem, message }],
   });
 }
-
-function imageTooLarge(): ServiceError {
-  return new ServiceError(
-    'payload_too_large',
-    `An image can have at most ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB. Send a smaller picture.`,
-  );
-}
-

@@ -89,23 +89,16 @@ export interface Identity {
   readonly name: string | undefined;
 }
 
-interface Provider {
-  /** Returns the URL for the browser. @throws ServiceError `sign_on_unavailable`. */
-  begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignOn }>;
-  /** @param query query string of the provider's redirect. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
-  finish(pending: PendingSignOn, query: string): Promise<Identity>;
-  finish(begun: BegunSignOn, query: string): Promise<Identity>;
-}
-
-export function openProvider(settings: SignOnSettings, log: Logger): Provider {
+export function openProvider(settings: SignOnSettings, log: Logger) {
   const configuration = lazyDiscovery(settings);
   return {
-    async begin(redirect_uri) {
+    /** Returns the URL for the browser. @throws ServiceError `sign_on_unavailable`. */
+    async begin(redirect_uri: string) {
       const config = await configuration().catch((error: unknown) => {
         logFailure(error, log);
         throw new ServiceError('sign_on_unavailable');
       });
-      const pending = {
+      const pending: PendingSignOn = {
         redirect_uri,
         state: randomState(),
         nonce: randomNonce(),
@@ -121,7 +114,8 @@ export function openProvider(settings: SignOnSettings, log: Logger): Provider {
       });
         return { url: url.href, pending };
       },
-      finish: (pending, query) =>
+      /** @param query query string of the provider's redirect. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
+    finish: (pending: PendingSignOn, query: string): Promise<Identity> =>
         configuration()
           .then((config) => identityOf(config, pending, query))
         .catch((error: unknown) => refuse(error, log)),

@@ -74,19 +74,12 @@ export async function invite(
   const expires_at = new Date(now.getTime() + INVITATION_VALID_MS);
   const invitation = { ...organisation, email, role, invited_by, token_sha256: sha256, expires_at };
   const stored = await storeInvitation(database, invitation);
-  switch (stored) {
-    case 'inviter_left':
-      throw new ServiceError(
-        'insufficient_role',
-        'You can no longer invite members to this organisation.',
-      );
-    case 'member_exists':
-      throw new ServiceError('member_exists');
-    case 'full':
-      throw new ServiceError('too_many_members');
-    default:
-      return { invitation: stored, token };
+  if (stored === 'inviter_left') {
+    throw new ServiceError('insufficient_role', 'You can no longer invite members to this organisation.');
   }
+  if (stored === 'member_exists') throw new ServiceError('member_exists');
+  if (stored === 'full') throw new ServiceError('too_many_members');
+  return { invitation: stored, token };
 }
 
 async function requireOrganisation(

@@ -56,14 +56,7 @@ export function createMembers({ database }: { readonly database: Kysely<Database
 }
 
 function requireChanged(outcome: Awaited<ReturnType<typeof changeMember>>): void {
-  switch (outcome) {
-    case 'changed':
-      return;
-    case 'not_found':
-      throw new ServiceError('member_not_found');
-    case 'last_owner':
-      throw new ServiceError('last_owner');
-  }
+  if (outcome !== 'changed') throw new ServiceError(outcome === 'not_found' ? 'member_not_found' : outcome);
 }
 
 export type PortalUsers = ReturnType<typeof createPortalUsers>;

@@ -174,7 +174,12 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
     async finish(query, browser) {
       const state = new URLSearchParams(query).get('state') ?? '';
       const pending = await takePending(database, pendingIdOf(state, browser));
-      if (pending === undefined) throw notStarted();
+      if (pending === undefined) {
+        throw new ServiceError(
+          'sign_on_failed',
+          'This sign-on was started in another browser or has expired. Start again.',
+        );
+      }
       const identity = await provider.finish(JSON.parse(pending) as PendingSignOn, query);
       return recognise({ database, log, settings }, identity);
     },
@@ -190,11 +195,4 @@ const NONE: SignOn = {
 /** Derives the id from the state in the redirect and the browser's secret, so that both are needed to finish. */
 function pendingIdOf(state: string, browser: string): string {
   return `sign-on-${createHash('sha256').update(`${state} ${browser}`).digest('base64url')}`;
-}
-
-function notStarted(): ServiceError {
-  return new ServiceError(
-    'sign_on_failed',
-    'This sign-on was started in another browser or has expired. Start again.',
-  );
 }

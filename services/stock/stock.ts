@@ -31,7 +31,12 @@ export function createStock({
     said: SaidStock,
   ): Promise<PutStockOutcome> => {
     const medicine = await findMedicine(database, medicine_id);
-    if (medicine === undefined) throw unknownMedicine();
+    if (medicine === undefined) {
+      throw new ServiceError(
+        'unknown_medicine',
+        'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
+      );
+    }
     const update = toStockUpdate(medicine, said, clock());
     if ('code' in update) throw validationError([update]);
     const late = await storeStock(database, pharmacy_id, [update]);
@@ -64,11 +69,4 @@ export function createStock({
       return { stock: lines.map(toLine), has_more };
     },
   };
-}
-
-function unknownMedicine(): ServiceError {
-  return new ServiceError(
-    'unknown_medicine',
-    'The catalogue has no medicine with this medicine_id. Use one from GET /stock or GET /medicines.',
-  );
 }

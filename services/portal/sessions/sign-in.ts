@@ -29,23 +29,20 @@ import { FREE_ATTEMPTS } from '../../../domain/portal/limits.ts';
 
 const NONCE_BYTES = 16;
 
-interface KnownDevices {
-  /** Returns the token that a device stores once its user has signed in. */
-  issue(email: string): string;
-  /** Returns the device's id, or undefined for a token that was not issued for this account. */
-  read(email: string, kept: string | undefined): string | undefined;
-}
+type KnownDevices = ReturnType<typeof knownDevices>;
 
 /** @param secret signs the tokens. */
-export function knownDevices(secret: string): KnownDevices {
+export function knownDevices(secret: string) {
   const signatureOf = (email: string, nonce: string) =>
     createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest('base64url');
   return {
-    issue(email) {
+    /** Returns the token that a device stores once its user has signed in. */
+    issue(email: string): string {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       return `${nonce}.${signatureOf(email, nonce)}`;
     },
-    read(email, kept = '') {
+    /** Returns the device's id, or undefined for a token that was not issued for this account. */
+    read(email: string, kept = ''): string | undefined {
       const [nonce = '', signature = ''] = kept.split('.');
       return isSameText(signature, signatureOf(email, nonce)) ? nonce : undefined;
     },

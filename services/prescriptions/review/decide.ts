@@ -115,8 +115,13 @@ export async function decide(
   if (await wasSaid(database, { prescription_id, pharmacy_id, fingerprint })) {
     return reviewed(prescription_id, status, step);
   }
-  if (isTerminal(order.status)) throw orderEnded(order);
-  if (!showsPatient(order.status)) throw notAccepted();
+  if (isTerminal(order.status)) throw unchangeable(`is ${order.status}`);
+  if (!showsPatient(order.status)) {
+    throw new ServiceError(
+      'illegal_transition',
+      'Accept the order first: you can see and decide its prescriptions only after that.',
+    );
+  }
   const steps = reviewStepsFrom(status);
   if (!steps.includes(step)) throw illegal({ kind: 'illegal', status, steps });
   const decision = await decisionOf({ order, prescription, pharmacy_id, now });
@@ -158,19 +163,8 @@ export function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'sam
   return new ServiceError('illegal_transition', `The prescription is ${status}: ${hint}.`);
 }
 
-function notAccepted(): ServiceError {
-  return new ServiceError(
-    'illegal_transition',
-    'Accept the order first: you can see and decide its prescriptions only after that.',
-  );
-}
-
-function orderEnded({ status }: OrderWithPrescriptions): ServiceError {
-  return new ServiceError(
-    'illegal_transition',
-    `The order is ${status}: its prescriptions can no longer be changed.`,
-  );
-}
+const unchangeable = (why: string) =>
+  new ServiceError('illegal_transition', `The order ${why}: its prescriptions can no longer be changed.`);
 
 /**
  * Records a pharmacist's statement in the request's timeline, which notifies the partner. Runs before the statement is stored, so that a
@@ -194,6 +188,5 @@ export async function tellStatement(
   if (outcome.kind === 'refused')
     throw new ServiceError('illegal_transition', `The prescription cannot be verified now: ${outcome.message}.`);
   const status = outcome.kind === 'illegal' ? outcome.status : undefined;
-  const why = status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`;
-  throw new ServiceError('illegal_transition', `The order ${why}: its prescriptions can no longer be changed.`);
+  throw unchangeable(status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`);
 }

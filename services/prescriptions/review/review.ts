@@ -25,7 +25,7 @@ import {
   type PrescriptionRejection,
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Decision } from '../../../domain/prescriptions/review.ts';
-import { areTwo, type FirstWord, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
+import { areTwo, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
 import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type AllowedLineInput } from './allowed-lines.ts';
 
@@ -107,12 +107,18 @@ async function decisionOf(
   if (allowances.every(({ basis }) => basis === 'details')) {
     return { ...verified, statement: null, confirms: null };
   }
-  if (pharmacist === undefined) throw unsigned();
+  if (pharmacist === undefined) {
+    const message = 'is required, because the details of the prescription do not state this amount';
+    throw validationError([{ path: 'pharmacist', code: 'required', message }]);
+  }
   if (!isRaised) return { ...verified, statement: { pharmacist, confirmed_by: null }, confirms: null };
   const word = { pharmacist, fingerprint: fingerprintOf({ allowances, valid_until }) };
   const first = await readFirstWord(database, prescription.prescription_id);
   if (first?.fingerprint !== word.fingerprint) return { step: 'verify', awaits: word };
-  if (!areTwo(first.pharmacist, pharmacist)) throw samePharmacist(first);
+  if (!areTwo(first.pharmacist, pharmacist)) {
+    const message = `must differ from ${first.pharmacist.registration_number}, who made the first statement: the amount exceeds the order`;
+    throw validationError([{ path: 'pharmacist', code: 'second_pharmacist', message }]);
+  }
   const statement = { pharmacist: first.pharmacist, confirmed_by: pharmacist };
   return { ...verified, statement, confirms: first };
 }
@@ -121,26 +127,6 @@ function requireRegistration(pharmacist: Pharmacist | undefined): void {
   if (pharmacist === undefined || !isPlaceholder(pharmacist.registration_number)) return;
   const message = 'is a placeholder; enter the number as printed in the register';
   throw validationError([{ path: 'pharmacist.registration_number', code: 'placeholder', message }]);
-}
-
-function unsigned() {
-  return validationError([
-    {
-      path: 'pharmacist',
-      code: 'required',
-      message: 'is required, because the details of the prescription do not state this amount',
-    },
-  ]);
-}
-
-function samePharmacist({ pharmacist }: FirstWord) {
-  return validationError([
-    {
-      path: 'pharmacist',
-      code: 'second_pharmacist',
-      message: `must differ from ${pharmacist.registration_number}, who made the first statement: the amount exceeds the order`,
-    },
-  ]);
 }
 
 /** @throws ServiceError `validation_error`. */

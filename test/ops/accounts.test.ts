@@ -1,4 +1,4 @@
-/** `ops` commands for partners, keys, limits and members, and what the owner reads of them. */
+/** `ops` commands for partners, keys, limits and members, and the log entries that the owner reads. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { createKey, findKey } from '../../db/partners/keys.ts';
@@ -108,17 +108,17 @@ describe('ops partners and ops keys', () => {
       'Allowed choices',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', 'soon'],
       '2027-06-30',
     ],
     [
-      'an end in the past',
+      'an expiry in the past',
       ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', '2026-01-01T00:00:00Z'],
       'in the past',
     ],
     [
-      'a rotation to an end in the past',
+      'a rotation with an expiry in the past',
       ['keys', 'rotate', 'key_x', '--expires', '2026-01-01T00:00:00Z'],
       'in the past',
     ],
@@ -182,9 +182,9 @@ describe("a caller's rate limits", () => {
 
   test.each([
     ['a partner that does not exist', ['par_x'], 'ops partners list'],
-    ['no calls at all', ['par_x', '--minute', '0'], 'revoke the keys'],
-    ['what is no number', ['par_x', '--day', 'many'], 'Use a whole number'],
-    ['both limits and the defaults', ['par_x', '--day', '5', '--default'], 'either --default'],
+    ['zero calls', ['par_x', '--minute', '0'], 'revoke the keys'],
+    ['a limit that is not a number', ['par_x', '--day', 'many'], 'Use a whole number'],
+    ['both limits and defaults', ['par_x', '--day', '5', '--default'], 'either --default'],
   ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await limits(...args);
     expect([2, 3]).toContain(exitCode);
@@ -275,18 +275,18 @@ describe('ops members', () => {
       ['invite', '--pharmacy', 'ph_x', '--email', 'a@example.com'],
       'pharmacies list',
     ],
-    ['nobody named', ['invite', '--email', 'a@example.com'], '--partner'],
+    ['no organisation', ['invite', '--email', 'a@example.com'], '--partner'],
     [
-      'what is no address',
+      'an invalid address',
       ['invite', '--pharmacy', 'ph_sbx_happy', '--email', 'ada'],
       'must be an email address',
     ],
     [
-      'a role of another kind',
+      'a role of the other kind of organisation',
       ['invite', '--pharmacy', 'ph_sbx_happy', '--email', 'a@example.com', '--role', 'developer'],
       'owner, pharmacist',
     ],
-    ['somebody who does not exist', ['remove', 'nobody@example.com'], 'ops members list'],
+    ['an unknown user', ['remove', 'nobody@example.com'], 'ops members list'],
   ])('%s is refused with advice', async (_, args, advice) => {
     const { exitCode, errors } = await ops('members', ...args);
     expect([2, 3]).toContain(exitCode);
@@ -302,7 +302,7 @@ describe('changes by operators', () => {
     return output;
   }
 
-  /** By operators, oldest first. */
+  /** Changes by operators, oldest first. */
   async function changesSeenBy(owner: PortalCaller) {
     const { data } = await owner.call<{ changes: { kind: string; actor_id: string; subject_id: string }[] }>(
       'GET',

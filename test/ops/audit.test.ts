@@ -1,4 +1,4 @@
-/** `ops`: nothing is changed unasked or unlogged, and every command has JSON, exit codes and help. */
+/** `ops`: every change is confirmed and logged, and every command has JSON output, exit codes and help. */
 import { sql } from 'kysely';
 import { Command } from 'commander';
 import { describe, expect, test } from '@jest/globals';
@@ -35,7 +35,7 @@ interface Listed {
 const listed = async (...options: string[]) =>
   (JSON.parse((await ops('audit', 'list', '--json', ...options)).output) as Listed).actions;
 
-test('every change by an operator is logged with actor, identity source, target, reason and result', async () => {
+test('every change by an operator is logged with actor, source of the name, target, reason and result', async () => {
   const { output } = await ops('partners', 'create', 'Acme', '--operator', 'ada', '--reason', 'contract 7');
   await opsWith({ variables: { OPS_OPERATOR: 'bola' } }, 'keys', 'revoke', 'key_none');
   await ops('partners', 'limits', output.trim(), '--minute', '5');
@@ -146,7 +146,7 @@ test('docs/ops/commands.md has every exit code with its meaning', () => {
   );
 });
 
-/** From the sources, and from the bundle of them. */
+/** Paths of program.ts in the sources and in the bundle. */
 const OF_COMMAND = /\/ops\/(?:prebuilt\/program\.js|program\.ts)\b/;
 
 const OF_TEMPORAL = /\/@temporalio\/client\/|\/ops\/prebuilt\/temporal-/;
@@ -177,7 +177,7 @@ test('help needs neither settings nor servers', async () => {
 });
 
 describe('help texts', () => {
-  /** Nothing is run. */
+  /** Parses a command without running it. */
   const operations = {} as Operations;
 
   async function loaded(name: string): Promise<Command> {
@@ -187,7 +187,7 @@ describe('help texts', () => {
     return group;
   }
 
-  /** As a shell has them; examples quote whole words only. */
+  /** Splits a command line as a shell does; examples quote whole words only. */
   const wordsOf = (call: string) =>
     Array.from(
       call.matchAll(/"([^"]*)"|'([^']*)'|\S+/g),

@@ -1,4 +1,4 @@
-/** The commands in a few files: loaded where they are made of today's sources, and never otherwise. */
+/** The bundle of commands is loaded only while it matches the current sources. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Workers of two versions beside each other, and the replay of open requests before a deploy. */
+/** Two versions of workers run beside each other, and open requests are replayed before a deploy. */
 import { isDeepStrictEqual } from 'node:util';
 import { decodeVersioningBehavior } from '@temporalio/common';
 import { describe, expect, test } from '@jest/globals';
@@ -38,7 +38,7 @@ interface Listed {
   readonly open_requests: number;
 }
 
-/** State, share of what is new, and open requests of each version, when they are as they should be. */
+/** State, percentage of new requests and open requests of each version, once they are as expected. */
 async function expectVersions(expected: Readonly<Record<string, readonly [string, number, number]>>) {
   let listed = {};
   const isAsExpected = async () => {
@@ -58,13 +58,13 @@ async function expectVersions(expected: Readonly<Record<string, readonly [string
   expect(listed).toEqual(expected);
 }
 
-/** Temporal hears of a version with the first poll of its workers. */
+/** Temporal knows a version after the first poll of its workers. */
 async function makeCurrent(buildId: string): Promise<void> {
   const isTaken = async () => (await deployments('set-current', buildId)).exitCode === EXIT.done;
   await eventually(isTaken, { ...DEADLINE, describe: `${buildId} to be current` });
 }
 
-/** Whether the server has it stay with a version. */
+/** Whether the server pins the workflow to a version. */
 async function behaviourOf(workflowId: string) {
   const { raw } = await engine.client.workflow.getHandle(workflowId).describe();
   return decodeVersioningBehavior(raw.workflowExecutionInfo?.versioningInfo?.behavior);
@@ -85,7 +85,7 @@ test('a version is ramped, made current and rolled back, and open requests stay 
   const old = await place();
   expect(await step(old, 'confirm')).toBe('confirmed');
 
-  // Its code would take other decisions than the history of the old request has.
+  // Its code would deviate from the history of the old request.
   const second = await deploy(engine, BAD, 'two');
   const ramped = async () => (await deployments('ramp', 'two', '--percent', '10')).exitCode === EXIT.done;
   await eventually(ramped, { ...DEADLINE, describe: 'the second version to be ramped' });
@@ -103,7 +103,7 @@ test('a version is ramped, made current and rolled back, and open requests stay 
   await expectVersions({ one: ['current', 100, 2], two: ['draining', 0, 1] });
   expect((await deployments('list')).output).toMatch(/two +draining +0 +1 .*keep its workers/);
 
-  // What the other code decided can't go on with this: it is moved, and begun again behind its first task.
+  // This version cannot continue the other's decisions, so the request is moved and reset to its first task.
   expect((await deployments('move', fresh, '--to', 'one')).exitCode).toBe(EXIT.done);
   const reset = ['requests', 'reset', fresh, '--to', '4', '--reason', 'decided by a bad version'];
   expect((await runOpsOf(engine, ...reset)).exitCode).toBe(EXIT.done);
@@ -129,14 +129,14 @@ test('an unknown version or request is refused with advice', async () => {
 });
 
 describe('ops requests replay --all-open', () => {
-  // Another engine, because all of its open requests are replayed.
+  // A separate engine, because all of its open requests are replayed.
   const { engine, given } = useOwnEngine({ worker: false });
 
   const partner = prepared(given.partner());
 
   const gate = (...args: string[]) => runOpsOf(engine, 'requests', 'replay', '--all-open', ...args);
 
-  /** Orders that this code has taken, once Temporal lists that the last has ended. */
+  /** Orders accepted by this code, once Temporal lists the last one as ended. */
   async function ordersOf(workflows: string): Promise<{ readonly open: string; readonly ended: string }> {
     const worker = await deploy(engine, workflows);
     const open = (await given.order().by(partner)).request_id;

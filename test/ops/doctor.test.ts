@@ -1,4 +1,4 @@
-/** `ops doctor`: says of each part of a deployment whether it is well, and what to do next. */
+/** `ops doctor` reports the state of each part of a deployment and the next step. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { housekeepingScheduleId } from '../../domain/jobs.ts';
@@ -46,7 +46,7 @@ test('doctor reports a healthy deployment and what it cannot know', async () => 
     });
     return exitCode === EXIT.done ? states : undefined;
   };
-  // A worker that starts makes the schedules a moment later.
+  // A starting worker creates the schedules a moment later.
   const states = await eventually(isWell, { deadlineMs: 60_000, describe: 'all to be well' });
   const { files, ...others } = states;
   expect([files, new Set(Object.values(others))]).toEqual(['unknown', new Set(['ok'])]);

@@ -1,4 +1,4 @@
-/** A worker that is frozen: `show` and `stuck` say of its requests that no worker does their tasks. */
+/** `show` and `stuck` report requests whose tasks no worker completes, because it is frozen. */
 import { expect, test } from '@jest/globals';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
@@ -7,7 +7,7 @@ import { resume, suspend } from '../support/servers/suspended.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** A request is listed when its task has waited for a minute. */
+/** A request is listed once its task has waited for a minute. */
 const DEADLINE_MS = 90_000;
 
 const { engine, given } = useOwnEngine({ worker: false });
@@ -22,7 +22,7 @@ test('a request whose task no worker performs is listed as stuck, and continues 
   try {
     const { request_id } = await given.order().by(partner);
     const shown = async () => (await runOpsOf(engine, 'requests', 'show', request_id)).output;
-    // A poll of the frozen worker may be given the task, and does nothing with it.
+    // The server may still give a task to the frozen worker's open poll.
     await eventually(async () => /no worker (?:has picked up|completes)/.test(await shown()), {
       deadlineMs: DEADLINE_MS,
       describe: 'the waiting task to be shown',

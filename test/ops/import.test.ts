@@ -1,4 +1,4 @@
-/** `ops import`: files are loaded whole or not at all, and every bad row is named. */
+/** `ops import` loads files completely or not at all, and names every invalid row. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,7 @@ test('a file with a bad row names its line and column and is not imported unless
 const STOCK = 'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn';
 const PARACETAMOL = 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900';
 
-/** For each kind of file: its header, and rows that can be loaded. */
+/** Header and valid rows of each kind of file. */
 const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]])[] = [
   ['stock', STOCK, PARACETAMOL, 'ph_sbx_happy,amoxicillin 500 mg capsule,7,pack,20,2400'],
   ['pharmacies', ...(PHARMACIES.trim().replace('96.1', '9.61').split('\n') as [string, string])],
@@ -145,7 +145,7 @@ test('stock of an unknown pharmacy is refused with its line', async () => {
 
 test.each([
   ['a directory', () => folder],
-  ['a file that is not there', () => path.join(folder, 'nothing.csv')],
+  ['a missing file', () => path.join(folder, 'nothing.csv')],
 ])('%s is refused with advice, without a stack trace', async (_, pathOf) => {
   const { exitCode, errors } = await ops('stock', pathOf());
   expect(exitCode).toBe(2);
@@ -167,7 +167,8 @@ test.each([
     '80 mg',
     /:2 forms_and_strengths: has no dosage form; write it as in "Tablet: 500 mg/,
   ],
-])('a brand with %s is refused by line', async (_, products, message) => {
+  ['a text without a form', '80 mg', /:2 forms_and_strengths: names no form; such as "Tablet: 500 mg/],
+])('a brand with %s is refused with its line', async (_, products, message) => {
   const brands = await file('brands.csv', `${BRANDS}Newmal,artemether + lumefantrine,${products},leaflet,\n`);
   const { exitCode, output } = await ops('brands', brands);
   expect([exitCode, output]).toEqual([3, expect.stringMatching(message)]);
@@ -183,14 +184,14 @@ test('an import reports how many catalogue rows no pharmacist has checked', asyn
   expect(await listed()).toBe(true);
   await ops('brands', await row('Tablet: 50 mg', 'A. Pharmacist'));
   expect(await listed()).toBe(false);
-  // What is checked stays so when a file says nothing of it, and no longer when the row changes.
+  // A reviewed row stays reviewed when a file names no reviewer, until the row itself changes.
   await ops('brands', await row('Tablet: 50 mg', ''));
   expect(await listed()).toBe(false);
   await ops('brands', await row('Injection: 120 mg', ''));
   expect((await ops('unreviewed')).output).toContain('brand  newmal  (artesunate: 120 mg injection)');
 });
 
-test('barcodes are refused by line and column, and listed until a pharmacist has checked them', async () => {
+test('invalid barcodes are refused by line and column, and valid ones are listed until a pharmacist has reviewed them', async () => {
   const row = (value: string, by: string) =>
     file(
       'identifiers.csv',

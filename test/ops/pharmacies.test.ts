@@ -1,4 +1,4 @@
-/** `ops pharmacies`: who may be found and ordered from, and how orders reach a pharmacy. */
+/** `ops pharmacies`: registration, licences, suspensions and gateways. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { maySupply, standing } from '../../db/pharmacies/pharmacies.ts';
@@ -14,7 +14,7 @@ import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts
 import { newId } from '../../domain/common/ids.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
-/** The API's clock. */
+/** Clock of the API. */
 let now = new Date();
 
 const { engine, given } = useOwnEngine({ worker: false, clock: () => now });
@@ -48,7 +48,7 @@ const register = (options: Readonly<Record<string, string>> = {}) => {
 const verify = (id: string, ...args: string[]) =>
   ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--operator', 'bayo', ...args);
 
-/** What partners see of a pharmacy: in a search, and when they order from it. */
+/** How partners see a pharmacy in a search and when they order from it. */
 async function seenByPartners(pharmacy_id: string) {
   const search = await partner.call<{ results: { pharmacy_id: string }[] }>('POST', '/medicines/search', {
     query: LABEL,
@@ -61,7 +61,7 @@ async function seenByPartners(pharmacy_id: string) {
   });
   return {
     found: search.status === 200 && search.data.results.some((result) => result.pharmacy_id === pharmacy_id),
-    // An item that can't be ordered there shows that the pharmacy itself was not refused.
+    // An item that is not available there proves that the pharmacy itself was not refused.
     refusal: dry.error.code,
   };
 }
@@ -88,7 +88,7 @@ test('a pharmacy is registered, verified, suspended and reinstated, and partners
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
   const again = await ops('suspend', 'ph_alpha', '--operator', 'chi', '--reason', 'once more');
   expect(again.output).toBe('ph_alpha is already suspended\n');
-  // The check of a licence does not end a suspension.
+  // A licence check does not end a suspension.
   await verify('ph_alpha', '--expires', '2098-06-30');
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
 
@@ -174,16 +174,16 @@ test.each([
   await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('pharmacy_change is append-only');
 });
 
-/** A pharmacy that is there already. */
+/** A registered pharmacy. */
 const taken = prepared(() => given.pharmacy());
 
 test.each([
-  ['a state that is none', () => register({ state: 'Texas' }), '--state is "Texas"'],
-  ['a latitude that is none', () => register({ latitude: '91' }), '--latitude is "91"'],
-  ['a date that is none', () => register({ expires: '2027-02-30' }), '--expires is "2027-02-30"'],
+  ['an unknown state', () => register({ state: 'Texas' }), '--state is "Texas"'],
+  ['an invalid latitude', () => register({ latitude: '91' }), '--latitude is "91"'],
+  ['an invalid date', () => register({ expires: '2027-02-30' }), '--expires is "2027-02-30"'],
   ['an id with other characters', () => register({ id: 'a b' }), '--id is "a b"'],
   ['an id that is taken', () => register({ id: taken.pharmacyId }), 'ops pharmacies show ph_'],
-  ['a licence that is over', () => verify(taken.pharmacyId, '--expires', '2026-01-01'), 'renewed first'],
+  ['an expired licence', () => verify(taken.pharmacyId, '--expires', '2026-01-01'), 'renewed first'],
   [
     'a check in the future',
     () => verify(taken.pharmacyId, '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
@@ -197,7 +197,7 @@ test.each([
   ],
   ['a pharmacy that does not exist', () => ops('show', 'ph_nowhere'), 'ops pharmacies list'],
   [
-    'a check of one that does not exist',
+    'a check of an unknown pharmacy',
     () => verify('ph_nowhere', '--expires', '2098-06-30'),
     'ops pharmacies list',
   ],
@@ -217,7 +217,7 @@ describe('ops pharmacies gateway', () => {
 
   const secretIn = (output: string) => /secret: (whsec_\S+)/.exec(output)?.[1];
 
-  /** A new pharmacy that reads its inbox, and what is done to its gateway. */
+  /** A new pharmacy that uses its inbox, and its gateway commands. */
   async function newPharmacy() {
     const pharmacyId = newId('pharmacy');
     await addPharmacies(clone.database, [{ pharmacy_id: pharmacyId, latitude: 6.45, longitude: 3.39 }]);
@@ -249,7 +249,7 @@ describe('ops pharmacies gateway', () => {
     const third = secretIn((await gateway('--rotate-secret')).output);
     expect(await stored()).toMatchObject({ secrets: [third, second] });
 
-    // Its developer need not store anything anew for another address.
+    // A changed URL keeps the secret, so that its developer has nothing to update.
     expect(secretIn((await gateway('--http', `${URL}/v2`)).output)).toBeUndefined();
     expect(await stored()).toEqual({ kind: 'http', url: `${URL}/v2`, secrets: [third, second] });
 
@@ -277,9 +277,9 @@ describe('ops pharmacies gateway', () => {
   });
 
   test.each([
-    ['nothing to do', [], 'Use exactly one of --http'],
-    ['two things at once', ['--inbox', '--http', URL], 'Use exactly one of --http'],
-    ['no https', ['--http', 'http://pharmacy.example.com'], 'must begin with https://'],
+    ['no option', [], 'Use exactly one of --http'],
+    ['two options', ['--inbox', '--http', URL], 'Use exactly one of --http'],
+    ['a URL without TLS', ['--http', 'http://pharmacy.example.com'], 'must begin with https://'],
     ['a mail port', ['--http', 'https://pharmacy.example.com:25'], 'must have port 443'],
     ['parameters', ['--http', `${URL}?key=1`], 'must not have parameters (?)'],
     ['a password', ['--http', 'https://a:b@pharmacy.example.com'], 'must not contain a user'],

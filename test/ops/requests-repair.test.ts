@@ -1,4 +1,4 @@
-/** Operators settle requests by hand and offer orders again; nothing is done twice. */
+/** Operators resolve requests by hand and offer orders again; nothing is done twice. */
 import type { Client } from '@temporalio/client';
 import { describe, expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/errors.ts';
@@ -73,7 +73,7 @@ test('an operator settles a request after a phone call: steps name the operator,
   expect(output).not.toContain('differs');
   const audited = await ops('audit', 'list', '--target', request_id, '--by', 'ada');
   expect(audited.output).toMatch(/requests resolve +req_\w+ +done +The pharmacy told us/);
-  // A worker that is busy may let a query run out of time, and the command says so.
+  // On a busy worker a query can time out, and the command reports that.
   const isSaid = async () => (await resolve(request_id, 'failed')).errors.includes('it is final');
   await eventually(isSaid, { deadlineMs: 30_000, describe: 'the command to say that it is final' });
 });
@@ -117,7 +117,7 @@ test('a failed call to a pharmacy is retried immediately, and the order is creat
   const waitsLong = async () => {
     const { raw } = await engine.client.workflow.getHandle(request_id).describe();
     const [offer] = raw.pendingActivities ?? [];
-    // The waits double, up to a minute.
+    // Waits double, up to a minute.
     return Number(offer?.scheduledTime?.seconds ?? 0) * 1000 > Date.now() + 12_000;
   };
   await eventually(waitsLong, { deadlineMs: 60_000, describe: 'the offer to fail again and again' });
@@ -157,7 +157,7 @@ test('a call that succeeds while its retry is requested is neither an error nor 
   await system.close();
 });
 
-/** The engine's own client, whose resets of activities arrive after something has happened. */
+/** A client of the engine whose resets of activities arrive only after a given event. */
 function clientThatResetsAfter(happens: () => Promise<void>): Client {
   const { workflowService } = engine.client;
   const resetActivity = async (request: object) => {
@@ -197,7 +197,7 @@ test('terminated requests are restored together, each once, after the command st
   }
   const query = `ExecutionStatus = "Terminated" AND WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
   const reset = () => ops('requests', 'reset', '--query', query, '--reason', 'terminated by mistake');
-  // Temporal's index is a moment behind.
+  // Temporal's index lags slightly.
   const output = await eventually(
     async () => {
       const { output: said } = await ops('requests', 'stuck');
@@ -221,7 +221,7 @@ describe('offering an order again', () => {
 
   const partner = prepared(given.partner());
 
-  /** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+  /** Timeout in milliseconds of a test that waits for failing attempts on a busy machine. */
   const ROOM_MS = 150_000;
 
   const ops = (...args: string[]) => {
@@ -273,7 +273,7 @@ describe('offering an order again', () => {
         /requests reoffer +req_\w+ +done/,
       );
 
-      // It has it: nothing is sent but the question.
+      // The system has the order already, so it is only looked up.
       await ops('requests', 'reoffer', request_id);
       await requireSteps(engine, system, { request_id }, ['lookup', 'offer', 'lookup']);
       expect(system.made.get(request_id)).toBe(1);

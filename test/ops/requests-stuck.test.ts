@@ -23,12 +23,12 @@ const ops = (...args: string[]) => runOpsOf(engine, ...args);
 
 const show = async (requestId: string) => (await ops('requests', 'show', requestId)).output;
 
-/** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+/** Timeout in milliseconds of a test that waits for failing attempts on a busy machine. */
 const ROOM_MS = 150_000;
 
 const listed = async () => (await ops('requests', 'stuck')).output;
 
-/** What `--json` answers of these requests, and the exit code. */
+/** The `--json` result for these requests, and the exit code. */
 async function foundOf(ids: readonly string[]) {
   const { output, exitCode } = await ops('requests', 'stuck', '--json');
   const { stuck, parked } = JSON.parse(output) as { stuck: { request_id: string }[]; parked: object[] };
@@ -41,7 +41,7 @@ const submissionOf = (requestId: string) =>
     describe: 'the request to be in Postgres',
   });
 
-/** The arguments of the command that was printed, with a reason filled in. */
+/** The arguments of the printed command, with a reason filled in. */
 function resetCommandIn(output: string): string[] {
   const command = /ops (requests reset .*) --reason "\.\.\."$/m.exec(output)?.[1] ?? '';
   return [...command.split(' '), '--reason', 'terminated by mistake'];
@@ -98,7 +98,7 @@ test(
     await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
 
     const ours = [lost, open, rejected].map(({ request_id }) => request_id);
-    // Temporal's index of what has ended is a moment behind, and so are webhooks.
+    // Temporal's index of ended workflows and the webhooks lag slightly.
     const found = await eventually(
       async () => {
         const { exitCode, stuck, parked } = await foundOf(ours);
@@ -157,7 +157,7 @@ test('a request past its deadline whose workflow still waits is stuck', async ()
     return stuck.find((one) => one.request_id === request_id);
   };
   expect(await foundAt(new Date(timeline[0]?.at ?? ''))).toBeUndefined();
-  // Workers have a few minutes for it.
+  // Workers have a few minutes to process a time limit.
   expect(await foundAt(new Date(Date.parse(next_step_by) + 60_000))).toBeUndefined();
   expect(await foundAt(new Date(Date.parse(next_step_by) + 600_000))).toMatchObject({
     because: 'overdue',
@@ -216,7 +216,7 @@ describe('resetting a workflow', () => {
     );
     expect(exitCode).toBe(EXIT.done);
     expect(output).toContain('asked again with the same input: confirm, open_hold');
-    // As its workflow has it: Postgres never had another.
+    // The workflow decides the same again, and Postgres had no other version.
     const isDecidedAnew = async () => {
       const state = await engine.fulfilment.state(request_id);
       return state?.record.timeline.length === 3 ? state.record : undefined;

@@ -1,4 +1,4 @@
-/** `ops requests`: shows requests, finds rows that are lost or wrong, and writes them again. */
+/** `ops requests`: shows requests, finds lost and wrong rows, and rebuilds them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -198,7 +198,7 @@ describe('re-recording a request', () => {
     return order.request_id;
   }
 
-  /** As after a backup of an earlier moment was put back. */
+  /** As after a restore from an earlier backup. */
   async function lose(requestId: string): Promise<void> {
     for (const table of ['event', 'timeline_entry', 'request'])
       await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
@@ -335,7 +335,7 @@ describe('re-recording a request', () => {
     }
     const [lost = '', wrong = '', right = ''] = ids;
     const check = () => ops('projection', 'check', '--partner', owner.partnerId);
-    // Temporal's index is a moment behind.
+    // Temporal's index lags slightly.
     await eventually(async () => (await check()).output.includes('3 requests compared'), {
       deadlineMs: 20_000,
       describe: 'all requests to be listed',
@@ -379,7 +379,7 @@ describe('progress of a command', () => {
     await Promise.all(Array.from({ length: REQUESTS }, () => given.order().by(partner)));
     const counted = Array.from({ length: REQUESTS }, (_, index) => index + 1);
 
-    // Temporal lists a workflow a moment after it has begun.
+    // Temporal lists a workflow a moment after its start.
     const compared = await eventually(
       async () => {
         const counts: number[] = [];

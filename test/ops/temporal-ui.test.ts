@@ -18,9 +18,9 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const PAGE = path.join(PROJECT_ROOT, 'docs', 'ops', 'requests.md');
 const WINDOW = { width: 1280, height: 1080 };
-/** How long a busy machine may take for a page; milliseconds. */
+/** Timeout in milliseconds of one page on a busy machine. */
 const SHOWN_MS = 30_000;
-/** After which a list that lacks something is loaded anew; milliseconds. */
+/** Time in milliseconds after which an incomplete list is reloaded. */
 const RELOAD_MS = 5_000;
 
 const temporal = prepared(temporalWithUi, (server) => server.stop());
@@ -32,7 +32,7 @@ const browser = prepared(
   INSTALL_MS,
 );
 
-/** One of each kind that the filters of the page tell apart. */
+/** One request of each kind that the page's filters distinguish. */
 const requests = prepared(async () => {
   const partner = await given.partner();
   const pharmacy = await given.pharmacy().stocked();
@@ -46,7 +46,7 @@ const requests = prepared(async () => {
   return { partner, pharmacy, open, held, refused, failed };
 });
 
-/** The filters of the page, for these requests. */
+/** The page's filters for these requests. */
 async function filters(): Promise<string[]> {
   const [, block = ''] = /```\n(FulfilmentPartner[^`]*)```/.exec(await readFile(PAGE, 'utf8')) ?? [];
   const [day] = new Date().toISOString().split('T');
@@ -69,7 +69,7 @@ async function opened(address: string): Promise<Page> {
   return page;
 }
 
-/** Waits until the page says all of this, in the frames too in which the UI shows what is ours. */
+/** Waits until the page shows all of these texts, including the frames with our decoded payloads. */
 async function untilSays(page: Page, ...texts: readonly string[]): Promise<void> {
   const shown = async () =>
     (await Promise.all(page.frames().map((frame) => frame.innerText('body')))).join('\n');
@@ -82,11 +82,11 @@ async function untilSays(page: Page, ...texts: readonly string[]): Promise<void>
   );
 }
 
-/** Whether the pages get clear text. */
+/** Whether the pages can decode payloads. */
 const isDecoded = async (page: Page) =>
   (await page.getByText('Codec Server could not connect').count()) === 0;
 
-/** The ids in the list that the UI shows. */
+/** The ids in the list shown by the UI. */
 async function listed(page: Page): Promise<string[]> {
   const texts = await page.locator('table a[href*="/workflows/req_"]').allTextContents();
   return [...new Set(texts.flatMap((text) => /req_\w+/.exec(text) ?? []))].toSorted();
@@ -98,7 +98,7 @@ test('the documented filters find the documented requests', async () => {
   expect(found).toHaveLength(expected.length);
   for (const [index, filter] of found.entries()) {
     const page = await opened(`?query=${encodeURIComponent(filter)}`);
-    // A list is read when its page is loaded, and visibility follows a request by moments.
+    // Each list is read when its page loads, and visibility lags slightly.
     const isListed = async () => {
       await page.reload();
       await page
@@ -132,7 +132,7 @@ test('an unreachable pharmacy shows as a pending activity with its last failure'
   const page = await opened(`/${requests.refused.request_id}`);
   await page.getByText('Pending Activities').first().click();
   await untilSays(page, 'offerOrder', 'Next Retry', 'lookup: The connection was refused.');
-  // Below the failure's message stands where this machine has its files.
+  // The lines below the failure's message show this machine's paths.
   await takePicture(page, 'ops/pictures/pending-activity', 600);
   expect(await isDecoded(page)).toBe(true);
   await page.context().close();

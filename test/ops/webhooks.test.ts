@@ -1,4 +1,4 @@
-/** `ops webhooks`: what operators see of partners' endpoints, and do to them. */
+/** `ops webhooks`: operators inspect partners' endpoints and manage them. */
 import { expect, test } from '@jest/globals';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
 import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
@@ -14,7 +14,7 @@ const receiver = prepared(startReceiver, (started) => started.close());
 
 const ops = (...args: string[]) => runOpsOf(engine, 'webhooks', ...args);
 
-/** An endpoint of a new partner at the receiver, and what its partner sees of it. */
+/** An endpoint of a new partner at the receiver, and the partner's view of it. */
 async function newEndpoint() {
   const partner = await given.partner();
   const webhook = await register(partner, { url: receiver.url });
@@ -113,17 +113,17 @@ test('ops webhooks skip skips a delivery, and recover sends failed ones', async 
   expect((await ops('skip', webhook.webhook_id, failed)).errors).toContain('nothing to skip');
 });
 
-/** An endpoint that is there. */
+/** An existing endpoint. */
 const existing = prepared(async () => register(await given.partner()));
 
 test.each([
-  ['an endpoint that there is not', ['show', 'whk_none'], 'ops webhooks list'],
-  ['an event that is none', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
-  ['an event of nobody', ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'], 'ops webhooks deliveries'],
-  ['a time that is none', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
-  ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
-  ['a state that there is not', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
-  ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'whole number from 1'],
+  ['an unknown endpoint', ['show', 'whk_none'], 'ops webhooks list'],
+  ['an invalid event id', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
+  ['an event without a delivery', ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'], 'ops webhooks deliveries'],
+  ['an invalid time', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
+  ['a time in the future', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
+  ['an unknown state', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
+  ['an invalid limit', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'whole number from 1'],
 ])('ops webhooks %s is refused with advice', async (_, args, advice) => {
   const asked = args.map((arg) => (arg === 'WEBHOOK' ? existing.webhook_id : arg));
   const { exitCode, errors } = await ops(...asked);

@@ -1,4 +1,4 @@
-/** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
+/** A partner cannot see another partner's data. Generated from the OpenAPI document, so that new operations are covered. */
 import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/index.ts';
 import { readRequest } from '../../db/requests/requests.ts';
@@ -18,7 +18,7 @@ const owner = prepared(given.partner());
 const other = prepared(given.partner());
 const prescription = prepared(() => given.prescription().by(owner));
 
-/** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
+/** Creates the object named by the last path parameter for the owner. Returns the value of each parameter. */
 const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Record<string, string>>>>> = {
   request_id: async (owner) => {
     const { request_id } = await given.order().by(owner);
@@ -32,7 +32,7 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
   },
 };
 
-/** Where the object has to be in some state, by the operation. */
+/** Puts the object into the state that the operation needs. */
 const OWNED_FOR: typeof OWNED = {
   readProof: async (owner) => {
     const { request_id } = await given.order().by(owner).playing('happy');
@@ -62,7 +62,7 @@ const OWNED_FOR: typeof OWNED = {
   declineHold: held({ reason: 'address_unclear' }),
 };
 
-/** A request that its pharmacy has put on hold. */
+/** A request held by its pharmacy. */
 function held(
   asked: Pick<OpenHold, 'reason' | 'lines'>,
   status: 'pending' | 'confirmed' = 'pending',
@@ -78,7 +78,7 @@ function held(
   };
 }
 
-/** There may be only so many endpoints. */
+/** The number of endpoints is limited. */
 async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord> {
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
@@ -98,7 +98,7 @@ async function ownedDelivery(owner: ApiCaller) {
 
 const document = currentDocument() as unknown as OpenapiDocument;
 
-/** What needs no key is the same for everybody: a link is what gives the right. */
+/** Operations without a key answer everybody the same, because a link itself grants access. */
 const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) =>
     path.includes('{') && operation.security.length > 0
@@ -120,11 +120,11 @@ async function pathOfOwners(
   return { owned: filled((id) => id), missing: filled((id) => `${id.slice(0, -4)}0000`) };
 }
 
-/** Bodies whose examples are right at one time only, or name what is the owner's. */
+/** Bodies whose examples are valid only at certain times, or name the owner's objects. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   attachPrescriptions: () => ({ prescription_ids: [prescription.prescription_id] }),
   attachPrescriptionsToHold: () => ({ sequence: 2, prescription_ids: [prescription.prescription_id] }),
-  // It was confirmed first.
+  // The request has been confirmed before.
   correctRecipientOfHold: () => ({ sequence: 3, recipient: ORDER_EXAMPLE.recipient }),
   recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
 };

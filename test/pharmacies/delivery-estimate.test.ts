@@ -1,4 +1,4 @@
-/** When an order arrives: by distance, by what the pharmacy's own deliveries took, and by the hour in Nigeria. */
+/** Estimated arrival by distance, by the pharmacy's earlier deliveries, and by the hour in Nigeria. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { DryRun } from '../../api/schemas/requests.ts';
@@ -14,7 +14,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { submission } from '../support/requests/submissions.ts';
 
 const MINUTE = 60_000;
-/** 11 in Nigeria. */
+/** 11 o'clock in Nigeria. */
 const NOON = new Date('2026-06-01T10:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
 
@@ -37,7 +37,7 @@ describe('estimates through the API', () => {
     );
   });
 
-  /** Puts a delivered request into Postgres, as its workflow does. */
+  /** Inserts a delivered request as its workflow does. */
   async function deliver(
     pharmacyId: string,
     minutes: number,

@@ -1,4 +1,4 @@
-/** How long an order takes, from the distance, from what the pharmacy's own deliveries took, and from the hour in Nigeria. */
+/** Delivery time by distance, by the pharmacy's earlier deliveries, and by the hour in Nigeria. */
 import { describe, expect, test } from '@jest/globals';
 import {
   assumedDistanceMetres,
@@ -10,23 +10,23 @@ import {
 } from '../../domain/pharmacies/preparation.ts';
 
 const MINUTE = 60_000;
-/** 11 in Nigeria. */
+/** 11 o'clock in Nigeria. */
 const NOON = new Date('2026-06-01T10:00:00Z');
-/** 22 in Nigeria. */
+/** 22 o'clock in Nigeria. */
 const NIGHT = new Date('2026-06-01T21:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
 const KNOWN = { preparation_minutes: 40, works_nights: false };
 
 describe('the formula', () => {
   test.each([
-    ['at the door', NOON, KNOWN, 0, 40],
+    ["at the pharmacy's door", NOON, KNOWN, 0, 40],
     ['1 km away', NOON, KNOWN, 1_000, 44],
     ['10 km away', NOON, KNOWN, 10_000, 79],
-    ['of a pharmacy of which nothing is known', NOON, { ...KNOWN, preparation_minutes: null }, 10_000, 69],
+    ['from a pharmacy without earlier deliveries', NOON, { ...KNOWN, preparation_minutes: null }, 10_000, 69],
     ['that leaves in the evening rush', new Date('2026-06-01T14:30:00Z'), KNOWN, 10_000, 92],
     ['placed at 22, until 8 in the morning, then the rush', NIGHT, KNOWN, 10_000, 600 + 92],
     ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
-    ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
+    ['placed at 22 at a pharmacy that works nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
     ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
   ])('the estimate for an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
     expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
@@ -46,7 +46,7 @@ describe('the formula', () => {
     const preparation = { preparation_minutes: 0, works_nights: true };
     const distanceMetres = (kilometres * 1_000) / 1.3;
     const placedAt = new Date(leaves);
-    // Rounded up, also where the division leaves a little.
+    // Rounded up, also for a small remainder of the division.
     const minutes = estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres: distanceMetres - 1 });
     expect(minutes).toBe(60);
     expect(estimatedDeliveryAt({ placedAt, preparation, distanceMetres: distanceMetres - 1 })).toEqual(
@@ -66,9 +66,9 @@ describe('the formula', () => {
   });
 
   test.each([
-    ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
+    ['the same town, however it is spelled', ' YABA ', 'NG-LA', 5_000],
     ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
-    ['a town of that name in another state', 'Yaba', 'NG-OG', 50_000],
+    ['a town of the same name in another state', 'Yaba', 'NG-OG', 50_000],
   ])('a default distance is assumed for %s', (_, city, state, metres) => {
     expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
   });
@@ -78,12 +78,12 @@ describe('preparation times learned from deliveries', () => {
   const day = (minutes: number) => ({ placed_at: NOON, left_at: after(NOON, minutes) });
   const night = (minutes: number) => ({ placed_at: NIGHT, left_at: after(NIGHT, minutes) });
   test.each([
-    ['the median of one', [day(25)], 25, false],
-    ['the median, which one long wait does not move', [day(900), day(20), day(30)], 30, false],
-    ['the middle of two', [day(20), day(30)], 25, false],
-    ['orders left until the morning, from then on', [night(620), night(630), night(640)], 30, false],
-    ['orders done at night', [night(20), night(25), night(630)], 25, true],
-    ['two nights tell nothing', [night(20), night(30)], 25, false],
+    ['the median of one delivery', [day(25)], 25, false],
+    ['the median, unaffected by one long wait', [day(900), day(20), day(30)], 30, false],
+    ['the mean of the middle two', [day(20), day(30)], 25, false],
+    ['orders left until the morning count from then on', [night(620), night(630), night(640)], 30, false],
+    ['orders prepared at night', [night(20), night(25), night(630)], 25, true],
+    ['two nights are not enough', [night(20), night(30)], 25, false],
   ])('the learned preparation time is %s', (_, deliveries, median_minutes, works_nights) => {
     expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
   });

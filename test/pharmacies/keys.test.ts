@@ -1,4 +1,4 @@
-/** Keys of pharmacies: for the pharmacy API and nothing else, and looked after as those of partners are. */
+/** Keys of pharmacies work only for the pharmacy API, and are managed like those of partners. */
 import { expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
@@ -32,7 +32,7 @@ test.each([
   ['none', ''],
   ['of production', 'production'],
   ['past its end', 'expired'],
-])('a pharmacy’s key that is %s is refused', async (_, kind) => {
+])("a pharmacy's key that is %s is refused", async (_, kind) => {
   const { pharmacyId } = await given.pharmacy();
   const made = await createKey(engine.database, {
     pharmacy_id: pharmacyId,

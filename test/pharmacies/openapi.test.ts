@@ -1,4 +1,4 @@
-/** The document and the pages of the pharmacy API as they are served, and its examples as calls. */
+/** The served document and pages of the pharmacy API, and its examples as calls. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ const document = prepared(async () => (await Contract.of(engine.origin, PHARMACY
 
 const webhook = prepared(() => register(pharmacy));
 
-/** What the parameters of the path can be, where the operation is legal; nothing for one whose example names it. */
+/** Values of path parameters for which the operation is legal; empty when its example names the object. */
 async function objectFor(path: string, operationId: string): Promise<Readonly<Record<string, string>>> {
   if (path.startsWith('/webhooks/')) return { webhook_id: webhook.webhook_id };
   const before = STEPS_BEFORE[operationId];
@@ -46,7 +46,7 @@ async function objectFor(path: string, operationId: string): Promise<Readonly<Re
   return { request_id, prescription_id };
 }
 
-/** What the example verifies. */
+/** The body of the verify example. */
 const PRESCRIBED = { ...LINE, medicine: 'paracetamol 500 mg tablet', unit: 'tablet', refills: 1 };
 
 const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
@@ -64,10 +64,10 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   rejectPrescription: ['accept'],
 };
 
-/** Operations with a body that are about no order. */
+/** Operations with a body that do not concern an order. */
 const OF_WEBHOOKS = ['createWebhook', 'replaceWebhook', 'rotateWebhookSecret', 'recoverWebhookDeliveries'];
 
-/** Of which the example is right at one time only. */
+/** Operations whose example is valid only at a certain time. */
 const withDates = (operationId: string, example: unknown) =>
   operationId === 'recoverWebhookDeliveries' ? { since: new Date().toISOString() } : example;
 

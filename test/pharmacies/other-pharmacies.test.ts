@@ -1,4 +1,4 @@
-/** What one pharmacy has is not there for another. Generated from the document: a new operation is covered by itself. */
+/** A pharmacy cannot see another pharmacy's data. Generated from the OpenAPI document, so that new operations are covered. */
 import { describe, expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
@@ -22,7 +22,7 @@ type Parameters = Readonly<Record<string, string>>;
 
 const ITEM_CODE = 'OWNED-0001';
 
-/** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
+/** Creates the object named by the last path parameter for the owner. Returns the value of each parameter. */
 const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
   request_id: async () => ({ request_id: (await order()).request_id }),
   webhook_id: async () => ({ webhook_id: (await registerInPlaceOfOthers()).webhook_id }),
@@ -30,12 +30,12 @@ const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
   prescription_id: ownedPrescription,
   item_code: ownedItemCode,
 };
-/** Everybody's own: what another pharmacy does by them is in test/stock/item-codes/item-codes. */
+/** Every pharmacy has its own item codes: test/stock/item-codes/item-codes. */
 const MADE_BY_NAME = ['mapItemCode'];
-/** Of the catalogue, which is nobody's; and a link, which is its holder's: test/prescriptions/review. */
+/** Operations of the shared catalogue, and links, which belong to their holder: test/prescriptions/review. */
 const COMMON = ['medicine_id', 'link'];
 
-/** There may be only so many endpoints. */
+/** The number of endpoints is limited. */
 async function registerInPlaceOfOthers(): Promise<WebhookRecord> {
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
@@ -84,7 +84,7 @@ const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 function bodyOf({ operationId, requestBody }: DocumentedOperation): unknown {
-  // Its example is right at one time only.
+  // Its example is valid only at a certain time.
   if (operationId === 'recoverWebhookDeliveries') return { since: new Date().toISOString() };
   return requestBody?.content['application/json']?.example;
 }
@@ -118,7 +118,7 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
   });
 });
 
-/** What of an object would be another if somebody else had changed it; and what it is. */
+/** The properties of an object that a foreign change would alter. */
 async function stateOf({ request_id, webhook_id, item_code }: Parameters): Promise<[string, string]> {
   if (item_code !== undefined) {
     const { data } = await owner.call<ItemCode>('GET', `/item-codes/${item_code}`);

@@ -15,7 +15,7 @@ import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
 import { connectSystem, type ConnectedSystem } from '../support/pharmacies/systems.ts';
 import { BATCH } from '../support/given/steps.ts';
 
-/** Of the patient, or written about them; each is in no other text. */
+/** Patient data, and texts about the patient; each occurs in no other text. */
 const PATIENT = {
   enrollee: 'ENR-ZAINAB-77',
   recipient: 'Zainab Yakubu',
@@ -62,7 +62,7 @@ async function placed(members: Readonly<Record<string, unknown>> = {}): Promise<
   return patientOrder(given, { partner, pharmacy, patient: PATIENT, city: CITY, reference, scan, members });
 }
 
-/** What of the patient is in a text. */
+/** The patient data found in a text. */
 const told = (text: string) =>
   Object.entries(PATIENT).flatMap(([what, value]) => (text.includes(value) ? [what] : []));
 
@@ -70,7 +70,7 @@ const document = currentPharmacyDocument() as unknown as OpenapiDocument;
 const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
-/** Those that end an order or take it: after them it is in another stage. */
+/** Operations that end an order or accept it, after which it is in another stage. */
 const MOVING = ['acceptOrder', 'rejectOrder', 'failOrder'];
 
 interface Asked {
@@ -79,7 +79,7 @@ interface Asked {
   readonly only?: (id: string) => boolean;
 }
 
-/** What of the patient each operation tells about an order, by its `operationId`; those that tell nothing are left out. */
+/** The patient data in each operation's response, by `operationId`; operations without any are left out. */
 async function toldByOperations(
   { request_id, prescription_id }: Placed,
   { link = 'none', only = (id) => !MOVING.includes(id) }: Asked = {},
@@ -106,7 +106,7 @@ async function textOf(method: string, path: string, { requestBody }: DocumentedO
   return response.text();
 }
 
-/** The others name no order: nothing that they answer is about a patient. */
+/** All other operations name no order and return no patient data. */
 const ABOUT_ORDERS = (id: string) => !MOVING.includes(id) && !id.includes('Webhook');
 
 test('before a pharmacy accepts, no operation or call to its system shows more of the patient than the area', async () => {
@@ -174,7 +174,7 @@ test('a delivered order shows the proof but no longer the recipient, and no even
   const delivered = await pharmacy.step(request_id, 'deliver', { proof, note: PATIENT.note });
   expect(delivered.data.timeline.at(-1)?.proof).toEqual({ type: 'name' });
   expect(told(JSON.stringify(delivered.data))).toEqual([]);
-  // Said again it is the same delivery, though the answer does not repeat the name.
+  // Repeated, it is the same delivery, although the response has no name.
   const again = await pharmacy.step(request_id, 'deliver', { proof });
   expect([again.status, again.data.timeline.length]).toEqual([200, delivered.data.timeline.length]);
   expect(await toldByOperations(order, { only: ABOUT_ORDERS })).toEqual({});

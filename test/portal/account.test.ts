@@ -1,4 +1,4 @@
-/** What users do with their own account: the name, the password, and where they are signed in. */
+/** Users manage their own account: name, password and sessions. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { storeReset } from '../../db/portal/password-resets.ts';
@@ -136,7 +136,7 @@ test('a password change needs the current password and ends only the other sessi
   expect(codeOf(await elsewhere.call('GET', '/session'))).toEqual([401, 'session_required']);
 });
 
-test('a sign-in that is in flight while the password changes leaves no session', async () => {
+test('a sign-in in flight during a password change leaves no session', async () => {
   const user = await signedInUser(engine);
   const thieves = Array.from({ length: 4 }, () => again(user));
   const inFlight = thieves.map((thief) => thief.signIn());

@@ -1,4 +1,4 @@
-/** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
+/** `/internal/keys`: users manage the keys of their own organisation only. */
 import { describe, expect, test } from '@jest/globals';
 import { KeyAnswer, KeysAnswer, CreatedKeyAnswer } from '../../api/schemas/portal/keys.ts';
 import { compileCheck } from '../../api/http/validation.ts';
@@ -23,8 +23,8 @@ const user = prepared(() => signedInUser(engine));
 const other = prepared(() => signedInUser(engine));
 
 const checkKey = compileCheck(KeyAnswer);
-const checkAnswer = compileCheck(CreatedKeyAnswer);
-/** One that was just made. */
+const checkAnswer = compileCheck(MadeKeyAnswer);
+/** A new key. */
 function checkMade(data: unknown) {
   const made = checkAnswer(data);
   if (made.key === null) throw new Error('The answer has no value.');
@@ -72,7 +72,7 @@ test('a key is rotated: both work, and the new one expires no later', async () =
   expect(status).toBe(201);
   expect(made).toMatchObject({ ...NEW_KEY, rotated_from: old.key_id, expires_at: old.expires_at });
   expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([404, 404]);
-  // A body is not needed.
+  // The body is optional.
   expect((await user.call('POST', `/keys/${old.key_id}/rotate`)).status).toBe(201);
 });
 
@@ -104,9 +104,9 @@ test.each([
   ['no name', { scopes: ['requests:read'] }, 'name'],
   ['a blank name', { ...NEW_KEY, name: ' ' }, 'name'],
   ['no scope', { name: 'n', scopes: [] }, 'scopes'],
-  ['a scope that is none', { name: 'n', scopes: ['all'] }, 'scopes[0]'],
-  ['an end in the past', { ...NEW_KEY, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-  ['an end that is no time', { ...NEW_KEY, expires_at: 'soon' }, 'expires_at'],
+  ['an unknown scope', { name: 'n', scopes: ['all'] }, 'scopes[0]'],
+  ['an expiry in the past', { ...NEW_KEY, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+  ['an invalid expiry', { ...NEW_KEY, expires_at: 'soon' }, 'expires_at'],
   ['another partner', { ...NEW_KEY, partner_id: 'par_x' }, 'partner_id'],
 ])('a new key with %s is refused with the member named', async (_, body, path) => {
   const { status, error } = await user.call('POST', '/keys', body);

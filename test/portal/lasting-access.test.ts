@@ -1,4 +1,4 @@
-/** What gives lasting access: it asks for a fresh proof, the user gets an e-mail, and a password reset has it checked. */
+/** Lasting access needs a fresh proof, is mailed to the user, and is reviewed after a password reset. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CHANGES } from '../../domain/audit.ts';
@@ -77,7 +77,7 @@ interface Listed {
 const listedTo = async (user: PortalCaller) =>
   (await user.call<{ access: Listed[] }>('GET', '/account/access')).data.access;
 
-/** By the link of a mail. */
+/** By the link in a mail. */
 async function resetPassword(user: PortalCaller): Promise<void> {
   await again(user).call('POST', '/password/reset-link', { email: user.email });
   const token = await mails.tokenTo(user.email);
@@ -99,7 +99,7 @@ async function withSecondFactor() {
   return { user, ...data };
 }
 
-/** A right call of each kind, or how it is made without one. */
+/** A valid call of each kind, or how to get the access without a call. */
 const HOOK = { url: 'https://example.com/hook' };
 const CALLS: Record<
   LastingAccess,
@@ -168,7 +168,7 @@ describe('changes that give lasting access', () => {
       const [method, path, body] = await make(user);
       await proofsAreOld();
       expect(codeOf(await user.call(method, path, body))).toEqual([403, 'proof_required']);
-      // How it is proved is tested below: a user who has a second factor does it otherwise.
+      // Kinds of proof are tested below. A user with a second factor proves otherwise.
       await sql`update portal_session set proved_at = now()`.execute(engine.database);
       const before = (await mails.to(user.email)).length;
       expect((await user.call(method, path, body)).status).toBeLessThan(300);
@@ -307,7 +307,7 @@ test('after a password reset, passkeys work again once the user reviewed access,
   expect((await signInByPasskey()).status).toBe(200);
 });
 
-describe.each(['partner', 'pharmacy'] as const)('after a password reset, the review of a %s', (kind) => {
+describe.each(['partner', 'pharmacy'] as const)('the review of a %s after a password reset', (kind) => {
   const root = kind === 'partner' ? '/v1' : '/pharmacy/v1';
 
   async function ownerAndColleague() {

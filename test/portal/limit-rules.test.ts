@@ -1,4 +1,4 @@
-/** When sessions of the portal end, and how guessing passwords and codes is slowed down. */
+/** Rules for the end of portal sessions, and for slowing down guesses of passwords and codes. */
 import { expect, test } from '@jest/globals';
 import {
   afterWrongCode,
@@ -12,7 +12,7 @@ import {
 const NOW = new Date('2026-01-05T09:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-test('a session ends twelve hours after its last use, thirty days after the sign-in, and never earlier than before', () => {
+test('a session ends twelve hours after its last use and thirty days after sign-in, and its end never moves back', () => {
   const end = (created: number, expires: number) =>
     sessionEnd({ created_at: inSeconds(created), expires_at: inSeconds(expires) }, NOW);
   expect([SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS]).toEqual([12 * 3_600, 30 * 86_400]);
@@ -21,7 +21,7 @@ test('a session ends twelve hours after its last use, thirty days after the sign
   expect(end(60 - 30 * 86_400, 90)).toEqual(inSeconds(90));
 });
 
-test('a session is renewed when its end moves by more than five minutes', () => {
+test('a session is renewed when its end would move by more than five minutes', () => {
   const isDue = (expires: number) =>
     isRenewalDue({ created_at: NOW, expires_at: inSeconds(12 * 3_600 - expires) }, NOW);
   expect([isDue(0), isDue(300), isDue(301)]).toEqual([false, false, true]);

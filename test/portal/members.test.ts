@@ -1,4 +1,4 @@
-/** Members: invited by mail, with a role, changed and removed; an organisation never without an owner. */
+/** Members are invited by mail, get a role, change it and are removed; every organisation keeps an owner. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -101,7 +101,7 @@ test('a user with an account keeps the password and becomes a member of both org
 });
 
 test.each([
-  ['used by nobody', async () => 'x'.repeat(43)],
+  ['unknown', async () => 'x'.repeat(43)],
   [
     'withdrawn',
     async (email: string) => {
@@ -145,8 +145,8 @@ test.each([
 
 test.each([
   ['none', undefined],
-  ['one that is short', 'short-pass1'],
-  ['one character again and again', 'aaaaaaaaaaaaaaa'],
+  ['a short password', 'short-pass1'],
+  ['a repeated character', 'aaaaaaaaaaaaaaa'],
   ['a common password', 'password1234'],
   ['a variation of a common one', 'P@ssw0rd2026'],
 ])('a new account with %s as its password is refused, and the link stays valid', async (_, password) => {
@@ -160,7 +160,7 @@ test.each([
 
 test.each([
   ['a role of pharmacies', { email: 'a@example.com', role: 'pharmacist' }],
-  ['what is no address', { email: 'nobody at all', role: 'support' }],
+  ['an invalid address', { email: 'nobody at all', role: 'support' }],
 ])('%s cannot be invited', async (_, body) => {
   expect(codeOf(await owner.call('POST', '/invitations', body))).toEqual([400, 'validation_error']);
 });
@@ -187,7 +187,7 @@ describe('owners of an organisation', () => {
     expect(codeOf(await member.signIn())).toEqual([401, 'invalid_credentials']);
   });
 
-  test('the last owner cannot be removed, also when two remove each other concurrently', async () => {
+  test('the last owner cannot be removed, even when two remove each other concurrently', async () => {
     const [own] = (await listed(owner)).members;
     const path_ = `/members/${own?.user_id}`;
     expect(codeOf(await owner.call('PUT', path_, { role: 'support' }))).toEqual([409, 'last_owner']);
@@ -253,7 +253,7 @@ test('a link replaced or withdrawn while it is accepted gives nothing, or what i
       owner.call('POST', '/invitations', { email, role: 'support' }),
     ]);
     const member = (await listed(owner)).members.find((one) => one.email === email);
-    // Either the link was used before it was replaced, or it gives nothing.
+    // Either the link was used before its replacement, or it gives nothing.
     const outcome = [accepted.status, again.status, member?.role];
     expect([
       [200, 409, 'owner'],
@@ -262,7 +262,7 @@ test('a link replaced or withdrawn while it is accepted gives nothing, or what i
   }
 });
 
-test('an old link to become an owner never makes an owner after the invitation was replaced', async () => {
+test('an outdated owner invitation never creates an owner after it was replaced', async () => {
   const email = someAddress();
   const old = await invite(email, 'owner');
   const replacing = await invite(email, 'support');

@@ -1,4 +1,4 @@
-/** What members do and read of their organisation, as far as their role allows. */
+/** Actions and data of members in their organisation, as far as their role allows. */
 import type { Insertable } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { CALL_WINDOWS } from '../../domain/partners.ts';
@@ -89,7 +89,7 @@ test('a role may do exactly what its row in the table states', async () => {
   }
 });
 
-test('members of one kind of organisation reach nothing of the other kind', async () => {
+test('members of one kind of organisation cannot call the API of the other kind', async () => {
   const owner = await signedInUser(engine, partner.partnerId);
   const pharmacist = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
   expect(codeOf(await owner.call('GET', '/pharmacy/orders'))).toEqual([403, 'insufficient_role']);
@@ -144,7 +144,7 @@ test("calls by members do not use the keys' limits and have a separate limit", a
   expect((await colleague.call('GET', '/session')).status).toBe(200);
 });
 
-test.each(['partner', 'pharmacy'] as const)('who manages keys of a %s can do all that a key can', (kind) => {
+test.each(['partner', 'pharmacy'] as const)('members who manage keys of a %s have every permission that a key can have', (kind) => {
   const scopes = permissionsOf(kind, 'owner').filter((one) => !/^(members|keys|calls|audit):/.test(one));
   for (const role of rolesThatMay(kind, 'keys:manage')) {
     expect(permissionsOf(kind, role)).toEqual(expect.arrayContaining(scopes));
@@ -273,8 +273,8 @@ describe('endpoints that need attention', () => {
     test.each<[string, boolean, Partial<Insertable<WebhookTable>>]>([
       ['is on and answers', false, {}],
       ['has failed for less than an hour', false, { failing_since: ago(59) }],
-      ['has failed for an hour', true, { failing_since: ago(60) }],
-      ['is only looked at', true, { failing_since: ago(2), broken_at: ago(1) }],
+      ['is only probed', true, { failing_since: ago(60) }],
+      ['was disabled by the system', true, { failing_since: ago(2), broken_at: ago(1) }],
       ['was disabled by us', true, off('system')],
       ['was paused by the partner', false, off('partner')],
       ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
@@ -319,7 +319,7 @@ describe('endpoints that need attention', () => {
     ]);
   });
 
-  test('a new session shows how many endpoints need attention', async () => {
+  test('a new session shows the number of endpoints that need attention', async () => {
     const user = await portalUser(engine);
     for (let number = 0; number < 2; number += 1) {
       await addEndpoint(engine.database, user.partnerId, { broken_at: ago(1) });

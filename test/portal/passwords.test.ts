@@ -1,4 +1,4 @@
-/** Hashes of passwords, and the queue in which they are computed. */
+/** Password hashes, and the queue in which they are computed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as library from 'better-auth/crypto';
 import { pino } from 'pino';
@@ -31,7 +31,7 @@ test("password hashes have the library's format, and each side verifies the othe
   expect(await isPassword(PASSWORD.normalize('NFD'), ours)).toBe(true);
 });
 
-test.each(['', 'no hash', ':', 'ab:cd'])('no password is that of %p, which is no hash', async (hash) => {
+test.each(['', 'no hash', ':', 'ab:cd'])('no password matches %p, which is not a hash', async (hash) => {
   expect(await isPassword('', hash)).toBe(false);
 });
 
@@ -95,7 +95,7 @@ describe('the queue of password hashes', () => {
 
   const known = (id: string) => ({ id, isKnown: true });
 
-  /** Queues tasks behind one that runs, and returns their names in the order in which they ran, and of those that were refused. */
+  /** Queues tasks behind a running one. Returns the names of the executed tasks in sequence, and of the refused ones. */
   async function order(queue: TaskQueue, tasks: readonly (readonly [string, boolean])[]) {
     const ran: string[] = [];
     const refused: string[] = [];

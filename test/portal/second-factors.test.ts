@@ -1,4 +1,4 @@
-/** Second factors and passkeys: added, used, renewed and removed. */
+/** Second factors and passkeys are added, used, renewed and removed. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -37,7 +37,7 @@ const WRONG_CODE = '000000';
 
 const ascending = (first: number, second: number) => first - second;
 
-/** As if the authenticator had gone on: the codes that were used may be used again. */
+/** As if time had passed on the authenticator, so that used codes can be used again. */
 const nextCodeOf = async (uri: string) => {
   await sql`update portal_two_factor set last_step = null`.execute(engine.database);
   return codeOfAuthenticator(uri);
@@ -283,7 +283,7 @@ describe('passkeys', () => {
     expect(codeOf((await withPasskey('https://portal.example.com.evil.example')).added)).toEqual(REFUSED);
   });
 
-  test('a passkey answer to an unknown or foreign challenge, or by another key, is refused', async () => {
+  test('a passkey response to an unknown or foreign challenge, or by another key, is refused', async () => {
     const { user, device } = await withPasskey();
     expect(codeOf(await signIn(visitor(), device.get('bm8tY2hhbGxlbmdl')))).toEqual(REFUSED);
     const forAdding = await challengeFor(user, '/account/passkeys/options');

@@ -1,4 +1,4 @@
-/** Who may use the portal's internal API: sign-in, sessions, limits, and calls from other pages. */
+/** Access to the portal's internal API: sign-in, sessions, limits, and calls from other origins. */
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
@@ -102,7 +102,7 @@ test('a cookie with a forged signature is ignored', async () => {
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
 });
 
-test('a session ends 12 hours after its last use, and 30 days after the sign-in', async () => {
+test('a session ends 12 hours after its last use and 30 days after sign-in', async () => {
   const user = await signedInUser(engine);
   const { data } = await user.call<{ user_id: string }>('GET', '/session');
   const HOUR_MS = 3_600_000;
@@ -166,7 +166,7 @@ test.each(['/session/sign-up/email', '/sign-up/email', '/session/change-password
   },
 );
 
-test('a key does not open the portal, and a session does not open the API', async () => {
+test('a key does not work for the portal, and a session does not work for the API', async () => {
   const user = await signedInUser(engine);
   const { key } = await engine.partner();
   const withKey = await fetch(`${engine.origin}/internal/keys`, {
@@ -252,7 +252,7 @@ describe('rate limits of sessions', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(answers.length - MINUTE_LIMIT);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What only the portal has does not count, and neither do the calls of keys.
+    // Endpoints of the portal alone, and calls with keys, do not count.
     expect((await users[0]?.call('GET', '/session'))?.status).toBe(200);
     expect((await new ApiCaller(engine.origin, key, partnerId).call('GET', '/requests')).status).toBe(200);
   });

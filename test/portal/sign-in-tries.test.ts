@@ -1,4 +1,4 @@
-/** Guesses of a password are slowed down, and keep nobody out but who makes them. */
+/** Password guesses are slowed down without delaying other users. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -27,14 +27,14 @@ const codeOf = ({ status, error }: { status: number; error?: { code: string } })
 
 let addresses = 0;
 
-/** Somebody else who knows the email address alone. */
+/** An attacker who knows only the e-mail address. */
 function stranger(user: PortalCaller): PortalCaller {
   const caller = new PortalCaller(engine.origin, user.email, user.partnerId);
   caller.address = `203.0.113.${(addresses += 1)}`;
   return caller;
 }
 
-/** Guesses until it has to wait, and returns how often it could. */
+/** Guesses until it has to wait, and returns the number of guesses. */
 async function guessUntilSlowed(caller: PortalCaller): Promise<number> {
   for (let guesses = 0; ; guesses += 1) {
     const answer = await caller.signIn('wrong');
@@ -44,14 +44,14 @@ async function guessUntilSlowed(caller: PortalCaller): Promise<number> {
   }
 }
 
-/** What Postgres has counted of everybody. */
+/** All attempts counted in Postgres. */
 const attemptsInAll = async () =>
   (await sql`select sum(attempts) from sign_in_attempts`.execute(engine.database)).rows;
 
-/** As if no time had passed since the last try, however long its password took to check. */
+/** As if no time had passed since the last attempt, however long its password took to check. */
 const asIfJustNow = () => sql`update sign_in_attempts set last_at = now()`.execute(engine.database);
 
-/** As if so many seconds had passed. */
+/** As if this many seconds had passed. */
 const pass = (seconds: number) =>
   sql`update sign_in_attempts set last_at = last_at - make_interval(secs => ${seconds})`.execute(
     engine.database,
@@ -120,12 +120,12 @@ test('concurrent attempts all count', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => user.signInOnce('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
   expect(checked.length).toBeLessThanOrEqual(FREE_ATTEMPTS);
-  // On a busy machine some wait too long for their password to be hashed, and are refused with 503.
+  // On a busy machine some wait too long for their hash and are refused with 503.
   const refused = answers.filter(({ status }) => status === 429 || status === 503);
   expect(refused).toHaveLength(answers.length - checked.length);
 });
 
-/** Signs users in, one after the other, while eight connections guess without an account. */
+/** Signs users in one after the other, while eight connections guess without an account. */
 async function signInsUnderFlood(users: readonly PortalCaller[], addressOf: (connection: number) => string) {
   const flooding = { isOver: false };
   let guesses = 0;
@@ -193,7 +193,7 @@ test('sign-ins and sessions per account are limited, and the oldest session ends
   expect(data.sessions).toHaveLength(MAX_SESSIONS);
 });
 
-test('many wrong passwords from one address are refused for every account, but not for known devices or other addresses', async () => {
+test('many wrong passwords from one address are refused for every account, except for known devices and other addresses', async () => {
   const [user, known] = [await portalUser(engine), await signedInUser(engine)];
   known.address = user.address;
   for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {

@@ -1,4 +1,4 @@
-/** Single sign-on by a real identity provider: who gets in, and which tokens are refused. */
+/** Single sign-on with a real identity provider: accepted users and refused tokens. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import { PAGES } from '../../services/portal/mails.ts';
@@ -29,7 +29,7 @@ const mails = prepared(
   (folder) => folder.remove(),
 );
 
-/** Read when somebody signs on, so that a test makes its organisations first. */
+/** Read at each sign-on, so that a test can create its organisations first. */
 const settings: { -readonly [Name in keyof SignOnSettings]: SignOnSettings[Name] } = {
   issuer: '',
   clientId: CLIENT.client_id,
@@ -66,7 +66,7 @@ const personWith = (email: string, facts: Partial<KnownPerson> = {}): KnownPerso
   ...facts,
 });
 
-/** Where the provider's pages are, for a sign-on that this caller begins. */
+/** The URL of the provider's pages for a sign-on that this caller starts. */
 async function begin(caller: PortalCaller): Promise<string> {
   return (await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' })).data.url;
 }
@@ -74,7 +74,7 @@ async function begin(caller: PortalCaller): Promise<string> {
 const finish = (caller: PortalCaller, query: string) =>
   caller.call<{ session: { email: string } }>('POST', '/session/sign-on/finish', { query });
 
-/** The whole way of somebody in a browser. */
+/** A complete sign-on in a browser. */
 async function signOn(person: KnownPerson | undefined, caller = visitor()) {
   provider.person = person;
   return finish(caller, await provider.passThrough(await begin(caller)));
@@ -107,9 +107,9 @@ test('a member signs in by single sign-on, is recognised by the subject afterwar
 
 describe('refused single sign-on', () => {
   test.each<[string, Partial<KnownPerson>]>([
-    ['whose address the provider has not confirmed', { email_verified: false }],
-    ['of a domain that the provider does not speak for', { email: 'ada@elsewhere.example' }],
-    ['whose domain only ends like one of them', { email: 'ada@evil-example.com' }],
+    ['whose address the provider has not verified', { email_verified: false }],
+    ['of a domain that the provider may not vouch for', { email: 'ada@elsewhere.example' }],
+    ['whose domain only ends like a permitted one', { email: 'ada@evil-example.com' }],
     ['who is not a member', { email: 'stranger@example.com' }],
   ])('sign-on is refused for a user %s', async (_, facts) => {
     const user = await served();
@@ -216,14 +216,14 @@ describe('a default role in the settings', () => {
       'invalid_credentials',
       expect.stringContaining('has no password'),
     ]);
-    // No mail gives a password to who has none.
+    // No mail gives a password to a user without one.
     await visitor().call('POST', '/password/reset-link', { email: person.email });
     await visitor().call('POST', '/password/reset-link', { email: owner.email });
     await mails.tokenTo(owner.email);
     expect(await mails.to(person.email)).toEqual([]);
   });
 
-  test('an invitation with a role that the organisation does not have cannot be used', async () => {
+  test('a default role that the organisation does not have lets no user join', async () => {
     await served();
     settings.defaultRole = 'pharmacist';
     expect(codeOf(await signOn(personWith('wrong.role@example.com')))).toEqual(NOT_ALLOWED);
@@ -285,7 +285,7 @@ describe('a provider that lies or does not answer', () => {
     ['for another client', () => ({ claims: { aud: 'another' } })],
     ['with the nonce of another sign-on', () => ({ claims: { nonce: 'made-up' } })],
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
-    ['that is too old', () => ({ claims: { exp: hour(), iat: hour() - 300 } })],
+    ['that is expired', () => ({ claims: { exp: hour(), iat: hour() - 300 } })],
     ['signed by another key', () => ({ isForged: true })],
   ])('a token %s is refused', async (_, lie) => {
     const { claims = {}, ...rest } = lie();

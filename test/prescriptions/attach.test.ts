@@ -1,4 +1,4 @@
-/** Prescriptions on requests: named on create, attached while open, the same in every place that shows the request. */
+/** Prescriptions attached to requests: at create or later, and shown wherever the request is shown. */
 import { describe, expect, test } from '@jest/globals';
 import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
 import { readRequest } from '../../db/requests/requests.ts';
@@ -12,7 +12,7 @@ import { useEngine } from '../support/suite/use-engine.ts';
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-/** The id of a new one. */
+/** The id of a new prescription. */
 async function handedIn(body: Record<string, unknown> = {}, caller = partner): Promise<string> {
   return (await given.prescription().by(caller).with(body)).prescription_id;
 }
@@ -84,7 +84,7 @@ test('concurrent calls that attach prescriptions are all recorded', async () => 
 
 test('attaching a prescription ends a long poll and changes the ETag', async () => {
   const { request_id } = await given.order().by(partner);
-  // Before it is in Postgres, a read is answered by its workflow at once.
+  // Until the request is in Postgres, its workflow answers reads.
   await eventually(() => readRequest(engine.database, request_id), {
     deadlineMs: 20_000,
     describe: 'the request in Postgres',
@@ -105,13 +105,13 @@ describe('unusable prescriptions', () => {
       'prescription_not_found',
       async () => handedIn({}, await given.partner()),
     ],
-    ['a prescription that is not there', 'prescription_not_found', async () => 'rx_none'],
+    ['an unknown prescription', 'prescription_not_found', async () => 'rx_none'],
     [
       "another enrollee's prescription",
       'prescription_not_usable',
       () => handedIn({ enrollee_id: 'ENR-0002' }),
     ],
-    ['a prescription that has expired', 'prescription_not_usable', expired],
+    ['an expired prescription', 'prescription_not_usable', expired],
   ];
 
   test.each(made)('%s is neither attached nor accepted with a new request', async (_, code, make) => {

@@ -1,4 +1,4 @@
-/** Dispensing from prescriptions: never beyond what they allow, however many dispense at the same moment. */
+/** Dispensing never exceeds what the prescriptions allow, however many dispense concurrently. */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dispenseFromPrescriptions, type Dispensing } from '../../db/prescriptions/dispense.ts';
@@ -112,7 +112,7 @@ test('repeating a request for dispensing has the same result and uses no more, a
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => dispense([id], { request_id })));
   expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'dispensed' })));
   expect(await taken(id)).toHaveLength(1);
-  // Whatever has become of the prescription since.
+  // Whatever has happened to the prescription since.
   expect(await dispense([id], { request_id, now: new Date(Date.now() + 1e11) })).toEqual({
     kind: 'dispensed',
   });
@@ -150,14 +150,14 @@ test('lines of one medicine share one dispensing of a prescription, or use one e
 
 describe('prescriptions that allow no dispensing', () => {
   const rows: [string, () => Promise<[string, Partial<Dispensing>?]>][] = [
-    ['one that is received', async () => [await prescription([{}], { status: 'received' })]],
+    ['one that is only received', async () => [await prescription([{}], { status: 'received' })]],
     ['one that is under review', async () => [await prescription([{}], { status: 'under_review' })]],
     ['one that is rejected', async () => [await prescription([{}], { status: 'rejected' })]],
     ['one that has expired', async () => [await prescription([{}], { valid_until: day(-1) })]],
     ["another enrollee's", async () => [await prescription([{}], { enrollee_id: 'ENR-0002' })]],
     ["another partner's", async () => [await prescription([{}]), { partner_id: 'par_other' }]],
     ['one for another medicine', async () => [await prescription([{ medicine_id: medicines[1] ?? '' }])]],
-    ['one that counts in another unit', async () => [await prescription([{ content_unit: 'bottle' }])]],
+    ['one counted in another unit', async () => [await prescription([{ content_unit: 'bottle' }])]],
   ];
   test.each(rows)('nothing is dispensed from %s', async (_, make) => {
     const [id, changes = {}] = await make();
@@ -183,7 +183,7 @@ test('Postgres refuses to exceed an allowance, even by hand', async () => {
   await expect(allowance.set({ quantity_dispensed: 1 }).execute()).rejects.toThrow('never_exceeded');
 });
 
-/** To repeat a run, put its seed here; in which order Postgres takes the calls is chance all the same. */
+/** Set this seed to repeat a run; Postgres still chooses the sequence of concurrent calls. */
 const SEED = randomInt(2 ** 31);
 
 test(`concurrent orders over several prescriptions never exceed an allowance nor use it in part (seed ${SEED})`, async () => {
@@ -204,10 +204,10 @@ test(`concurrent orders over several prescriptions never exceed an allowance nor
     const orders = Array.from({ length: 20 }, () => ({
       request_id: newId('request'),
       lines: Array.from({ length: upTo(3) }, (_, index) => line(upTo(12), index + 1, upTo(3) - 1)),
-      // In any order, and not always all.
+      // In any sequence, and not always all of them.
       prescription_ids: ids.toSorted(() => random() - 0.5).slice(0, upTo(ids.length)),
     }));
-    // Each is sent twice, as an activity is that is tried again.
+    // Each is sent twice, like a retried activity.
     const calls = [...orders, ...orders].toSorted(() => random() - 0.5);
     const outcomes = await Promise.all(
       calls.map(async (order) => ({ order, kind: (await dispense(order.prescription_ids, order)).kind })),

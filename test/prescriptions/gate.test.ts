@@ -1,4 +1,4 @@
-/** A medicine that needs a prescription does not reach `dispensing` without a verified one that allows it. */
+/** A prescription medicine reaches `dispensing` only with a verified prescription that allows it. */
 import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
@@ -46,7 +46,7 @@ test('items and search results state which medicines need a prescription', async
 describe('dispensing without a valid prescription', () => {
   const made: [string, (order: RequestRecord) => Promise<void>][] = [
     ['without a prescription', async () => undefined],
-    ['with one that is received only', async (order) => attach(order, await handedIn())],
+    ['with one that is only received', async (order) => attach(order, await handedIn())],
     [
       'with one that is under review',
       async (order) => {
@@ -64,7 +64,7 @@ describe('dispensing without a valid prescription', () => {
       },
     ],
     [
-      'with a verified one that allows less',
+      'with a verified one that allows too little',
       async (order) => {
         const id = await handedIn();
         await attach(order, id);
@@ -244,7 +244,7 @@ describe('a hold for a prescription', () => {
       { why: 'not_verified', allowed: 60, resolve_with: null },
     ],
     [
-      'one that is not verified says too little',
+      'an unverified one states too little',
       async (order) =>
         attach(
           order,
@@ -338,7 +338,7 @@ describe('dispensing before a prescription is attached', () => {
 
   const DISPENSE = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
 
-  /** An order that was accepted, and whose medicine could not be dispensed for want of a prescription. */
+  /** An accepted order whose medicine could not be dispensed without a prescription. */
   async function refused(...prescriptionIds: readonly string[]): Promise<RequestRecord> {
     const order = await orderOf(prescriptionIds).confirmed();
     const { status, error } = await pharmacy.step(order.request_id, 'dispense', DISPENSE);

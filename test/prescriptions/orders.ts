@@ -1,4 +1,4 @@
-/** Orders of a medicine that needs a prescription, at a pharmacy that reads and decides. */
+/** Orders of a prescription medicine, at a pharmacy that reviews prescriptions. */
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import type { ShownPrescription } from '../support/prescriptions/hand-in.ts';
@@ -7,13 +7,13 @@ import { useEngine } from '../support/suite/use-engine.ts';
 
 export const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
-/** Who verifies. */
+/** The pharmacist who verifies. */
 export const PHARMACIST = { name: 'Chidi Eze', registration_number: 'PCN 012345' };
 
-/** Of packs with so many capsules. */
+/** The lines of this many packs of capsules. */
 export const PACK = 20;
 
-/** The shared engine with a partner who has prescriptions, and two pharmacies that have amoxicillin. */
+/** The shared engine with a partner that has prescriptions, and two pharmacies with amoxicillin. */
 export function useOrdersOnPrescription() {
   const { engine, given } = useEngine();
   const supplied = given
@@ -30,18 +30,18 @@ export function useOrdersOnPrescription() {
     partner,
     pharmacy,
     other,
-    /** The id of a new prescription that says something else than any other. */
+    /** The id of a new prescription with unique details. */
     handedIn: async (body: Readonly<Record<string, unknown>> = {}, by = partner) =>
       (await given.prescription().by(by).with(body)).prescription_id,
-    /** A pack of amoxicillin that nothing moves by itself, accepted by its pharmacy. */
+    /** An accepted order of a pack of amoxicillin, which the sandbox does not move. */
     order: (prescription_ids: readonly string[] = [], at = pharmacy) =>
       offered(prescription_ids, at).confirmed(),
-    /** The same in the inbox of its pharmacy, which has not answered. */
+    /** The same order before its pharmacy has answered. */
     offered,
   };
 }
 
-/** The member of an order that names its prescriptions, which is left out where there are none. */
+/** The order's prescriptions member, left out when there are none. */
 export const prescribed = (prescription_ids: readonly string[]) =>
   prescription_ids.length === 0 ? {} : { prescription_ids };
 
@@ -65,7 +65,7 @@ export const decide = (
     awaits_second_pharmacist: boolean;
   }>('POST', `/orders/${request_id}/prescriptions/${prescriptionId}/${decision}`, body);
 
-/** Verifies so many packs of what was ordered. */
+/** Verifies this many packs of what was ordered. */
 export async function verify(
   pharmacy: PharmacyApiCaller,
   order: RequestRecord,
@@ -79,7 +79,7 @@ export async function verify(
   if (status !== 200) throw new Error(`verify answered ${status}: ${error?.message}`);
 }
 
-/** Lines of a `verify` for what was ordered first. */
+/** Lines of a `verify` for the first ordered item. */
 export const allowedLines = (order: RequestRecord, changes: Record<string, unknown> = {}) => [
   { medicine_id: order.items[0]?.medicine_id, quantity: 21, refills: 1, ...changes },
 ];

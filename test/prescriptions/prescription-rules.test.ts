@@ -1,4 +1,4 @@
-/** The states of prescriptions, what each line is dispensed from, and which outcomes follow: the rules alone. */
+/** Rules of prescriptions: statuses, allowances of each line, sheet keys and review outcomes. */
 import { describe, expect, test } from '@jest/globals';
 import {
   attachmentRefusalOf,
@@ -99,30 +99,30 @@ describe('choosing the prescription to dispense from', () => {
   test.each<
     [what: string, lines: LineToDispense[], allowances: OpenAllowance[], taken: string[], missing: number[]]
   >([
-    ['from the one that allows it', [line(1, 10)], [allowance('a', 10)], ['1 a'], []],
-    ['from none that allows less', [line(1, 10)], [allowance('a', 9)], [], [1]],
-    ['from none of another medicine', [line(1, 10)], [allowance('a', 10, { medicine_id: 'other' })], [], [1]],
-    ['from none in another unit', [line(1, 10)], [allowance('a', 10, { content_unit: 'vial' })], [], [1]],
-    ['from none that is used up', [line(1, 10)], [allowance('a', 10, { dispensings_done: 1 })], [], [1]],
+    ['the one that allows it is used', [line(1, 10)], [allowance('a', 10)], ['1 a'], []],
+    ['one that allows less is not used', [line(1, 10)], [allowance('a', 9)], [], [1]],
+    ['one for another medicine is not used', [line(1, 10)], [allowance('a', 10, { medicine_id: 'other' })], [], [1]],
+    ['one in another unit is not used', [line(1, 10)], [allowance('a', 10, { content_unit: 'vial' })], [], [1]],
+    ['one that is used up is not used', [line(1, 10)], [allowance('a', 10, { dispensings_done: 1 })], [], [1]],
     [
-      'from a refill',
+      'a refill is used',
       [line(1, 10)],
       [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })],
       ['1 a'],
       [],
     ],
-    ['from the first of equal ones', [line(1, 10)], [allowance('a', 10), allowance('b', 10)], ['1 a'], []],
-    ['from the tightest', [line(1, 10)], [allowance('a', 30), allowance('b', 10)], ['1 b'], []],
-    ['by lines that share one', [line(1, 4), line(2, 6)], [allowance('a', 10)], ['2 a', '1 a'], []],
+    ['the first of equal ones is used', [line(1, 10)], [allowance('a', 10), allowance('b', 10)], ['1 a'], []],
+    ['the tightest one is used', [line(1, 10)], [allowance('a', 30), allowance('b', 10)], ['1 b'], []],
+    ['lines share one', [line(1, 4), line(2, 6)], [allowance('a', 10)], ['2 a', '1 a'], []],
     [
-      'the largest line first',
+      'the largest line comes first',
       [line(1, 4), line(2, 10)],
       [allowance('a', 10), allowance('b', 5)],
       ['2 a', '1 b'],
       [],
     ],
-    ['the first of equal lines first', [line(2, 10), line(1, 10)], [allowance('a', 10)], ['1 a'], [2]],
-    ['with every line that lacks, in order', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
+    ['of equal lines the first comes first', [line(2, 10), line(1, 10)], [allowance('a', 10)], ['1 a'], [2]],
+    ['all lacking lines are reported in sequence', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
   ])('an order is dispensed %s', (_what, lines, allowances, taken, missing) => {
     expect(allotted(lines, ...allowances)).toEqual([taken, missing]);
   });
@@ -224,7 +224,7 @@ describe('attaching prescriptions', () => {
     });
   });
 
-  test.each([undefined, null, 'rx_1', { 0: 'rx_1' }, [1], ['rx_1', null]])('are ids, not %j', (given) => {
+  test.each([undefined, null, 'rx_1', { 0: 'rx_1' }, [1], ['rx_1', null]])('%j is refused as a list of prescription ids', (given) => {
     expect(refusal(given)).toEqual({
       type: REFUSALS.invalidReport,
       message: 'there must be prescription_ids',
@@ -255,19 +255,19 @@ describe('limits of a verification', () => {
 
   test.each([
     ['as much as the details say', { dispensings: 2 }, said, undefined],
-    ['a tablet more', { quantity: 21 }, said, ['quantity', 'the 20 (tablet) that the details say']],
-    ['a refill more', { dispensings: 3 }, said, ['refills', 'the 1 refills that the details say']],
-    ['90 days of four a day', { quantity: 360 }, unsaid, undefined],
+    ['one tablet more', { quantity: 21 }, said, ['quantity', 'the 20 (tablet) that the details say']],
+    ['one refill more', { dispensings: 3 }, said, ['refills', 'the 1 refills that the details say']],
+    ['90 days at four a day', { quantity: 360 }, unsaid, undefined],
     [
-      'a tablet more than that',
+      'one tablet more than that',
       { quantity: 361 },
       unsaid,
       ['quantity', 'the 360 (tablet) that can be stated'],
     ],
-    ['a stated refill more', { dispensings: 3 }, unsaid, ['refills', 'the 1 refills that can be stated']],
-    ['more than packs hold at least', { quantity: 21 }, packs, undefined],
+    ['one refill more than can be stated', { dispensings: 3 }, unsaid, ['refills', 'the 1 refills that can be stated']],
+    ['more than a minimal pack holds', { quantity: 21 }, packs, undefined],
     [
-      'a tablet more than can be stated of packs',
+      'one tablet more than can be stated for packs',
       { quantity: 361 },
       packs,
       ['quantity', 'the 360 (tablet) that can be stated'],
@@ -281,9 +281,9 @@ describe('limits of a verification', () => {
 
   test.each([
     ['as much as the order needs', {}, false],
-    ['more than it needs', { quantity: 21 }, true],
+    ['more than the order needs', { quantity: 21 }, true],
     ['a refill', { dispensings: 2 }, true],
-    ['more, as the details say', { quantity: 21, dispensings: 2, basis: 'details' }, false],
+    ['more, as stated by the details', { quantity: 21, dispensings: 2, basis: 'details' }, false],
   ] as const)('%s takes a second pharmacist', (_, changes, expected) =>
     expect(isRaised(allowance(changes), 20)).toBe(expected),
   );
@@ -314,8 +314,8 @@ describe('details of a prescription', () => {
   const sizes = sizesOf();
 
   test.each<[what: string, Partial<CountedMedicine>, pack: number | undefined]>([
-    ['the catalogue’s where the order’s is larger', { ordered: [{ unit: 'pack', each: 50_000 }] }, 20],
-    ['the order’s where that is smaller', { ordered: [{ unit: 'pack', each: 10 }] }, 10],
+    ["the catalogue's pack when the order's is larger", { ordered: [{ unit: 'pack', each: 50_000 }] }, 20],
+    ["the order's pack when it is smaller", { ordered: [{ unit: 'pack', each: 10 }] }, 10],
     [
       'the smallest of the order’s lines',
       {
@@ -326,14 +326,14 @@ describe('details of a prescription', () => {
       },
       6,
     ],
-    ['the catalogue’s where the order has single ones', { ordered: [{ unit: 'capsule', each: 1 }] }, 20],
+    ["the catalogue's pack when the order has single units", { ordered: [{ unit: 'capsule', each: 1 }] }, 20],
     [
-      'one ampoule, of which the catalogue has no pack',
+      'one ampoule when the catalogue has no pack',
       { form: 'injection', content_unit: 'ampoule', ordered: [{ unit: 'pack', each: 10 }] },
       1,
     ],
     [
-      'unknown where capsules are counted in bottles',
+      'unknown for capsules counted in bottles',
       { content_unit: 'bottle', ordered: [{ unit: 'bottle', each: 1 }] },
       undefined,
     ],
@@ -507,7 +507,7 @@ describe('the result of a review', () => {
   }));
 
   test.each([
-    ['the very same', COUNTED, true],
+    ['the same lines', COUNTED, true],
     ['in another sequence', COUNTED.toReversed(), true],
     ['nothing', [], false],
     ['less', COUNTED.slice(0, 1), false],

@@ -1,4 +1,4 @@
-/** Pharmacists read the prescriptions of their own orders, with a trace, and decide on each once. */
+/** Pharmacists read the prescriptions of their own orders, which is logged, and decide each one once. */
 import { describe, expect, test } from '@jest/globals';
 import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
 import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
@@ -129,7 +129,7 @@ test('prescriptions do not change after the order has ended', async () => {
     'illegal_transition',
     'The order is failed: its prescriptions can no longer be changed.',
   ]);
-  // What it dispensed from stays, without the patient.
+  // The prescription that it was dispensed from remains, without patient data.
   const { data } = await prescriptionsOf(pharmacy, order.request_id);
   expect(data.prescriptions).toMatchObject([
     { prescription_id: id, enrollee_id: null, details: null, files: [], allowed_actions: [] },
@@ -155,7 +155,7 @@ test('before the order is accepted its prescriptions show no patient data and ca
   expect(error.message).toContain('Accept the order first');
 });
 
-/** Hands in several sheets for one order and verifies each for 20 capsules at the same moment; answers how many were refused. */
+/** Submits several sheets for one order and verifies each for 20 capsules concurrently; returns the number of refusals. */
 async function refusedAsRepeats(sheets: readonly Record<string, unknown>[]): Promise<number> {
   const ids = [];
   for (const sheet of sheets) ids.push(await handedIn({ details: details(sheet) }));
@@ -185,18 +185,18 @@ describe('one paper submitted twice', () => {
       false,
     ],
     [
-      'in other words, of which one has no number',
+      'in other words, one of them without a number',
       { reference: 'S-2', issued_on: day(-2), lines: [line] },
       { issued_on: day(-2), lines: [{ ...line, dosage: 'nocte' }] },
       false,
     ],
     [
-      'but with two numbers',
+      'but with two different numbers',
       { reference: 'S-3', issued_on: day(-4), lines: [line] },
       { reference: 'S-4', issued_on: day(-4), lines: [{ ...line, dosage: 'nocte' }] },
       true,
     ],
-    ['but on two days', { issued_on: day(-5), lines: [line] }, { issued_on: day(-6), lines: [line] }, true],
+    ['but with two different dates', { issued_on: day(-5), lines: [line] }, { issued_on: day(-6), lines: [line] }, true],
   ];
   test.each(sheets)('a paper submitted twice is verified once, %s', async (_, first, second, isVerified) => {
     const ids = [await handedIn({ details: details(first) }), await handedIn({ details: details(second) })];
@@ -279,7 +279,7 @@ describe("a pharmacy's access to prescriptions", () => {
       .orderBy('action_id')
       .execute();
 
-  /** What is read before it is in the log of reads. */
+  /** Logged reads of the patient's data. */
   const readsOfPharmacy = async (prescription_id: string) =>
     (await readsOf(engine.database, prescription_id)).filter(
       ({ operation, status }) => status === 200 && /OrderPrescription/.test(operation),

@@ -1,4 +1,4 @@
-/** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed, and keeps to them. */
+/** The sandbox's pharmacist reviews the prescriptions of an order and dispenses within them. */
 import { expect, test } from '@jest/globals';
 import { REJECTED_LICENCE } from '../../services/sandbox-pharmacist.ts';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
@@ -11,7 +11,7 @@ import { pdf } from '../support/prescriptions/samples.ts';
 
 const { given, partner, handedIn } = useOrdersOnPrescription();
 
-/** At a pharmacy of the sandbox, whose pharmacist looks at prescriptions. */
+/** At a sandbox pharmacy whose pharmacist reviews prescriptions. */
 const ordered = async (medicine: string, prescription_ids: string[], scenario: ScenarioName = 'happy') =>
   given.order().by(partner).of(medicine).with(prescribed(prescription_ids)).playing(scenario);
 const end = async (medicine: string, prescription_ids: string[]) => {
@@ -19,7 +19,7 @@ const end = async (medicine: string, prescription_ids: string[]) => {
   const { status, status_reason } = await partner.readUntil(request_id, 'ended');
   return [status, status_reason];
 };
-/** Where it comes to that can't be dispensed. */
+/** Up to the point where it cannot be dispensed. */
 const held = async (medicine: string, prescription_ids: string[]) => {
   const { request_id } = await ordered(medicine, prescription_ids);
   const { status, hold } = await heldRecord(partner, request_id);

@@ -1,4 +1,4 @@
-/** What a pharmacist may state that a prescription allows: lines, quantities and last day. */
+/** Lines, quantities and last days that a pharmacist may state for a prescription. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
@@ -26,7 +26,7 @@ const MOST = MAX_STATED_QUANTITY.capsule;
 
 let sheets = 0;
 
-/** A sheet of paper, of which nothing is known but its picture. */
+/** A paper sheet of which only the picture is known. */
 const scanned = () => {
   sheets += 1;
   return handedIn({ details: undefined, files: inBase64(pdf({ words: `a sheet ${sheets}` })) });
@@ -69,7 +69,7 @@ describe('statements about details typed by the partner', () => {
     ],
     ['more in packs', { quantity: 2, unit: 'pack' }, 'lines[0].quantity', 'is more than the 20'],
     ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills that the details say'],
-    ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'do not name'],
+    ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'is not named'],
   ])('a pharmacist cannot verify %s, whoever states it', async (_, line, path, message) => {
     const id = await typed({ quantity: 20 });
     const order = await orderWith([id]);
@@ -81,7 +81,7 @@ describe('statements about details typed by the partner', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('a statement within the typed details verifies the prescription without a notice', async () => {
+  test('a verification within the details needs no notice', async () => {
     const id = await typed({ quantity: 1, unit: 'box' });
     const order = await orderWith([id]);
     expect((await verifyWith(order, id, {}, null)).data.status).toBe('verified');
@@ -91,8 +91,8 @@ describe('statements about details typed by the partner', () => {
   });
 
   test.each([
-    ['a unit that it is not counted in', { unit: 'strip' }],
-    ['a medicine that nobody knows', { medicine: 'zzyzxol forte' }],
+    ['a unit that the medicine is not counted in', { unit: 'strip' }],
+    ['an unknown medicine', { medicine: 'zzyzxol forte' }],
   ])('%s is stated, and refilled no more often than the statement allows', async (_, line) => {
     const id = await typed(line);
     const order = await orderWith([id]);
@@ -143,7 +143,7 @@ describe('statements about an image', () => {
   });
 
   test.each([
-    ['more than anybody takes in 90 days', { quantity: MOST + 1 }, 'lines[0].quantity'],
+    ['more than anyone takes in 90 days', { quantity: MOST + 1 }, 'lines[0].quantity'],
     ['more refills than five', { refills: MAX_STATED_DISPENSINGS }, 'lines[0].refills'],
   ])('no pharmacist can state %s', async (_, line, path) => {
     const id = await scanned();
@@ -197,8 +197,8 @@ describe('the allowed lines of verify', () => {
   const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
 
   test.each([
-    ['no medicine', { medicine_id: 'med_none' }, 'lines[0].medicine_id', 'unknown_medicine'],
-    ['a unit that it is not counted in', { unit: 'bottle' }, 'lines[0].unit', 'unit_not_available'],
+    ['an unknown medicine', { medicine_id: 'med_none' }, 'lines[0].medicine_id', 'unknown_medicine'],
+    ['a unit that the medicine is not counted in', { unit: 'bottle' }, 'lines[0].unit', 'unit_not_available'],
     ['too many refills', { refills: 12 }, 'lines[0].refills', 'maximum'],
   ])('a verification is refused with %s', async (_, changes, path, code) => {
     const id = await handedIn();
@@ -211,7 +211,7 @@ describe('the allowed lines of verify', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('a verification names each medicine once', async () => {
+  test('a verification can name each medicine once', async () => {
     const id = await handedIn();
     const order = await orderWith([id]);
     const twice = [...allowedLines(order), ...allowedLines(order)];
@@ -220,8 +220,8 @@ describe('the allowed lines of verify', () => {
   });
 
   test.each([
-    ['is over', -1, 'past'],
-    ['is after the one that was written', 11, 'too_late'],
+    ['is in the past', -1, 'past'],
+    ['is after the last day of the prescription', 11, 'too_late'],
   ])('a verified prescription cannot end on a day that %s', async (_, days, code) => {
     const dated = details({ reference: `until-${days}`, valid_until: day(10) });
     const id = await handedIn({ details: dated });
@@ -260,11 +260,11 @@ describe('the allowed lines of verify', () => {
     });
     let runs = 0;
     const property = fc.asyncProperty(cases, async (sizes) => {
-      // The same sizes may come again.
+      // The same sizes may occur again.
       runs += 1;
       const name = `run ${runs}`;
       const { atOrder, atAcceptance, atVerification, packs, isSigned } = sizes;
-      // A pharmacy without other orders, so that its stock is what it sets.
+      // A pharmacy without other orders, so that its stock stays as set.
       const changing = await given
         .pharmacy()
         .having(AMOXICILLIN, { quantity: 10, sales_unit: 'pack', pack_size: atOrder });

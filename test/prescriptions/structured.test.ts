@@ -1,4 +1,4 @@
-/** Prescriptions as data: taken, read, refused, expired. */
+/** Prescriptions as structured details: accepted, read, refused, expired. */
 import { ENCRYPTION } from '../support/engine/encryption-keys.ts';
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
@@ -95,7 +95,7 @@ test.each([
       ],
     },
   ],
-  ['with its lines in another order', { lines: SPELLED.lines.toReversed() }],
+  ['with its lines in another sequence', { lines: SPELLED.lines.toReversed() }],
   [
     'with other words for units',
     {
@@ -106,7 +106,7 @@ test.each([
     },
   ],
   [
-    'with what is left out by default',
+    'with defaults written out',
     {
       valid_until: day(-3 + DEFAULT_VALID_DAYS),
       lines: SPELLED.lines.map((line) => ({ ...line, refills: 0 })),
@@ -120,8 +120,8 @@ test.each([
 });
 
 test.each([
-  ['its strength is turned round', '5 mg/10 ml', '10 mg/5 ml'],
-  ['a point stands for a comma between thousands', '1,000 mg', '1.000 mg'],
+  ['its strength is inverted', '5 mg/10 ml', '10 mg/5 ml'],
+  ['a point replaces the comma between thousands', '1,000 mg', '1.000 mg'],
   ['it has no Latin letters', 'αβγ', 'δεζ'],
 ])('a prescription is a different one when %s', async (_, one, other) => {
   const caller = await given.partner();
@@ -166,23 +166,23 @@ describe('refused prescription data', () => {
   test.each([
     ['nothing at all', {}, 'details'],
     ['one without an enrollee', { enrollee_id: undefined, details: details() }, 'enrollee_id'],
-    ['one of tomorrow', { details: details({ issued_on: day(1) }) }, 'details.issued_on'],
+    ['one issued tomorrow', { details: details({ issued_on: day(1) }) }, 'details.issued_on'],
     [
-      'one of long ago',
+      'one issued long ago',
       { details: details({ issued_on: day(-367), valid_until: day() }) },
       'details.issued_on',
     ],
-    ['one that is over', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
-    ['one that is over by default', { details: details({ issued_on: day(-200) }) }, 'details.valid_until'],
+    ['one that has expired', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
+    ['one that has expired by default', { details: details({ issued_on: day(-200) }) }, 'details.valid_until'],
     ['one that is valid too long', { details: details({ valid_until: day(367) }) }, 'details.valid_until'],
-    ['a day that there is not', { details: details({ issued_on: '2026-02-30' }) }, 'details.issued_on'],
+    ['an impossible date', { details: details({ issued_on: '2026-02-30' }) }, 'details.issued_on'],
     ['one without lines', { details: details({ lines: [] }) }, 'details.lines'],
     [
       'too many refills',
       { details: details({ lines: [{ ...LINE, refills: 12 }] }) },
       'details.lines[0].refills',
     ],
-    ['a licence of signs', { details: prescriber('///') }, 'details.prescriber.licence_number'],
+    ['a licence number of punctuation only', { details: prescriber('///') }, 'details.prescriber.licence_number'],
     ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
     ...['N/A', 'nil', '0', '000', 'none'].map(
       (number) =>
@@ -192,8 +192,8 @@ describe('refused prescription data', () => {
           'details.prescriber.licence_number',
         ] as const,
     ),
-    ['a member that there is not', { details: details({ signed: true }) }, 'details.signed'],
-    ['no files at all', { files: [] }, 'details'],
+    ['an unknown member', { details: details({ signed: true }) }, 'details.signed'],
+    ['an empty list of files', { files: [] }, 'details'],
   ])('%s is refused', async (_, body, path) => {
     const { status, error } = await handIn(partner, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);

@@ -1,4 +1,4 @@
-/** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
+/** Partners are offered the remaining stock, and the pharmacy sees its stock and what is reserved. */
 import { expect, test } from '@jest/globals';
 import type { StockLine } from '../../api/pharmacy/stock-schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
@@ -8,7 +8,7 @@ import { takeStep } from '../support/requests/take-step.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-// Of its own, because a search finds the pharmacies of the tests.
+// A separate engine, because a search finds the pharmacies of other tests.
 const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 const pharmacy = preparedEach(given.pharmacy().listed().having(MEDICINE_ID, { quantity: 2, pack_size: 24 }));
@@ -21,7 +21,7 @@ const order = async (quantity: number, unit: string) =>
     sandbox: { scenario: 'manual', step_seconds: 0 },
   });
 
-/** The most of a unit that can be ordered, as a refusal names it. */
+/** The maximum that can be ordered of a unit, as named by a refusal. */
 async function mostOf(unit: string): Promise<string> {
   const { status, error } = await order(1_000, unit);
   expect([status, error.code]).toEqual([422, 'out_of_stock']);
@@ -45,7 +45,7 @@ const told = async (): Promise<Partial<StockLine>> => {
 test('reserved stock is not offered again by pack or tablet until it is released', async () => {
   expect(await told()).toEqual({ quantity: 2, reserved: 0, in_stock: true });
   const { data: first } = await order(30, 'tablet');
-  // As long as nobody has confirmed, it keeps nothing.
+  // An unconfirmed order reserves nothing.
   expect(await mostOf('tablet')).toContain('48');
   expect(await takeStep(engine, first.request_id, 'confirm')).toBe('confirmed');
 

@@ -1,4 +1,4 @@
-/** Counters of stock add up to the unit, whoever writes them and in whatever order. Properties, with their seed. */
+/** Stock counters are exact for every writer and sequence. Property tests with a printed seed. */
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ import { saveRequest } from '../../db/requests/requests.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 
-/** In the names of the tests: written here in place of a new one, it gives the same examples again. */
+/** Printed in the test names; set it to repeat the same examples. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
 describe('stock operations in any order', () => {
@@ -48,7 +48,7 @@ describe('stock operations in any order', () => {
   const release = fc.record({
     kind: fc.constant('release' as const),
     request,
-    // As rare as in the sandbox only: it would hide what is not given back.
+    // As rarely as in the sandbox, because it would hide missing releases.
     restock: fc.nat({ max: 5 }).map((number) => number === 0),
   });
 
@@ -63,7 +63,7 @@ describe('stock operations in any order', () => {
 
   type StockEvent = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
-  /** Does it to the shelf; answers whether something was reserved, where that was asked. */
+  /** Applies the operation to the shelf; returns whether something was reserved. */
   async function carryOut(shelf: Shelf, requests: readonly string[], done: StockEvent): Promise<boolean> {
     if (done.kind === 'tell') {
       await shelf.tell(
@@ -148,7 +148,7 @@ describe('stock operations in any order', () => {
         );
         const sums = PACKS.map((_, index) => gone.reduce((sum, parts) => sum + (parts[index] ?? 0), 0));
         expect(await shelf.reserved()).toEqual(sums);
-        // A count from before still includes what has gone since; one from then on does not.
+        // An earlier count still includes what was dispensed since; a later one does not.
         await shelf.tell(4, [9, 9]);
         expect(await shelf.reserved()).toEqual(sums);
         await shelf.tell(5, [9, 9]);
@@ -166,11 +166,11 @@ describe('concurrent orders for the last unit', () => {
 
   const server = useDatabase();
 
-  test(`of two requests for the last unit exactly one gets it (seed ${SEED})`, async () => {
+  test(`exactly one of two requests gets the last unit (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: PACK_SIZE }), async (taken) => {
         const shelf = await Shelf.withPacks(server.database, [1]);
-        // The last unit is the rest of the pack: there is not enough for two.
+        // The last unit is the rest of a pack, so there is not enough for two.
         await shelf.reserve(newId('request'), [PACK_SIZE - taken]);
         const answers = await Promise.all([1, 2].map(async () => shelf.reserve(newId('request'), [taken])));
         expect(answers.toSorted()).toEqual(['out_of_stock', 'reserved']);
@@ -209,10 +209,10 @@ describe('concurrent orders for the last unit', () => {
         const answers = await Promise.all(
           requests.map(async (wanted) => {
             const request = newId('request');
-            // In both orders: whoever locked in the order asked would lock the other out.
+            // In both sequences, because locking in the requested sequence would deadlock.
             const twice = [shelf.reserve(request, wanted), shelf.reserve(request, wanted)];
             const [first, second] = await Promise.all(twice);
-            // Between two tries that are refused, or are not, somebody else may have come.
+            // Another call may come between two attempts.
             return { wanted, isServed: first === 'reserved' || second === 'reserved' };
           }),
         );
@@ -223,7 +223,7 @@ describe('concurrent orders for the last unit', () => {
         expect(await shelf.reserved()).toEqual(sums);
         const left = [30, 20, 10].map((told, index) => told - (sums[index] ?? 0));
         expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
-        // Nothing was given back, so who was refused does not fit into what is left either.
+        // Nothing was released, so refused requests do not fit into the rest either.
         for (const { wanted, isServed } of answers)
           expect(isServed || wanted.some((quantity, index) => quantity > (left[index] ?? 0))).toBe(true);
       }),
@@ -250,7 +250,7 @@ describe('concurrent orders for the last unit', () => {
     expect(await shelf.reserved()).toEqual([0, 0]);
     const request = newId('request');
     const fits = asked(request, [one, 6], [other, 2], [one, 4]);
-    // The second time nothing is left, and it is the same answer.
+    // The second time nothing is left, and the answer is the same.
     for (let time = 0; time < 2; time++) await expect(reserve(fits)).resolves.toEqual({ kind: 'reserved' });
     expect(await shelf.reserved()).toEqual([10, 2]);
     expect(await shelf.reservations()).toBe(2);
@@ -260,7 +260,7 @@ describe('concurrent orders for the last unit', () => {
 describe('imports and counts', () => {
   const server = useDatabase();
 
-  /** A shelf with two packs, of which 7 tablets are open and 5 were dispensed at second 5. */
+  /** A shelf with two packs, of which 7 tablets are reserved and 5 were dispensed at second 5. */
   async function shelfInUse() {
     const shelf = await Shelf.withPacks(server.database, [2]);
     const [open, dispensed] = [newId('request'), newId('request')];
@@ -278,22 +278,19 @@ describe('imports and counts', () => {
   test.each([
     { checkedAt: 4, reserved: 12 },
     { checkedAt: 5, reserved: 7 },
-  ])(
-    'an imported file counted at second $checkedAt leaves $reserved reserved',
-    async ({ checkedAt, reserved }) => {
-      const { shelf } = await shelfInUse();
-      const csv = [
-        'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at',
-        `${shelf.pharmacy_id},${shelf.medicineIds[0]},1,pack,${PACK_SIZE},700,${second(checkedAt).toISOString()}`,
-      ].join('\n');
-      const report = await importStock(server.database, Readable.from([csv]));
-      expect(report).toMatchObject({ loaded: 1, changed: 1, bad: [] });
-      expect(await shelf.read()).toEqual([{ quantity: 1, reserved, in_stock: reserved < PACK_SIZE }]);
-      // An operator may go back in time, which no feed can: then what was dispensed since counts again.
-      await importStock(server.database, Readable.from([csv.replace(/[^,]*$/, second(1).toISOString())]));
-      expect(await shelf.reserved()).toEqual([12]);
-    },
-  );
+  ])('an imported file counted at second $checkedAt leaves $reserved reserved', async ({ checkedAt, reserved }) => {
+    const { shelf } = await shelfInUse();
+    const csv = [
+      'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at',
+      `${shelf.pharmacy_id},${shelf.medicineIds[0]},1,pack,${PACK_SIZE},700,${second(checkedAt).toISOString()}`,
+    ].join('\n');
+    const report = await importStock(server.database, Readable.from([csv]));
+    expect(report).toMatchObject({ loaded: 1, changed: 1, bad: [] });
+    expect(await shelf.read()).toEqual([{ quantity: 1, reserved, in_stock: reserved < PACK_SIZE }]);
+    // Unlike a feed, an operator can go back in time. Then dispensings since count again.
+    await importStock(server.database, Readable.from([csv.replace(/[^,]*$/, second(1).toISOString())]));
+    expect(await shelf.reserved()).toEqual([12]);
+  });
 
   test('reloading the sample data keeps reservations and replaces the rest', async () => {
     const { pharmacy_number } = await server.database
@@ -332,7 +329,7 @@ describe('imports and counts', () => {
 
   const LATELY = new Date(Date.now() - 30 * 60_000);
 
-  /** A shelf with a reservation of so long ago, and its request as Postgres has it; undefined for one it does not know. */
+  /** A shelf with an old reservation, and its request in Postgres; undefined for an unknown request. */
   async function leftBehind(statuses: readonly Status[] | undefined, at: Date, reservedAt = at) {
     const shelf = await Shelf.withPacks(server.database, [1]);
     const request = submission({ request_id: newId('request'), accepted_at: at.toISOString() });
@@ -392,7 +389,7 @@ describe('imports and counts', () => {
     const [item] = submission().items;
     if (item === undefined) throw new TypeError('there is no item');
     const request = submission({ items: [{ ...item, content_quantity: 1 }] });
-    // Nobody listens there: whatever is asked fails.
+    // Nothing listens at this address, so that any query fails.
     const nowhere = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none' });
     const follow = async (...passed: readonly Status[]) =>
       settleReservations(nowhere, { submission: request, timeline: timelineThrough(request, ...passed) });

@@ -1,4 +1,4 @@
-/** Stock that is reserved for a request is returned however the request ends, and checked when a pharmacy confirms. */
+/** Reserved stock is released however the request ends, and checked when a pharmacy confirms. */
 import { describe, expect, test } from '@jest/globals';
 import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/requests/messages.ts';
 import type { Environment } from '../../domain/common/environments.ts';
@@ -17,7 +17,7 @@ import { prepared } from '../support/suite/prepared.ts';
 
 const { engine } = useEngine();
 
-/** Of 30 and 20 tablets it takes two packs of ten and five tablets. */
+/** Reserves two packs of ten and five tablets out of 30 and 20 tablets. */
 const PACKS = [3, 2];
 
 const TAKEN = [20, 5];
@@ -105,7 +105,7 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
   async ({ steps, kept }) => {
     const { shelf, requestId } = await start('production');
     const seen: unknown[] = [];
-    // A step is answered when it is recorded, and the stock with it.
+    // A step is answered after it and its stock are recorded.
     for (const taken of steps)
       seen.push([await takeStep(engine, requestId, ...taken), await shelf.reserved()]);
     expect(seen).toEqual(steps.map(([step], index) => [transitionOf(step).to, kept[index]]));
@@ -114,7 +114,7 @@ test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly numbe
   },
 );
 
-/** As `second` counts. */
+/** Counts as `second` does. */
 const secondsFromNow = (seconds: number) => (Date.now() - Date.UTC(2026, 4, 1, 8)) / 1_000 + seconds;
 
 test.each<{ end: string; steps: readonly Taken[] }>([
@@ -216,7 +216,7 @@ describe('confirmation by a pharmacy', () => {
 
   const partner = prepared(given.partner());
 
-  /** An order of so many tablets of each medicine on the shelf, which nobody moves but the test. */
+  /** An order of this many tablets of each medicine on the shelf, which only the test moves. */
   const place = (shelf: Shelf, tablets: readonly number[]) =>
     given
       .order()
@@ -246,7 +246,7 @@ describe('confirmation by a pharmacy', () => {
       expect(await takeStep(engine, request_id, 'confirm')).toMatch(/^pharmacy_unavailable: /);
       expect((await partner.read(request_id)).status).toBe('pending');
       expect(await shelf.reserved()).toEqual([0]);
-      // What is left to do with it is still possible.
+      // Its other steps are still possible.
       expect(await takeStep(engine, request_id, 'reject', { reason: 'pharmacy_closed' })).toBe('rejected');
     },
   );
@@ -270,7 +270,7 @@ describe('confirmation by a pharmacy', () => {
     const records = await Promise.all(ids.map(async (id) => partner.read(id)));
     expect(records.map(({ status }) => (status === 'pending' ? OUT_OF_STOCK : status))).toEqual(answers);
     expect(await shelf.reserved()).toEqual([10, 1]);
-    // The first gives it up: now another can have it.
+    // The first order releases it, so that another can have it.
     const winner = ids[answers.indexOf('confirmed')] ?? '';
     const other = ids[answers.indexOf(OUT_OF_STOCK)] ?? '';
     expect(await takeStep(engine, winner, 'fail', { reason: 'other' })).toBe('failed');

@@ -1,4 +1,4 @@
-/** What stock and reservations should be, said as simply as possible: nothing is counted but when it is asked. */
+/** The simplest model of stock and reservations, which computes every number on demand. */
 import { PACK_SIZE, type ShelfLine } from '../support/pharmacies/shelf.ts';
 
 interface Kept {
@@ -33,7 +33,7 @@ export class StockModel {
     this.told = packs.map((each) => ({ packs: each, at: 0 }));
   }
 
-  /** Answers whether something is reserved, where that is asked. */
+  /** Returns whether something was reserved, where the operation reports it. */
   carryOut(event: ModelledEvent): boolean {
     switch (event.kind) {
       case 'reserve':

@@ -1,4 +1,4 @@
-/** Which lines of an order the stock covers, and which item code each line shows. */
+/** The order lines that stock covers, and the item code of each line. */
 import { describe, expect, test } from '@jest/globals';
 import { contentUnitOf, isReleasable, linesThatLack, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
@@ -17,7 +17,7 @@ test.each([
 
 test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacking: number[]]>([
   [
-    'all that is asked is there',
+    'all requested stock exists',
     [
       ['a', 10],
       ['b', 5],
@@ -33,7 +33,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     [1],
   ],
   [
-    'two lines together want more: the second lacks',
+    'of two lines that want too much together the second is lacking',
     [
       ['a', 6],
       ['a', 5],
@@ -41,7 +41,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     [2],
   ],
   [
-    'a line that lacks takes nothing from the next',
+    'a lacking line takes nothing from the next',
     [
       ['a', 11],
       ['a', 10],
@@ -49,14 +49,14 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     [1],
   ],
   [
-    'a medicine is not there at all',
+    'a medicine is not in stock at all',
     [
       ['c', 1],
       ['b', 6],
     ],
     [1, 2],
   ],
-  ['nothing is asked', [], []],
+  ['nothing is requested', [], []],
 ])('the lines that lack stock are found when %s', (_what, lines, lacking) => {
   const left = new Map([
     ['a', 10],
@@ -88,21 +88,21 @@ describe('the item code of an order line', () => {
   const single = { sales_unit: 'tablet', pack_size: 1 } as const;
 
   test.each<[string, readonly MappedCode[], string | null]>([
-    ['none is mapped', [], null],
-    ['another medicine’s is', [code('A', { medicine_id: 'med_2' })], null],
-    ['one is, with its pack', [code('A')], 'A'],
-    ['one is, of another pack than was ordered', [code('A', { pack_size: 100 })], null],
-    ['one is, without a pack', [code('A', unknownPack)], 'A'],
-    ['two are, one of its pack', [code('A', { pack_size: 12 }), code('B')], 'B'],
-    ['two are, one of its unit', [code('A', single), code('B')], 'B'],
-    ['two are of its pack', [code('A'), code('B')], null],
-    ['two are, one of them without a pack', [code('A'), code('B', unknownPack)], null],
+    ['no code is mapped', [], null],
+    ["another medicine's code is mapped", [code('A', { medicine_id: 'med_2' })], null],
+    ['one code is mapped with its pack', [code('A')], 'A'],
+    ['one code is mapped with another pack than ordered', [code('A', { pack_size: 100 })], null],
+    ['one code is mapped without a pack', [code('A', unknownPack)], 'A'],
+    ['of two codes one has the ordered pack', [code('A', { pack_size: 12 }), code('B')], 'B'],
+    ['of two codes one has the ordered unit', [code('A', single), code('B')], 'B'],
+    ['two codes have the ordered pack', [code('A'), code('B')], null],
+    ['one of two codes has no pack', [code('A'), code('B', unknownPack)], null],
     [
-      'two are, of which one is of another pack and one without',
+      'of two codes one has another pack and one has none',
       [code('A', single), code('B', unknownPack)],
       'B',
     ],
-    ['two are of other packs', [code('A', single), code('B', { pack_size: 12 })], null],
+    ['two codes have other packs', [code('A', single), code('B', { pack_size: 12 })], null],
   ])('the item code is chosen when %s', (_, codes, expected) => {
     expect(itemCodeOf(line, codes)).toBe(expected);
   });

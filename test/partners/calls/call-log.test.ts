@@ -1,4 +1,4 @@
-/** The log of calls and their counts: what waits for Postgres, what is dropped and said, what is one row, what goes when it is old. */
+/** The call log and the call counts: buffering, drops, merged rows and retention. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { useDatabase } from '../../support/suite/use-database.ts';
 
 const suite = useDatabase();
 const inOrder = (one: string, other: string) => (one < other ? -1 : 1);
-/** Half past midnight in Lagos, the day before in London. */
+/** Half past midnight in Lagos, which is the previous day in London. */
 const NOW = new Date('2026-11-20T23:30:00Z');
 
 function openLog({ clock = () => NOW, maxWaiting = 100 } = {}) {
@@ -37,7 +37,7 @@ const callOf = (partner_id: string, members: Partial<AnsweredCall> = {}): Answer
 const listed = async (partner_id: string, filters: CallFilters = {}) =>
   (await listCalls(suite.database, { partner_id }, filters, { limit: 100, after: undefined })).calls;
 
-/** Gives Postgres back its table in the end. */
+/** Gives the table back to Postgres at the end. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   await sql`alter table api_call rename to away`.execute(suite.database);
   try {

@@ -1,4 +1,4 @@
-/** Every call with a key is in the log of calls: its pattern, its ids, its answer, and nothing that could be about a patient. */
+/** Every call with a key is logged with its pattern, ids and status, and without anything about a patient. */
 import { expect, test } from '@jest/globals';
 import { listCalls, type CallOwner } from '../../../db/partners/calls.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';

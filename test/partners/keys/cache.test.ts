@@ -1,4 +1,4 @@
-/** What a process believes of a key, and when it stops to. The API processes do it in `revocation.test.ts`. */
+/** How long a process caches a key. `revocation.test.ts` tests the same with API processes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql, type Kysely, type KyselyPlugin } from 'kysely';
 import { KeyCache } from '../../../services/partners/authentication.ts';
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/servers/dat
 import { eventually } from '../../support/engine/eventually.ts';
 
 const DEADLINE_MS = 20_000;
-/** So long that only a notification can be why something is believed no longer. */
+/** So long that only a notification can invalidate a cached key. */
 const HOURS_MS = 10_000_000;
 const PARTNER = 'par_test';
 
@@ -47,7 +47,7 @@ const newKey = (): Promise<MadeKey> =>
     created_by: 'test',
   });
 
-/** A cache on the connection of one feed, as one process has it. */
+/** A cache on the connection of one feed, as in one process. */
 function cacheOn(feed: ChangeFeed | undefined, options: { trustedMs: number; plugin?: KyselyPlugin }) {
   if (feed === undefined) throw new Error('no feed');
   const { trustedMs, plugin } = options;
@@ -58,7 +58,7 @@ function cacheOn(feed: ChangeFeed | undefined, options: { trustedMs: number; plu
   });
 }
 
-/** Counts the look-ups, and holds the first one's answer back until it is let go. */
+/** Counts look-ups, and delays the first result until it is released. */
 function holdFirst() {
   const gate = Promise.withResolvers<void>();
   let seen = 0;
@@ -78,7 +78,7 @@ const until = (describe: string, condition: () => boolean | Promise<boolean>) =>
 
 test.each([
   ['revoked', 'revoked_at = now()'],
-  ['made to end', "expires_at = now() - interval '1 second'"],
+  ['expired', "expires_at = now() - interval '1 second'"],
   ['given other scopes', "scopes = '{requests:cancel}'"],
   ['deleted', undefined],
 ])('a key that is %s is dropped from the cache of every process immediately', async (_, change) => {
@@ -121,7 +121,7 @@ test('a look-up overtaken by a revocation is not used for later callers', async 
   const early = cache.find(key);
   await until('the first answer of Postgres', () => seen() === 1);
   await revokeKey(database, { key_id }, new Date());
-  // Whoever joins the first look-up waits for it; once it is dropped, there is a second.
+  // Callers that join the first look-up wait for it. Once it is dropped, a second one starts.
   await until('a look-up of its own', () => {
     void cache.find(key);
     return seen() > 1;

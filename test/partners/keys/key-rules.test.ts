@@ -1,4 +1,4 @@
-/** The form of keys, whether one is accepted, and what callers may do in a while. */
+/** The format of keys, their state, and the call windows. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { generateKey, isKeyOf, visibleStart } from '../../../db/partners/keys.ts';
@@ -16,7 +16,7 @@ test.each([
   [null, before, 'expired'],
   [before, null, 'revoked'],
   [after, before, 'revoked'],
-])('a key that was revoked at %s and ends at %s is %s', (revoked_at, expires_at, state) => {
+])('a key revoked at %s that expires at %s is %s', (revoked_at, expires_at, state) => {
   expect(keyState({ revoked_at, expires_at }, NOW)).toBe(state);
 });
 
@@ -27,7 +27,7 @@ const FORMS: [environment: Environment, kind: KeyKind, prefix: string][] = [
   ['production', 'pharmacy', 'mfp_ph_live_'],
 ];
 
-/** The checksum of a key in base62, by zlib. */
+/** The checksum of a key in base62, computed with zlib. */
 function checksumOf(body: string): string {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let value = crc32(body);

@@ -1,4 +1,4 @@
-/** A revoked key is refused by every API process within a second, whatever became of the notification. */
+/** Every API process refuses a revoked key within a second, even if the notification is lost. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { startApi } from '../../support/engine/processes.ts';
 import { resume, suspend } from '../../support/servers/suspended.ts';
 
 const DEADLINE_MS = 20_000;
-/** The promise. It is counted from the revocation to when a call is sent, so that a slow machine breaks nothing. */
+/** The promised time, counted from the revocation to the start of a call, so that a slow machine does not matter. */
 const BOUND_MS = 1_000;
 const PATH = '/requests/req_00000000000000000000000000';
 const PARTNER = 'par_test';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** The connections that listen, of both processes. */
+/** The connections of both processes that listen for changes. */
 async function listeners(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and state = 'idle' and query like 'listen%'`.execute(
@@ -70,7 +70,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
     async make() {
       const broken = await listeners();
       for (const pid of broken) await run(`select pg_terminate_backend(${pid})`);
-      // Others may listen by then: the APIs connect again at once.
+      // Others may listen by then, because the APIs reconnect immediately.
       await eventually(async () => (await listeners()).every((pid) => !broken.includes(pid)), {
         deadlineMs: DEADLINE_MS,
         describe: 'the connections to break',
@@ -106,7 +106,7 @@ test.each(Object.entries(BREAKS))('revoking a key: %s', async (_, { make, mend }
   const statusFor = async (caller: ApiCaller) => (await caller.call('GET', PATH)).status;
   await make();
   try {
-    // Both processes believe the key from now on.
+    // From now on both processes have the key cached.
     for (const caller of callers) expect(await statusFor(caller)).toBe(404);
     await revokeKey(testDatabase.database, { key_id }, new Date());
     const revokedAt = performance.now();

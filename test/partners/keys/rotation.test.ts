@@ -1,4 +1,4 @@
-/** Rotation of a key, and when a key was last used. */
+/** Rotation of keys, and the time of their last use. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -96,11 +96,11 @@ test('a rotated key keeps the expiry of the old one', async () => {
 });
 
 test.each([
-  ['neither has an end', null, undefined, null],
-  ['only the old one has an end: it is inherited', inDays(7), undefined, inDays(7)],
-  ['only the new one has an end', null, inDays(3), inDays(3)],
-  ['the new one shall end earlier', inDays(7), inDays(3), inDays(3)],
-  ['the new one shall end later: it ends with the old one', inDays(7), inDays(30), inDays(7)],
+  ['neither expires', null, undefined, null],
+  ['only the old one expires, which is inherited', inDays(7), undefined, inDays(7)],
+  ['only the new one expires', null, inDays(3), inDays(3)],
+  ['the new one expires earlier', inDays(7), inDays(3), inDays(3)],
+  ['the new one would expire later, which is shortened', inDays(7), inDays(30), inDays(7)],
 ])('expiry of a rotated key: %s', async (_, oldEnd, asked, end) => {
   const old = await newKey(oldEnd);
   const made = await rotated(old.key_id, asked === undefined ? {} : { expires_at: asked });
@@ -126,7 +126,7 @@ test("an expired or revoked key cannot be rotated, and another partner's key is 
   expect(await listKeys(engine.database)).toHaveLength(before.length + 1);
 });
 
-test('a rotation waits for a revocation in progress, and is then refused', async () => {
+test('a rotation waits for a concurrent revocation, and is then refused', async () => {
   const { key_id } = await newKey();
   const revocation = await engine.database.startTransaction().execute();
   await revokeKey(revocation, { key_id }, NOW);
@@ -234,7 +234,7 @@ describe('last_used_at', () => {
     expect(rows).toEqual([{ last: at(39) }]);
   });
 
-  test('uses that cannot be written are kept, and the call is not affected', async () => {
+  test('uses that cannot be written are retained, and the call succeeds', async () => {
     const caller = await given.partner();
     const key = await storedKey(caller);
     const uses = new KeyUses({ database: engine.database, log });

@@ -1,4 +1,4 @@
-/** Failed authentication is limited by address, and never keeps a valid key out. */
+/** Failed authentication is limited by address, and never blocks a valid key. */
 import { describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { clientAddressBehind } from '../../../api/http/client-address.ts';
@@ -10,7 +10,7 @@ import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const PATH = '/v1/sandbox/scenarios';
 
-/** How often a key was looked up in Postgres. */
+/** Counts the look-ups of keys in Postgres. */
 let lookUps = 0;
 
 const countLookUps: KyselyPlugin = {
@@ -35,17 +35,17 @@ const { engine, given } = useOwnEngine(() => behind('127.0.0.0/8', '10.0.0.0/8')
 
 let addresses = 0;
 
-/** What an address did is in the memory of the process, so each test has its own. */
+/** Failures are stored in the memory of the process, so each test has its own process. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`;
 
 interface Call {
   readonly key?: string | undefined;
-  /** The addresses that it says it comes from. */
+  /** Addresses that the caller claims in its headers. */
   readonly from?: string;
   readonly at?: Pick<TestEngine, 'origin'>;
 }
 
-/** Calls, and returns the status and `Retry-After`. */
+/** Makes a call and returns the status and `Retry-After`. */
 async function call({
   key,
   from,
@@ -64,7 +64,7 @@ async function call({
 const statusOf = async (made: Call) => (await call(made)).status;
 const unknownKey = () => generateKey('sandbox');
 
-/** Fails until the address is stopped; with a key that nobody has each time, or always with the same. */
+/** Fails until the address is blocked, with a new unknown key each time or always the same one. */
 async function failUntilStopped({ key, ...made }: Call) {
   const fail = () => call({ key: key ?? unknownKey(), ...made });
   for (let failures = 0; failures < FAILURES_ALLOWED; failures += 1) expect((await fail()).status).toBe(401);
@@ -74,14 +74,14 @@ async function failUntilStopped({ key, ...made }: Call) {
   expect(Number(retryAfter)).toBeLessThanOrEqual(60);
 }
 
-/** A key with another last character: its checksum is wrong. */
+/** A key with a changed last character, so that its checksum is wrong. */
 const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
 
 const ALWAYS_THE_SAME = unknownKey();
 
 test.each([
-  ['keys that nobody has', unknownKey],
-  ['one unknown key again and again', () => ALWAYS_THE_SAME],
+  ['unknown keys', unknownKey],
+  ['the same unknown key', () => ALWAYS_THE_SAME],
   ['keys of the other environment', () => generateKey('production')],
   ['no key', () => undefined],
 ])('after 30 failures in a minute by %s, failing calls get 429', async (_, keyOf) => {

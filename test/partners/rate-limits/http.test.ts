@@ -1,4 +1,4 @@
-/** The limits as a partner meets them: headers, 429, usage, and several processes. */
+/** Rate limits over HTTP: headers, 429, usage, and several processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type InnerList, type Item, parseList } from 'structured-headers';
 import { describe, expect, test } from '@jest/globals';
@@ -24,7 +24,7 @@ const { engine, given } = useOwnEngine({ worker: false });
 
 const limited = (minute_limit: number) => given.partner().limitedTo({ minute_limit });
 
-/** A structured list of strings with parameters, as [name, parameters]. */
+/** Parses a structured list of strings with parameters into [name, parameters]. */
 function parsed(headers: Headers, name: string): [unknown, Record<string, unknown>][] {
   return parseList(headers.get(name) ?? '').map((member: Item | InnerList) => [
     member[0],
@@ -45,7 +45,7 @@ test('every response to a key has the RateLimit fields of the IETF draft', async
   const [minute, day] = parsed(headers, 'RateLimit');
   expect(minute).toEqual(['minute', { r: 59, t: expect.any(Number) }]);
   expect(day).toEqual(['day', { r: 4_999, t: expect.any(Number) }]);
-  // Until this one call leaves: a window from now, and a cell at most.
+  // The call leaves after one window and at most one cell.
   expect(minute?.[1]['t']).toBeGreaterThanOrEqual(60);
   expect(minute?.[1]['t']).toBeLessThanOrEqual(61);
   expect(day?.[1]['t']).toBeGreaterThanOrEqual(86_400);
@@ -63,9 +63,9 @@ describe('production limits', () => {
 });
 
 test.each([
-  ['404, for a request that is not there', 'GET', '/requests/req_00000000000000000000000000', undefined, 404],
-  ['400, for a bad body', 'POST', '/medicines/search', {}, 400],
-  ['403, without the scope', 'POST', '/requests', ORDER, 403],
+  ['404 for an unknown request', 'GET', '/requests/req_00000000000000000000000000', undefined, 404],
+  ['400 for an invalid body', 'POST', '/medicines/search', {}, 400],
+  ['403 for a missing scope', 'POST', '/requests', ORDER, 403],
 ] as const)('a call counts that is answered %s', async (_, method, path, body, status) => {
   const partner = await limited(10).withScopes('requests:read', 'medicines:search');
   const first = await partner.call(method, path, body);
@@ -148,7 +148,7 @@ describe('limits in a window of 2 seconds', () => {
   });
 });
 
-/** On a slow machine calls leave the short window while others are made. */
+/** On a slow machine, calls leave the short window while others are made. */
 async function callUntilRefused(partner: ApiCaller): Promise<ApiResponse<unknown>> {
   for (let burst = 0; burst < 50; burst += 1) {
     const answers = await Promise.all(Array.from({ length: 9 }, () => partner.call('GET', PATH)));
@@ -159,7 +159,7 @@ async function callUntilRefused(partner: ApiCaller): Promise<ApiResponse<unknown
 }
 
 describe('GET /usage', () => {
-  /** Half past midnight in Lagos, the day before in London. */
+  /** Half past midnight in Lagos, which is the previous day in London. */
   const NOW = new Date('2026-11-20T23:30:00Z');
 
   const { engine, given } = useOwnEngine({ worker: false, clock: () => NOW });
@@ -267,7 +267,7 @@ describe('limits across several processes', () => {
       }),
     );
 
-  test('three processes at 20 times the limit for two windows admit exactly the limit in each', async () => {
+  test('three processes at 20 times the limit for two windows grant exactly the limit in each', async () => {
     const { partnerId } = await given.partner().limitedTo({ minute_limit: null });
     const [limit, lengthMs] = [60, 3_000];
     const startAt = Date.now() + 5_000;
@@ -285,7 +285,7 @@ describe('limits across several processes', () => {
     expect(results.map(({ made }) => made)).toEqual([800, 800, 800]);
     expect(admissions).toHaveLength(2 * limit);
     expect(overAdmissions(admissions, { limit, lengthMs })).toBe(0);
-    // Otherwise only one of them was ever admitted, and nothing was shared.
+    // Otherwise a single process granted all calls and the limit was not shared.
     expect(results.filter((result) => result.admissions.length > 0).length).toBeGreaterThan(1);
   });
 
@@ -300,7 +300,7 @@ describe('limits across several processes', () => {
     return JSON.parse(running.logs()) as Awaited<ReturnType<typeof runLimiter>>;
   }
 
-  test('three API processes at 20 times the limit of the sandbox admit 60, also after they have died', async () => {
+  test('three API processes at 20 times the sandbox limit grant 60 calls, also after they were killed', async () => {
     const partner = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
     const start = () => startApi({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
     const at = ({ origin }: { origin: string }) => new ApiCaller(origin, partner.key, partner.partnerId);
@@ -319,7 +319,7 @@ describe('limits across several processes', () => {
 describe('six concurrent scenarios', () => {
   const MINUTE_MS = 12_000;
 
-  /** More reads than the limit has, also where a machine is slow to answer each; steps of five seconds. */
+  /** More reads than the limit allows, also on a slow machine; steps of five seconds. */
   const BETWEEN_READS_MS = 20;
 
   const STEP_SECONDS = 1;
@@ -342,7 +342,7 @@ describe('six concurrent scenarios', () => {
   interface Played {
     readonly scenario: string;
     readonly reads: number;
-    /** Calls that were refused. */
+    /** Number of refused calls. */
     readonly refused: number;
     readonly seconds: number;
   }
@@ -377,14 +377,14 @@ describe('six concurrent scenarios', () => {
     expect(Math.max(...played.map(({ reads }) => reads))).toBeLessThanOrEqual(2);
   });
 
-  test('a caller that polls constantly is refused at times and still reaches the end within minutes', async () => {
+  test('a caller that polls constantly is sometimes refused and still sees the end within minutes', async () => {
     const played = await playAll(await ofTheEnvironment());
     expect(Math.max(...played.map(({ refused }) => refused))).toBeGreaterThan(0);
     const [first, last] = [Math.min, Math.max].map((of) => of(...played.map(({ seconds }) => seconds))) as [
       number,
       number,
     ];
-    // Those who were starved took three times the time of the scenario, and three times that of the first.
+    // A starved caller would take three times the time of the scenario and of the first caller.
     expect(last).toBeLessThan((5 * MINUTE_MS) / 1_000);
     expect(last - first).toBeLessThan(MINUTE_MS / 1_000);
   });

@@ -1,4 +1,4 @@
-/** The limiter: windows that slide, processes that share a limit, and turns of callers. */
+/** The rate limiter: sliding windows, limits shared by processes, and turns of refused callers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
@@ -19,7 +19,7 @@ import {
 import { type Admission, overAdmissions } from '../../support/requests/admissions.ts';
 
 const testDatabase = useDatabase();
-/** For tests that run concurrently while another one takes the function that counts away. */
+/** For concurrent tests while another test replaces the SQL function. */
 const counted = useDatabase();
 
 async function newPartner({ database } = testDatabase): Promise<string> {
@@ -87,7 +87,7 @@ test('calls fail with the error of Postgres, and the next calls ask it again', a
   const limiter = newLimiter(database);
   const partner = await newPartner();
   await sql`alter function consume_calls rename to renamed_away`.execute(database);
-  // The first take asks for one call, the second for all others.
+  // The first statement counts one call, the second all others.
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => limiter.consume(partner)));
   await sql`alter function renamed_away rename to consume_calls`.execute(database);
   expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
@@ -98,13 +98,13 @@ describe('the windows in Postgres', () => {
   const consume = (partner: string, wanted: number, rules: CallRules) =>
     consumeCalls(counted.database, partner, wanted, rules);
 
-  /** The true windows with other limits. */
+  /** The real windows with other limits. */
   const limited = (minute: number, day = MOST_CALLS): CallRules => ({
     defaults: { minute, day },
     windows: CALL_WINDOWS,
   });
 
-  /** A "minute" that is over soon. */
+  /** A "minute" that ends soon. */
   const short = (minute: number, length_ms: number): CallRules => ({
     defaults: { minute, day: MOST_CALLS },
     windows: { ...CALL_WINDOWS, minute: { length_ms, cell_ms: 50 } },
@@ -125,8 +125,8 @@ describe('the windows in Postgres', () => {
   });
 
   test.each([
-    ['the day has room for fewer', limited(10, 3)],
-    ['the minute has room for fewer', limited(3, 10)],
+    ['the day has room for fewer calls', limited(10, 3)],
+    ['the minute has room for fewer calls', limited(3, 10)],
   ])('where %s, both windows count the admitted calls and no refused ones', async (_, rules) => {
     const partner = await newPartner(counted);
     expect((await consume(partner, 5, rules)).granted).toBe(3);
@@ -157,7 +157,7 @@ describe('the windows in Postgres', () => {
     const { receipt } = await consume(partner, 3, rules);
     const hasLeft = async () => (await usedOf(partner, rules))[0] === 0;
     await eventually(hasLeft, { deadlineMs: 5_000, describe: 'the calls to leave' });
-    // Forgets the cells of the minute.
+    // Deletes the cells of the minute.
     expect((await consume(partner, 1, rules)).minute.used).toBe(1);
     await giveBack(partner, receipt);
     const { minute, day } = await consume(partner, 0, { ...rules, defaults: limited(3).defaults });
@@ -167,7 +167,7 @@ describe('the windows in Postgres', () => {
   test.concurrent('a burst across the end of a minute, hour or second counts as one burst', async () => {
     const partner = await newPartner(counted);
     const rules = short(20, 2_000);
-    // Windows that begin with the clock's own multiples would begin anew here.
+    // Windows aligned with the clock would start over here.
     const atTheEnd = () => Date.now() % 2_000 > 1_700;
     await eventually(atTheEnd, { deadlineMs: 4_000, describe: 'the end of two seconds', everyMs: 5 });
     const sentAt = performance.now();
@@ -196,14 +196,14 @@ describe('the windows in Postgres', () => {
       };
       for (let round = 0; admitted.length < 5 * limit; round += 1) {
         await Promise.all([call(1 + (round % 7)), call(1)]);
-        // Now a burst, now a call at a time, now almost a whole window of silence.
+        // Bursts, single calls, and nearly a whole window of silence alternate.
         await sleep(round % 11 === 0 ? 900 : (round * 7) % 90);
       }
       expect(overAdmissions(admitted, { limit, lengthMs })).toBe(0);
     },
   );
 
-  /** So long that a busy machine, which stands still for a second, does not let calls leave too early. */
+  /** So long that calls do not leave too early when a busy machine stalls for a second. */
   const WINDOW_MS = 4_000;
 
   const HALF_MS = WINDOW_MS / 2;
@@ -229,7 +229,7 @@ describe('the windows in Postgres', () => {
     await consume(partner, 4, rules);
     await setCallLimits(counted.database, partner, { minute: 2 });
     const { granted, minute, room_in_ms } = await consume(partner, 1, rules);
-    // The first six leave earlier, and that is not enough.
+    // The first six leave earlier, which is not enough.
     expect([granted, minute.limit, minute.used]).toEqual([0, 2, 10]);
     expect(room_in_ms).toBeGreaterThan(Number(minute.frees_in_ms));
     await sleep(Number(room_in_ms));
@@ -264,7 +264,7 @@ describe('the windows in Postgres', () => {
     where partner_id = ${partner}
   `.execute(counted.database);
     const { granted, minute, day } = await consume(partner, 5, limited(5));
-    // An hour is more than the minute can be wrong by, and less than the day can.
+    // An hour is more than the minute window can be wrong by, and less than the day window.
     expect([granted, minute.used, day.used]).toEqual([5, 5, 10]);
   });
 
@@ -311,7 +311,7 @@ describe('turns after a refusal', () => {
     ]);
   });
 
-  test('a turn that has passed is not given again', () => {
+  test('a past turn is not given again', () => {
     const turns = new RefusalTurns(BETWEEN_MS);
     turns.next(0, 500);
     turns.next(0, 500);

@@ -1,4 +1,4 @@
-/** What an answer of a pharmacy's system means for the order, and when a system is called at all. */
+/** The meaning of a pharmacy system's answers for an order, and when a system is called at all. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** What the calls of one process have in common. */
+/** Shared by all calls of one process. */
 function newProcess(options: Partial<WebhookSenderOptions> = {}) {
   const sender = new WebhookSender({ allowLoopback: true, ...options });
   senders.push(sender);
@@ -73,7 +73,7 @@ function newSystem(shared = newProcess(), pharmacyId = 'ph_test', at = url): Pha
   return new PharmacySystem(shared, pharmacyId, { kind: 'http', url: at, secrets: [newSecret()] });
 }
 
-/** How an offer ended: `done`, or the type of the failure, and whether it is tried again. */
+/** Result of an offer: `done`, or the type of the failure and whether it is retried. */
 const offer = (system: PharmacySystem, { isFirst } = { isFirst: true }) =>
   outcomeOf(async () => offerByHttp(system, ORDER, { isFirst }));
 
@@ -148,7 +148,7 @@ describe("withdrawing an order from a pharmacy's system", () => {
   test.each([
     [200, 'done'],
     [409, 'done'],
-    // There is nothing that a second try would change; ops reads of it in the log.
+    // A retry would change nothing; operators see it in the log.
     [403, 'done'],
     [404, 'order_may_come'],
     [503, 'status'],
@@ -184,7 +184,7 @@ describe("calls to pharmacies' systems", () => {
     ['a private address', 'https://10.0.0.1/x', 'address_refused'],
     ['the metadata service', 'https://169.254.169.254/latest', 'address_refused'],
     ['this machine', 'https://127.0.0.1:8443/x', 'address_refused'],
-    ['a name that leads to a private address', 'https://inside.example.com/x', 'address_refused'],
+    ['a name that resolves to a private address', 'https://inside.example.com/x', 'address_refused'],
   ])('%s is not called', async (_, at, ended) => {
     const resolve = async () => ['192.168.1.1'];
     const shared = newProcess({ allowLoopback: false, resolve });

@@ -1,4 +1,4 @@
-/** Whatever goes wrong between us and a pharmacy's system, it has each order once, and knows of each withdrawal. */
+/** Whatever fails between us and a pharmacy's system, it gets each order once and learns of each withdrawal. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { load } from '../../../bench/load.ts';
@@ -22,9 +22,9 @@ import {
   type ConnectedSystem,
 } from '../../support/pharmacies/systems.ts';
 
-/** In the names of the tests, so that a failure can be repeated. */
+/** Printed in the test names, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
-/** For the faults that are no answer; nothing here answers so late. */
+/** Timeout for the faults without an answer; nothing here answers later. */
 const TIMEOUT_MS = 1_000;
 const ORDERS = sizeOf({ once: 24, soak: 200 });
 
@@ -37,14 +37,14 @@ const partner = prepared(given.partner());
 const opened: ConnectedSystem[] = [];
 afterAll(() => Promise.all(opened.map(({ system }) => system.close())));
 
-/** A pharmacy of the test's own, because its breaker counts the failures of all its calls. */
+/** Each test has its own pharmacy, because the breaker counts the failures of all its calls. */
 async function pharmacyWithSystem(faults?: FaultChooser): Promise<ConnectedSystem> {
   const connected = await connectSystem(engine.database, await given.pharmacy().stocked(), faults);
   opened.push(connected);
   return connected;
 }
 
-/** Goes wrong at the first call for each step that is named, and not again. */
+/** Fails the first call of each named step, and no later one. */
 function once(faults: Partial<Record<PharmacyCall['step'], Fault>>): FaultChooser {
   const left = new Map(Object.entries(faults));
   return ({ step }) => {
@@ -56,7 +56,7 @@ function once(faults: Partial<Record<PharmacyCall['step'], Fault>>): FaultChoose
 
 const arrives = (fault: Fault) => fault.endsWith('_after');
 
-// They wait for the next try nearly all the time, and so beside each other.
+// Concurrent, because these tests mostly wait for the next attempt.
 describe.each(FAULTS)('%s', (fault) => {
   test.concurrent(
     `after ${fault} of an offer the order is looked up first and sent again only if it is missing`,
@@ -93,7 +93,7 @@ describe.each(FAULTS)('%s', (fault) => {
 
 test(`of ${ORDERS} orders with a fault in every sixth call each is created once (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
-  // Seldom five in a row, after which the breaker makes all of them wait for minutes.
+  // Rarely five in a row, after which the breaker would delay all of them for minutes.
   const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / 36]));
   const { pharmacyId, system } = await pharmacyWithSystem(faultsAt(rates, random));
   const requests: RequestRecord[] = [];
@@ -114,7 +114,7 @@ test(`of ${ORDERS} orders with a fault in every sixth call each is created once 
   expect(system.wrong).toEqual([]);
 });
 
-/** Calls that were made again although nobody had asked for the order in between. */
+/** Calls that were repeated without a lookup of the order in between. */
 function repeatedWithoutLookup(steps: readonly PharmacyCall['step'][]): string[] {
   return steps.filter((step, index) => step !== 'lookup' && steps[index - 1] === step);
 }

@@ -1,4 +1,4 @@
-/** In production, over connections that fail at random, each order reaches its pharmacy once and is fulfilled. */
+/** In production, orders over a randomly failing connection reach their pharmacy once and are fulfilled. */
 import { describe, expect, test } from '@jest/globals';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
@@ -15,7 +15,7 @@ import { prepared } from '../../support/suite/prepared.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 
 describe('orders over a connection that fails at random', () => {
-  /** In the name of the test, so that a failure can be repeated. */
+  /** Printed in the test name, so that a failure can be repeated. */
   const SEED = Math.floor(Math.random() * 2 ** 31);
 
   const ORDERS = 30;
@@ -54,7 +54,7 @@ describe('orders over a connection that fails at random', () => {
 });
 
 describe("an order withdrawn while the pharmacy's system is down", () => {
-  /** Long enough for the system to come back before it is over. */
+  /** Long enough for the system to come back before the end. */
   const OFFER_ENDS_WITHIN_MS = 6_000;
 
   const { engine, given } = useOwnEngine({
@@ -80,7 +80,7 @@ describe("an order withdrawn while the pharmacy's system is down", () => {
   });
 });
 
-describe('the worker process of production', () => {
+describe('the production worker process', () => {
   const { engine, given } = useOwnEngine({ environment: 'production', worker: false });
 
   prepared(

@@ -1,4 +1,4 @@
-/** What a pharmacy's system is sent, which pharmacies are called, and that no offer follows a withdrawal. */
+/** Calls to a pharmacy's system, the pharmacies that are called, and the order of offers and withdrawals. */
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -236,13 +236,13 @@ describe('the sample system of the documentation', () => {
 
   type Language = (typeof LANGUAGES)[number];
 
-  /** The command that runs a program of the page. */
+  /** The command that runs the page's program. */
   async function runnerOf(language: Language): Promise<readonly string[]> {
     if (language === 'js') return [process.execPath, '--input-type=module', '-e'];
     return [path.join(await pythonTools(), 'python3'), '-c'];
   }
 
-  /** Runs the page's program; resolves with its address. */
+  /** Runs the page's program and returns its address. */
   async function startExample(language: Language, secret: string) {
     const program = SHOWN.find((block) => block.language === language)?.text ?? '';
     const [runner = '', ...options] = await runnerOf(language);

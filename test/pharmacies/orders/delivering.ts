@@ -1,4 +1,4 @@
-/** Orders brought to the door, and what is handed in there. */
+/** Orders that are delivered, and their proofs. */
 import type { DeliveryPin } from '../../../domain/requests/delivery-proofs.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from '../../support/callers/api-caller.ts';
@@ -26,14 +26,14 @@ export const imageProof = (content: Buffer, said: object = { type: 'photo' }) =>
 });
 export const NAME_PROOF = { proof: { type: 'name', name: 'Ada Obi' } };
 
-/** A pharmacy with stock, and a partner who orders there. */
+/** A pharmacy with stock and a partner that orders there. */
 export class Deliveries {
   readonly engine: SharedEngine;
   readonly pharmacy: PharmacyApiCaller;
   readonly partner: ApiCaller;
   private readonly given: Suite<SharedEngine>['given'];
 
-  /** To be called where the suite, or a `describe` of it, begins. */
+  /** To be called at the start of the suite, or of one of its `describe`s. */
   constructor({ engine, given }: Suite<SharedEngine>) {
     this.engine = engine;
     this.given = given;
@@ -41,12 +41,12 @@ export class Deliveries {
     this.partner = prepared(given.partner());
   }
 
-  /** An order that its pharmacy has accepted, and can't deliver yet. */
+  /** An order that its pharmacy has accepted but cannot deliver yet. */
   accepted(): PromiseLike<RequestRecord> {
     return this.order(this.partner).confirmed();
   }
 
-  /** An order that can be delivered. */
+  /** An order ready for delivery. */
   async dispensed(
     by = this.partner,
     members = {},
@@ -56,7 +56,7 @@ export class Deliveries {
     return { ...record, delivery_pin };
   }
 
-  /** Answers 200, or status and code of the refusal. */
+  /** Returns 200, or the status and code of the refusal. */
   async deliver(requestId: string, body: unknown): Promise<string | number> {
     const { status, error } = await this.pharmacy.step(requestId, 'deliver', body);
     return status === 200 ? 200 : `${status} ${error.code}`;

@@ -18,10 +18,10 @@ import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
 const suite = useEngine();
 const deliveries = new Deliveries(suite);
-/** Another pharmacy, which guesses PINs. */
+/** Another pharmacy that guesses PINs. */
 const guessing = new Deliveries(suite);
 
-/** Checks a PIN of the suite's pharmacy as another API process does. */
+/** Checks a PIN as another API process does. */
 const checkElsewhere = (request_id: string, pin: string) =>
   checkPin(
     { database: deliveries.engine.database, encryption: ENCRYPTION },
@@ -37,7 +37,7 @@ const ageWrongPins = (request_id: string, minutes: number) =>
     .where('request_id', '=', request_id)
     .execute();
 
-/** So many PINs that are not this one. */
+/** This many PINs, all different from the given one. */
 const wrongPins = (right: string, count: number) =>
   Array.from({ length: count + 1 }, (_, index) => String(index).padStart(6, '0'))
     .filter((pin) => pin !== right)
@@ -62,7 +62,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs for an order none is checked for an hou
   expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
   const other = await deliveries.dispensed();
   expect(await deliveries.deliver(other.request_id, byPin(other.delivery_pin))).toBe(200);
-  // The first one is over an hour ago now.
+  // The first attempt is now more than an hour old.
   const oldest = sql`select min(at) from wrong_pin where request_id = ${request_id}`;
   await deliveries.engine.database
     .updateTable('wrong_pin')
@@ -99,7 +99,7 @@ test('after too many wrong PINs no other proof delivers the order for an hour', 
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
-test('a concurrent wrong PIN blocks a weaker proof too', async () => {
+test('a concurrent wrong PIN also blocks a weaker proof', async () => {
   const { request_id } = await deliveries.dispensed();
   const { database } = deliveries.engine;
   const delivering = await database.transaction().execute(async (telling) => {
@@ -233,7 +233,7 @@ test(`after ${MAX_WRONG_PINS_OF_A_PHARMACY} wrong PINs in an hour no PIN of any 
   expect(await deliveries.deliver(elsewhere.request_id, byPin(elsewhere.delivery_pin))).toBe(200);
 });
 
-/** How many wait for a lock. */
+/** Number of sessions that wait for a lock. */
 async function waiting(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database);

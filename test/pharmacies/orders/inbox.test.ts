@@ -1,4 +1,4 @@
-/** A pharmacy waits for its orders: pages, tags and long polls. */
+/** A pharmacy waits for its orders: pages, ETags and long polls. */
 import { expect, test } from '@jest/globals';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -16,7 +16,7 @@ const partner = prepared(given.partner());
 
 const known = (etag: string | null) => ({ 'If-None-Match': etag ?? '' });
 
-/** Resolves when somebody waits for the topic. */
+/** Resolves when a long poll waits for the topic. */
 async function waiting(topic: string): Promise<void> {
   await eventually(() => (engine.changes.watchers(topic) > 0 ? true : undefined), {
     deadlineMs: 10_000,

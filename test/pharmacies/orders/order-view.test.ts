@@ -1,4 +1,4 @@
-/** An order as its pharmacy reads it, and as its system gets it. */
+/** An order as shown to its pharmacy and sent to its system. */
 import { describe, expect, test } from '@jest/globals';
 import {
   gatewayUrlProblems,
@@ -148,7 +148,7 @@ describe('the order as its pharmacy sees it', () => {
     expect(legalSteps('pending')).toEqual(['confirm', 'reject']));
 });
 
-describe('the time for an answer', () => {
+describe('the deadline for an answer', () => {
   const by = (...entries: readonly TimelineEntry[]) => answerBy(made, [...timelineThrough(made), ...entries]);
 
   test("the time to answer runs from the order's arrival at this pharmacy", () => {
@@ -181,7 +181,7 @@ describe("patient data in a pharmacy's order", () => {
   const area = { city: delivery_address.city, state: delivery_address.state };
   const whole = { type: 'name', name: 'Ada Obi' };
 
-  test.each(['confirmed', 'dispensing', 'ready', 'in_transit'] as const)('is all of it while %s', (status) =>
+  test.each(['confirmed', 'dispensing', 'ready', 'in_transit'] as const)('all patient data is shown while %s', (status) =>
     expect(shownWhile(status)).toEqual([
       enrollee_id,
       recipient,

@@ -1,4 +1,4 @@
-/** A pharmacy sees its orders, counts them, and takes them through every step by its API. */
+/** A pharmacy sees and counts its orders, and performs every step by its API. */
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -28,7 +28,7 @@ const placeOrder = () => given.order().by(partner).at(pharmacy);
 
 const DISPENSE = { lines: [{ line: 1, quantity: 2, ...BATCH }] };
 
-/** Takes steps that must succeed, and answers the order after the last. */
+/** Performs steps that must succeed, and returns the order after the last one. */
 async function take(requestId: string, steps: readonly (readonly [OrderStep, unknown?])[]): Promise<Order> {
   let order = await pharmacy.waitFor(requestId);
   for (const [step, body] of steps) {
@@ -159,7 +159,7 @@ test.each(Object.keys(BEFORE) as OrderStep[])(
   },
 );
 
-/** Sends reports that differ from the recorded one, and answers which members each refusal names. */
+/** Sends reports that differ from the recorded one, and returns the members named by each refusal. */
 async function refusedDifferences(
   requestId: string,
   step: OrderStep,
@@ -258,7 +258,7 @@ test.each([
     'validation_error',
   ],
   [
-    'a line that is not there',
+    'an unknown line',
     'dispense',
     { lines: [{ line: 2, quantity: 1, ...BATCH }] },
     400,
@@ -400,7 +400,7 @@ describe('refused order steps', () => {
     fail: { reason: 'damaged' },
   };
 
-  /** The steps that are wrong in a status. One that leads to it is none: it was taken, and is answered so. */
+  /** The illegal steps of a status. The step that leads to it is not among them, because repeating it succeeds. */
   const wrongIn = (status: Status) =>
     ORDER_STEP_NAMES.filter(
       (name) =>
@@ -547,7 +547,7 @@ describe('test orders', () => {
     expect([delivered.status, delivered.data.status]).toEqual([200, 'delivered']);
   });
 
-  test('a test order without stock asks the pharmacy to set its stock first', async () => {
+  test('a test order for a pharmacy without stock asks it to set its stock first', async () => {
     const { status, error } = await placed(unstocked, 'plain');
     expect([status, error.code]).toEqual([422, 'out_of_stock']);
     expect(error.message).toContain('PUT /stock/{medicine_id}');

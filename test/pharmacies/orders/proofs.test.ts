@@ -1,4 +1,4 @@
-/** Proofs of delivery: checked, stored, and read by the partner alone. */
+/** Proofs of delivery are checked and stored, and only the partner can read them. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
@@ -20,7 +20,7 @@ const place = prepared(folderStorage);
 
 const deliveries = new Deliveries(useOwnApi(() => ({ fileStore: place.fileStore })));
 
-/** What came into the storage meanwhile. */
+/** Files added to the storage meanwhile. */
 async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = await place.stored();
   await work();
@@ -76,7 +76,7 @@ describe('proof of delivery', () => {
   });
 
   test.each([
-    ['a photo of a phone, without what the phone appended', (photo: Buffer) => photo.toString('base64')],
+    ["a phone's photo, without the data that the phone appended", (photo: Buffer) => photo.toString('base64')],
     ['a data URL', (photo: Buffer) => `data:image/jpeg;base64,${photo.toString('base64')}`],
   ])('a delivery is proved by %s', async (words, encoded) => {
     const photo = jpeg({ comment: words });
@@ -104,36 +104,36 @@ describe('proof of delivery', () => {
 describe('refused images', () => {
   const content = png({ words: 'good' });
   test.each([
-    ['when it is damaged', imageProof(content.subarray(0, -6)), '422 file_damaged'],
-    ['when it is a HEIC photo', imageProof(Buffer.from('\0\0\0\x18ftypheic')), '422 file_type_unsupported'],
+    ['a damaged image', imageProof(content.subarray(0, -6)), '422 file_damaged'],
+    ['a HEIC photo', imageProof(Buffer.from('\0\0\0\x18ftypheic')), '422 file_type_unsupported'],
     [
-      'when it is an archive too',
+      'an image that is also an archive',
       imageProof(png({ words: zipWithEntry().toString('latin1') })),
       '422 file_ambiguous',
     ],
-    ['when it is a PDF too', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
-    ['when it is a PDF', imageProof(pdf()), '422 file_type_unsupported'],
+    ['an image that is also a PDF', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
+    ['a PDF', imageProof(pdf()), '422 file_type_unsupported'],
     [
-      'when it is an encrypted PDF',
+      'an encrypted PDF',
       imageProof(pdf({ trailer: '/Encrypt 5 0 R' })),
       '422 file_type_unsupported',
     ],
-    ['when it is none', imageProof(Buffer.from('<svg/>')), '422 file_type_unsupported'],
-    ['when it is nothing', imageProof(Buffer.alloc(0)), '422 file_type_unsupported'],
-    ['when it is a bomb', imageProof(png({ width: 60_000, height: 60_000 })), '422 image_too_large'],
+    ['a file that is not an image', imageProof(Buffer.from('<svg/>')), '422 file_type_unsupported'],
+    ['an empty file', imageProof(Buffer.alloc(0)), '422 file_type_unsupported'],
+    ['a decompression bomb', imageProof(png({ width: 60_000, height: 60_000 })), '422 image_too_large'],
     [
-      'when it is too large',
+      'an image that is too large',
       imageProof(png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES) })),
       '413 payload_too_large',
     ],
     [
-      'when the body is too large',
+      'a body that is too large',
       { ...imageProof(content), note: 'x'.repeat(8_000_000) },
       '413 payload_too_large',
     ],
-    ['when it is not in base 64', { proof: { type: 'photo', image: 'no!' } }, '400 validation_error'],
-    ['when it is a signature of nobody', imageProof(content, { type: 'signature' }), '400 validation_error'],
-    ['with a PIN beside it', imageProof(content, { type: 'photo', pin: '123456' }), '400 validation_error'],
+    ['an image that is not base64', { proof: { type: 'photo', image: 'no!' } }, '400 validation_error'],
+    ['a signature without a name', imageProof(content, { type: 'signature' }), '400 validation_error'],
+    ['a photo with a PIN', imageProof(content, { type: 'photo', pin: '123456' }), '400 validation_error'],
   ])('an image is refused and not stored, and nothing is delivered, %s', async (_, body, refusal) => {
     const { request_id } = await deliveries.dispensed();
     const stored = await storedBy(async () => {
@@ -198,7 +198,7 @@ describe('repeated delivery reports', () => {
     expect(timeline.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'dispensing', 'delivered']);
   });
 
-  test('a delivery reported again with another proof is refused', async () => {
+  test('a repeated delivery report with another proof is refused', async () => {
     const { request_id, delivery_pin } = await deliveries.dispensed();
     expect(await deliveries.deliver(request_id, imageProof(png({ words: 'first' })))).toBe(200);
     const stored = await storedBy(async () => {
@@ -227,7 +227,7 @@ describe('reading proofs of delivery', () => {
 
   const deliveries = new Deliveries(suite);
 
-  /** The path of a link to the image of a request that was delivered with this photo. */
+  /** Path of a link to the image of a request that was delivered with this photo. */
   async function linkTo(content: Buffer, by = deliveries.partner): Promise<string> {
     const { request_id } = await deliveries.dispensed(by);
     expect(await deliveries.deliver(request_id, imageProof(content))).toBe(200);
@@ -324,7 +324,7 @@ describe('reading proofs of delivery', () => {
   });
 
   describe('the sweep of proof images', () => {
-    /** Stores an image whose step then is not taken: another call ended the order meanwhile, or the API died. */
+    /** Stores an image whose step then fails: another call ended the order meanwhile, or the API died. */
     async function storeUnused(requestId: string, content: Buffer): Promise<string> {
       const parts = { database: engine.database, fileStore: place.fileStore, virusScanner: undefined };
       await storeImage(parts, requestId, await inspectImage(content, requestId));
@@ -345,7 +345,7 @@ describe('reading proofs of delivery', () => {
       await deliveries.deliver(request_id, imageProof(png({ words: 'kept' })));
       const [row] = await rowOf(request_id);
       expect((await sweep()).orphans).not.toContain(row?.storage_key);
-      // Not even when it is told to.
+      // Not even when called for this file.
       await forgetAbandonedProof(engine.database, row?.storage_key ?? '');
       expect(await rowOf(request_id)).toEqual([row]);
     });
@@ -360,7 +360,7 @@ describe('reading proofs of delivery', () => {
       await removeOrphan(engine.database, place.storage, key);
       expect(await rowOf(request_id)).toEqual([]);
       expect((await sweep()).orphans).toEqual([]);
-      // It is told again too late: nothing is stored anew.
+      // A repetition comes too late, so nothing is stored again.
       const stored = await place.stored();
       expect(await deliveries.deliver(request_id, body)).toBe('409 illegal_transition');
       expect(await place.stored()).toEqual(stored);

@@ -92,7 +92,7 @@ test('a link ends with the key that requested it', async () => {
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The same signature with other bits where its last character has some that stand for nothing. */
+/** The same signature with different unused bits in its last character. */
 function respelled(link: string): string {
   const other = BASE64URL.charAt(BASE64URL.indexOf(link.slice(-1)) ^ 1);
   const [before, after] = [link, link.slice(0, -1) + other].map((text) =>
@@ -110,7 +110,7 @@ describe('misused links', () => {
     ['with a pad behind its signature', (link: string) => `${link}%3D`],
     ['with a line end in its signature', (link: string) => link.replace(/.$/, '%0A$&')],
     ['without its signature', (link: string) => link.slice(0, link.lastIndexOf('.'))],
-    ['when it is made up', () => '/v1/prescription-files/x'],
+    ['that is made up', () => '/v1/prescription-files/x'],
   ])('a link to a file does not work %s', async (name, change) => {
     const link = await linkOf(partner, png({ words: name }));
     expect(await codeAt(change(link))).toBe('file_link_not_found');
@@ -213,7 +213,7 @@ describe('logs of prescription access', () => {
     ['shortened', 'delete from prescription_action'],
     ['emptied', 'truncate prescription_action'],
   ])('the audit log of prescriptions cannot be %s', async (change, statement) => {
-    // The triggers of rows need one.
+    // The row triggers need a row.
     await received(partner, { files: inBase64(png({ words: `log ${change}` })) });
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
   });
@@ -289,7 +289,7 @@ describe('virus scanning', () => {
       ['says OK without its end', () => 'stream: OK'],
       ['says too much', () => 'stream: OK'.repeat(1_000)],
       ['closes the connection', (_, socket) => void socket.destroy()],
-      ['says nothing', () => undefined],
+      ['does not answer', () => undefined],
     ];
     let answer: Answer;
     const broken = prepared(

@@ -1,4 +1,4 @@
-/** Files of prescriptions: accepted in both forms, each once, and refused with the reason. */
+/** Files of prescriptions are accepted in both forms, stored once, and refused with a reason. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,13 +41,13 @@ function part(name: string, content: string | Buffer, fileName = ''): Buffer {
   return Buffer.concat([Buffer.from(`${head}${type}\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
 }
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly this size in bytes. */
 function pdfOf(bytes: number, words: string): Buffer {
   const missing = bytes - pdf({ words }).length;
   return pdf({ words: words + ' '.repeat(missing) });
 }
 
-test('files of all kinds are accepted, recognised by their bytes and listed in order', async () => {
+test('files of all kinds are accepted, recognised by their bytes and listed in sequence', async () => {
   const files = [png({ words: 'kinds' }), pdf({ words: 'kinds' }), jpeg({ comment: 'kinds' })];
   const { data } = await handIn(partner, { details: details(), files: inBase64(...files) });
   expect(data.files.map(({ media_type, bytes }) => [media_type, bytes])).toEqual([
@@ -151,7 +151,7 @@ describe('multipart forms', () => {
 
   test.each([
     ['with a byte order mark', `\uFEFF${DATA}`],
-    ['in which files is null', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
+    ['with null for files', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
   ])('a form may have the data part %s', async (words, data) => {
     const content = jpeg({ comment: words });
     const { data: sent } = await handIn(partner, { files: inBase64(content) });
@@ -178,7 +178,7 @@ describe('multipart forms', () => {
     ['files[]', [part('data', DATA), part('files[]', sheet, '; filename="a.jpg"')]],
     ['files[0]', [part('data', DATA), part('files[0]', sheet, '; filename="a.jpg"')]],
     [
-      'an input without a chosen file',
+      'an empty file input',
       [part('data', DATA), part('files', '', '; filename=""'), part('files', sheet, '; filename="a.jpg"')],
     ],
     ['a file in base 64', [part('data', DATA), part('files', inText())]],
@@ -187,7 +187,7 @@ describe('multipart forms', () => {
       [part('data', DATA), part('files', inText().replaceAll(/.{76}/g, '$&\r\n'))],
     ],
     ['a file as a data URL', [part('data', DATA), part('files', inText('data:image/jpeg;base64,'))]],
-  ])('a form may have %s', async (_, parts) => {
+  ])('a form can have %s', async (_, parts) => {
     const { data: sent } = await handIn(partner, { files: inBase64(sheet) });
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {
       method: 'POST',
@@ -230,7 +230,7 @@ describe('multipart forms', () => {
   test.each([
     ['without data', [['files', png()]], 'data'],
     [
-      'with another part',
+      'with an unknown part',
       [
         ['data', DATA],
         ['note', 'x'],
@@ -273,8 +273,8 @@ describe('multipart forms', () => {
     });
     const { error } = (await response.json()) as { error: { code: string; message: string } };
     expect([response.status, error.code]).toEqual([400, 'validation_error']);
-    expect(error.message).toContain('has parts other than one "data"');
-    // All of them take nine seconds.
+    expect(error.message).toContain('has parts beside one "data"');
+    // Reading all of them would take nine seconds.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
@@ -310,7 +310,7 @@ describe('refused files', () => {
     const { status, error } = await handIn(partner, { files: inBase64(png({ words: code }), file) });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, code, 'files[1]']);
     expect(await storedFiles()).toBe(before);
-    // What came with it is not taken either, so it is new with the next call.
+    // The other parts of the call are not stored either, so the next call is new.
     expect((await handIn(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
   });
 
@@ -416,12 +416,12 @@ describe('prescriptions of several megabytes', () => {
     ['has a million items', `[${'0,'.repeat(999_999)}0]`, 'validation_error', ['too_much']],
     ['has a text that is too long', JSON.stringify({ enrollee_id: text }), 'validation_error', ['maxLength']],
     [
-      'has a file that is no base 64',
+      'has a file that is not base64',
       JSON.stringify({ enrollee_id: ENROLLEE, files: [{ content: `${text}!` }] }),
       'validation_error',
       ['base64'],
     ],
-    ['is empty but for spaces', ' '.repeat(1_000_000), 'malformed_json', []],
+    ['contains only spaces', ' '.repeat(1_000_000), 'malformed_json', []],
   ])('a body that %s is refused', async (_, body, code, rules) => {
     const { status, error } = await send(body);
     expect([status, error.code]).toEqual([400, code]);
@@ -430,7 +430,7 @@ describe('prescriptions of several megabytes', () => {
 
   test.each([
     ['said', (body: string) => body, {}],
-    ['not said', (body: string) => new Blob([body]).stream(), {}],
+    ['missing', (body: string) => new Blob([body]).stream(), {}],
     ['that of a small body', (body: string) => gzipSync(body), { 'Content-Encoding': 'gzip' }],
   ])('a body over 10 MB is refused when its length is %s', async (_, bodyOf, headers) => {
     const { status, error } = await send(bodyOf(`"${'A'.repeat(11 * 1024 * 1024)}"`), headers);

@@ -1,4 +1,4 @@
-/** The type of a file follows from its bytes, which of them are stored, and what is refused. */
+/** The type of a file is determined from its bytes; which bytes are stored, and which files are refused. */
 import { readFile } from 'node:fs/promises';
 import { mock } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -46,7 +46,7 @@ describe('files stored unchanged', () => {
     ['a PDF whose cross-reference table is damaged', damagedPdf()],
     ['a PDF that was changed and saved again', join(damagedPdf(), '3 0 obj << >> endobj\n%%EOF\r\n')],
     ['a PDF with packed objects', packedPdf('/PageLabels 3 0 R', '<< /Nums [] >>')],
-    ['a PDF to be repaired that mentions /EncryptMetadata', damagedPdf({ words: '/EncryptMetadata' })],
+    ['a damaged PDF that mentions /EncryptMetadata', damagedPdf({ words: '/EncryptMetadata' })],
     ['a PDF with a packed page', pdfWithStream('/Filter /FlateDecode', deflateSync('1 0 0 1 50 50 cm'))],
     [
       'a PDF with a scan that has the letters of a name',
@@ -54,7 +54,7 @@ describe('files stored unchanged', () => {
     ],
     ['a PDF that opens at a page', pdf({ catalog: '/OpenAction [2 0 R /Fit]' })],
     [
-      'a PDF with the names of active content in texts',
+      'a PDF with the names of active content in its text',
       pdf({ words: '/JavaScript /Encrypt', objects: ['(/Launch /Collection /XFA)', '(/EF << /F 3 0 R >>)'] }),
     ],
     [
@@ -67,25 +67,25 @@ describe('files stored unchanged', () => {
       pdf({ catalog: '/OpenAction << /S /GoTo /D [2 0 R /Fit] >>' }),
     ],
     [
-      'a PDF to be repaired with a link that opens at a page',
+      'a damaged PDF with a link that opens a page',
       damagedPdf({
         catalog: '/OpenAction [2 0 R /Fit]',
         objects: [link('/S /URI /URI (https://clinic.example)')],
       }),
     ],
     [
-      'a PDF to be repaired with a large picture',
+      'a damaged PDF with a large picture',
       pdfWithStream('/Subtype /Image /Filter /FlateDecode', deflateSync(Buffer.alloc(20_000_000, 0xff))),
     ],
     [
-      'a PDF to be repaired with a compressed cross-reference table',
+      'a damaged PDF with a compressed cross-reference table',
       pdfWithStream(
         '/Type /XRef /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 5 >>',
         deflateSync(Buffer.alloc(60)),
       ),
     ],
     [
-      'a PDF with the names of active content as those of places and fonts',
+      'a PDF that uses the names of active content for places and fonts',
       pdf({
         catalog: '/Dests << /Collection [2 0 R /Fit] /EmbeddedFiles [2 0 R /Fit] /EF << /F 2 0 R >> >>',
       }),
@@ -98,15 +98,15 @@ describe('files stored unchanged', () => {
         objects: ['<< /Names [] >>'],
       }),
     ],
-    ['a PDF with text in which a PDF begins', pdf({ words: '%PDF-1.4 is a header' })],
+    ['a PDF whose text mentions a PDF header', pdf({ words: '%PDF-1.4 is a header' })],
     ['a PDF with a script that nothing refers to', pdf({ objects: [SCRIPT] })],
-    ['a PDF whose pictures have one bit a pixel', pdf(pictureOf(12_000, 16_000, 1))],
+    ['a PDF with pictures of one bit per pixel', pdf(pictureOf(12_000, 16_000, 1))],
     ['a JPEG', jpeg()],
     ['a JPEG with fill bytes', join('\xff\xd8\xff\xff', jpeg().subarray(3))],
     ['a JPEG with bytes between its segments', join(jpeg().subarray(0, 20), '\0\0', jpeg().subarray(20))],
     ['a JPEG of 50.3 million pixels', jpeg({ width: 8_192, height: 6_144 })],
     ['a PNG', png()],
-    ['a PNG of just so many pixels', png({ width: 10_000, height: MAX_PIXELS / 10_000 })],
+    ['a PNG of exactly the maximum number of pixels', png({ width: 10_000, height: MAX_PIXELS / 10_000 })],
     [
       'a PNG with a compressed comment',
       png({ chunks: [chunk('zTXt', join('Comment\0\0', deflateSync('x')))] }),
@@ -143,8 +143,8 @@ describe('files stored without surrounding bytes', () => {
     ['a PDF with white space', '', pdf(), ' \r\n\t'.repeat(10_000)],
     ['a PDF with the end marker of DOS', '', pdf(), '\x1a\x1a'],
     ['a PDF with a byte order mark', BYTE_ORDER_MARK, pdf(), ''],
-    ['a PDF with white space before and behind it', '\r\n\t \0', pdf(), PADDING],
-    ['a PDF to be repaired with a byte order mark', BYTE_ORDER_MARK, damagedPdf(), PADDING],
+    ['a PDF with white space before and after it', '\r\n\t \0', pdf(), PADDING],
+    ['a damaged PDF with a byte order mark', BYTE_ORDER_MARK, damagedPdf(), PADDING],
   ])('%s is stored without it', async (_, before, bytes, behind) => {
     const inspection = await inspectFile(join(before, bytes, behind));
     expect(inspection).toHaveProperty('content', bytes);
@@ -156,14 +156,14 @@ const tall = { width: 10_000, height: MAX_PIXELS / 10_000 + 1 };
 describe('refused files', () => {
   test.each([
     ['a web page', Buffer.from('<html>'), 'file_type_unsupported'],
-    ['a PDF behind something else', join('GIF89a', pdf()), 'file_type_unsupported'],
+    ['a PDF after other content', join('GIF89a', pdf()), 'file_type_unsupported'],
     ['a PDF that is cut off', damagedPdf().subarray(0, -20), 'file_damaged'],
-    ['a PDF with something behind it', join(pdf(), '<script>'), 'file_ambiguous'],
-    ['a PDF with a picture behind it', join(pdf(), jpeg()), 'file_ambiguous'],
-    ['a PDF with an archive behind it', join(pdf(), zip()), 'file_ambiguous'],
+    ['a PDF followed by other content', join(pdf(), '<script>'), 'file_ambiguous'],
+    ['a PDF followed by a picture', join(pdf(), jpeg()), 'file_ambiguous'],
+    ['a PDF followed by an archive', join(pdf(), zip()), 'file_ambiguous'],
     ['a PDF within an archive', join(pdf(), zip('\n%%EOF\n')), 'file_ambiguous'],
-    ['a PDF with another behind it', join(pdf(), pdf({ objects: ['(another)'] })), 'file_ambiguous'],
-    ['a PDF whose change is cut off', join(pdf(), '3 0 obj << /A'), 'file_ambiguous'],
+    ['a PDF followed by another one', join(pdf(), pdf({ objects: ['(another)'] })), 'file_ambiguous'],
+    ['a PDF with a truncated update', join(pdf(), '3 0 obj << /A'), 'file_ambiguous'],
     [
       'a PDF with an archive before its end',
       pdf({ words: zipWithEntry().toString('latin1') }),
@@ -171,12 +171,12 @@ describe('refused files', () => {
     ],
     ['a PDF with a script', pdf({ catalog: `/OpenAction ${SCRIPT}` }), 'file_active'],
     [
-      'a PDF with a script in its tree',
+      'a PDF with a script in its name tree',
       pdf({ catalog: '/Names << /JavaScript << /Names [(x) 3 0 R] >> >>', objects: ['<< >>'] }),
       'file_active',
     ],
     [
-      'a PDF with a script in other spelling',
+      'a PDF with an escaped script name',
       pdf({ catalog: '/AA << /O << /S/#4a#61vaScript/JS(x) >> >>' }),
       'file_active',
     ],
@@ -192,7 +192,7 @@ describe('refused files', () => {
       'file_active',
     ],
     [
-      'a PDF with files in it',
+      'a PDF with embedded files',
       pdf({
         catalog: '/Names << /EmbeddedFiles << /Kids [<< /Names [(x) 3 0 R] >>] >> >>',
         objects: ['<< /F (x) >>'],
@@ -200,18 +200,18 @@ describe('refused files', () => {
       'file_active',
     ],
     [
-      'a PDF with a file at a place of its page',
+      'a PDF with a file attached to a page',
       pdf({
         catalog: '/AF [<< /F (x) /E#46 << /F 3 0 R >> >>]',
         objects: ['<< /Length 1 >>\nstream\nx\nendstream'],
       }),
       'file_active',
     ],
-    ['a PDF that is a folder of files', pdf({ catalog: '/Collection << >>' }), 'file_active'],
-    ['a PDF with a form in XML', pdf({ catalog: '/AcroForm << /XFA [] >>' }), 'file_active'],
-    ['a PDF with a form that sends', pdf({ catalog: '/OpenAction << /S /SubmitForm >>' }), 'file_active'],
+    ['a PDF portfolio', pdf({ catalog: '/Collection << >>' }), 'file_active'],
+    ['a PDF with an XFA form', pdf({ catalog: '/AcroForm << /XFA [] >>' }), 'file_active'],
+    ['a PDF with a form that submits data', pdf({ catalog: '/OpenAction << /S /SubmitForm >>' }), 'file_active'],
     [
-      'a PDF with a key twice and a script',
+      'a PDF with a duplicate key and a script',
       pdf({ catalog: `/OpenAction ${SCRIPT} /OpenAction [2 0 R /Fit]` }),
       'file_active',
     ],
@@ -226,32 +226,32 @@ describe('refused files', () => {
       'file_active',
     ],
     [
-      'a PDF that opens an address when it is closed',
+      'a PDF that opens a URL when it is closed',
       pdf({ catalog: '/AA << /WC 3 0 R >>', objects: ['<< /S /URI /URI (https://host.example) >>'] }),
       'file_active',
     ],
     [
-      'a PDF that opens another PDF after it went to a page',
+      'a PDF that opens another PDF after going to a page',
       pdf({ catalog: `/OpenAction << /S /GoTo /D [2 0 R /Fit] /Next [<< /S /GoToR ${ELSEWHERE} >>] >>` }),
       'file_active',
     ],
     [
-      'a PDF to be repaired that opens another PDF on opening',
+      'a damaged PDF that opens another PDF on opening',
       damagedPdf({ catalog: `/OpenAction 3 0 R`, objects: [`<< /S /GoToR ${ELSEWHERE} >>`] }),
       'file_active',
     ],
     [
-      'a PDF to be repaired with packed objects behind white space',
+      'a damaged PDF with compressed objects after white space',
       pdfWithStream('/N 1 /First 25 /Filter /FlateDecode', deflateSync(`${' '.repeat(20)}12 0 ${SCRIPT}`)),
       'file_active',
     ],
     [
-      'a PDF to be repaired with packed objects that are declared as a picture',
+      'a damaged PDF with compressed objects declared as a picture',
       pdfWithObjects(SCRIPT, '/Subtype /Image /Filter /FlateDecode'),
       'file_active',
     ],
     [
-      'a PDF to be repaired with packed objects that do not begin on the line of their keyword',
+      'a damaged PDF with compressed objects that do not start on the line of their keyword',
       Buffer.from(
         pdfWithObjects(SCRIPT, '/Filter /FlateDecode')
           .toString('latin1')
@@ -273,15 +273,15 @@ describe('refused files', () => {
       pdfWithStream(`/N 1 /First 5 /Filter ${filter}`, deflateSync(`12 0 ${SCRIPT}`).toString('hex')),
       'file_damaged',
     ]),
-    ['a PDF to be repaired with a script', damagedPdf({ objects: [SCRIPT] }), 'file_active'],
-    ['a PDF to be repaired with a packed script', pdfWithObjects(SCRIPT), 'file_active'],
+    ['a damaged PDF with a script', damagedPdf({ objects: [SCRIPT] }), 'file_active'],
+    ['a damaged PDF with a compressed script', pdfWithObjects(SCRIPT), 'file_active'],
     [
-      'a PDF to be repaired with packed objects that are not declared',
+      'a damaged PDF with undeclared compressed objects',
       pdfWithObjects('<< /S /Launch >>', '/Filter /FlateDecode'),
       'file_active',
     ],
     [
-      'a PDF with a script that is packed twice',
+      'a PDF with a script compressed twice',
       pdfWithStream(
         '/Type /Obj#53tm /Filter [/FlateDecode /FlateDecode]',
         deflateSync(deflateSync(`12 0 ${SCRIPT}`)),
@@ -289,35 +289,35 @@ describe('refused files', () => {
       'file_damaged',
     ],
     [
-      'a PDF whose packed objects break off',
+      'a PDF with truncated compressed objects',
       pdfWithStream('/Type /ObjStm /Filter /FlateDecode', deflateSync(`12 0 ${SCRIPT}`).subarray(0, -3)),
       'file_damaged',
     ],
-    ['a PDF bomb to be repaired', pdfWithObjects(' '.repeat(20_000_000)), 'file_damaged'],
-    ['a PDF bomb', packedPdf('/PageLabels 3 0 R', ' '.repeat(400_000_000)), 'file_damaged'],
+    ['a damaged PDF that is a decompression bomb', pdfWithObjects(' '.repeat(20_000_000)), 'file_damaged'],
+    ['a PDF that is a decompression bomb', packedPdf('/PageLabels 3 0 R', ' '.repeat(400_000_000)), 'file_damaged'],
     [
-      'a PDF of so many streams',
+      'a PDF with too many streams',
       damagedPdf({ words: `\nstream\n${deflateSync('x').toString('latin1')}`.repeat(3_000) }),
       'file_damaged',
     ],
     ['a PDF with a picture of too many pixels', pdf(pictureOf(10_000, 8_000, 8)), 'image_too_large'],
     ['an encrypted PDF', damagedPdf({ trailer: '/Encrypt 9 0 R' }), 'file_encrypted'],
-    ['an encrypted PDF in other spelling', damagedPdf({ trailer: '/#45ncr#79pt<</V 4>>' }), 'file_encrypted'],
+    ['an encrypted PDF with an escaped name', damagedPdf({ trailer: '/#45ncr#79pt<</V 4>>' }), 'file_encrypted'],
     ['a JPEG that is cut off', jpeg().subarray(0, -2), 'file_damaged'],
     ['a JPEG that is cut off before another picture', join(jpeg().subarray(0, -2), jpeg()), 'file_damaged'],
     ['a JPEG without a scan', join(jpeg().subarray(0, 41), END_OF_JPEG), 'file_damaged'],
     ['a JPEG that is a PDF', jpeg({ comment: pdf().toString('latin1') }), 'file_ambiguous'],
-    ['a JPEG bomb', jpeg({ width: 65_000, height: 65_000 }), 'image_too_large'],
-    ['a JPEG of too many scans', jpeg({ scans: 101 }), 'image_too_large'],
+    ['a JPEG that is a decompression bomb', jpeg({ width: 65_000, height: 65_000 }), 'image_too_large'],
+    ['a JPEG with too many scans', jpeg({ scans: 101 }), 'image_too_large'],
     ['a PNG that is cut off', png().subarray(0, -1), 'file_damaged'],
     [
       'a PNG with a changed byte',
       png({ words: 'a' }).map((byte) => (byte === 0x61 ? 0x62 : byte)),
       'file_damaged',
     ],
-    ['a PNG that is a PDF', png({ words: pdf().toString('latin1') }), 'file_ambiguous'],
+    ['a PNG that is also a PDF', png({ words: pdf().toString('latin1') }), 'file_ambiguous'],
     ['an animated PNG', png({ chunks: [chunk('acTL', Buffer.alloc(8))] }), 'file_ambiguous'],
-    ['a PNG with a large header', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }), 'image_too_large'],
+    ['a PNG with huge dimensions', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }), 'image_too_large'],
     [
       'a PNG that unpacks to more than its rows',
       png({ unpacked: Buffer.alloc(1_000_000) }),
@@ -333,7 +333,7 @@ describe('refused files', () => {
       png({ chunks: [chunk('iCCP', join('profile\0\0', deflateSync(Buffer.alloc(20_000_000))))] }),
       'image_too_large',
     ],
-    ['a picture of a pixel row too many', png(tall), 'image_too_large'],
+    ['a picture with one row of pixels too many', png(tall), 'image_too_large'],
     ['a PNG without pixels', png({ width: 0 }), 'file_damaged'],
   ])('%s is refused', async (_, bytes, problem) => {
     const inspection = await inspectFile(Buffer.from(bytes));
@@ -439,7 +439,7 @@ describe('arbitrary bytes', () => {
   });
 });
 
-/** The files of `inputs/`: how many bytes are stored, or why a file is refused. */
+/** The files of `inputs/`: the number of stored bytes, or the reason of the refusal. */
 const INPUTS: Readonly<Record<string, number | FileProblem>> = {
   'bookmark-named-launch.pdf': 1_489,
   'byte-order-mark.pdf': 1_276,

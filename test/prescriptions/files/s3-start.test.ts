@@ -1,4 +1,4 @@
-/** The API process and its S3: settings that are wrong, and a storage that is away when it starts. */
+/** The API process and S3: wrong settings, and a storage that is down at startup. */
 import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -47,9 +47,9 @@ test.each([
 });
 
 test.each([
-  ['without a storage', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
-  ['that S3 refuses', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
-  ['while S3 is away', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
+  ['without a storage setting', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
+  ['refused by S3', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
+  ['while S3 is down', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
 ])('a sweep %s ends and reports it', async (_, settings, words) => {
   const { exitCode, output, errors } = await runOpsProcess(
     {
@@ -66,15 +66,15 @@ test.each([
   expect(errors).not.toContain('    at ');
 });
 
-/** What a refusal of these settings says, which ends the process before it listens. */
+/** The refusal of these settings, which ends the process before it listens. */
 const refusal = (variable: string, code: string) =>
   new RegExp(`start again:\n  [^\n]*${variable}[^\n]*${code}`, 's');
 
 test.each([
-  // The code is this server's own; AWS says InvalidAccessKeyId.
+  // This server has its own error code; AWS says InvalidAccessKeyId.
   ['an unknown key', { AWS_ACCESS_KEY_ID: 'nobody' }, 'AWS_ACCESS_KEY_ID', 'XAdminUserNotFound'],
   [
-    'a bucket that is not there',
+    'an unknown bucket',
     { PRESCRIPTION_STORAGE: 's3://none' },
     'PRESCRIPTION_STORAGE',
     'NoSuchBucket',

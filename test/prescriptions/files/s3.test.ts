@@ -1,4 +1,4 @@
-/** Files in S3 when it refuses, is away, breaks off, or does not come to an end: clear words, and nothing half done. */
+/** Files in S3 when it refuses, is down, breaks off or hangs: clear errors, and nothing half done. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const BUCKET = 'files';
-/** Short, so that a test does not wait long for what never comes. */
+/** Short, so that tests do not wait long for missing answers. */
 const LIMITS = { connectMs: 1_000, answerMs: 1_000 };
 const key = newKey();
 const server = prepared(startS3Server, (started) => started.remove(), S3_BUILD_MS);
@@ -66,7 +66,7 @@ test('while S3 is down calls with files get 503 and leave nothing, and they work
     expect(refused.error).toMatchObject(unavailable);
     expect(refused.headers.get('retry-after')).toBe('5');
     expect((await fetch(link)).status).toBe(503);
-    // What needs no file goes on.
+    // Calls without files still work.
     expect((await handIn(partner, { details: details({ reference: 'away' }) })).status).toBe(201);
   } finally {
     await server.restart();
@@ -88,7 +88,7 @@ describe('an interrupted connection to S3', () => {
   );
   const narrow = useOwnEngine(() => ({ worker: false, fileStore: storeAt(link.origin) }));
 
-  test('when the second of two files breaks off, neither is stored', async () => {
+  test('when the second of two files fails, neither is stored', async () => {
     const caller = await narrow.given.partner();
     const before = await stored();
     const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));

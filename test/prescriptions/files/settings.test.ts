@@ -1,4 +1,4 @@
-/** Where files are kept and what they are encrypted with, as the API process is told. */
+/** Settings of the API process for file storage and encryption keys. */
 import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
@@ -51,7 +51,7 @@ test.each([
 
 describe('refused storage settings', () => {
   test.each([
-    ['a place without keys', STORAGE, 'PRESCRIPTION_KEYS'],
+    ['a storage without keys', STORAGE, 'PRESCRIPTION_KEYS'],
     [
       'a key without its id',
       { ...STORAGE, PRESCRIPTION_KEYS: randomBytes(32).toString('base64') },
@@ -63,7 +63,7 @@ describe('refused storage settings', () => {
       'PRESCRIPTION_KEYS',
     ],
     [
-      'a place that there is not',
+      'an invalid location',
       { PRESCRIPTION_STORAGE: 'ftp://x/', PRESCRIPTION_KEYS: newKey('a') },
       'PRESCRIPTION_STORAGE',
     ],
@@ -73,17 +73,17 @@ describe('refused storage settings', () => {
       'PRESCRIPTION_S3_REGION',
     ],
     [
-      'a bucket whose name none can have',
+      'an invalid bucket name',
       { ...BUCKET, PRESCRIPTION_STORAGE: 's3://Files/x' },
       'PRESCRIPTION_STORAGE',
     ],
     [
-      'a prefix that leads out',
+      'a prefix with ..',
       { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files/a/../b' },
       'PRESCRIPTION_STORAGE',
     ],
     [
-      'a server with a path',
+      'a server URL with a path',
       {
         ...BUCKET,
         PRESCRIPTION_STORAGE: 's3://files',

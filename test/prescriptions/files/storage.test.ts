@@ -1,4 +1,4 @@
-/** The same of every place that files can be kept in: taken once, encrypted, given back, and swept. */
+/** Both kinds of storage store files once, encrypted, return them unchanged, and are swept. */
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -37,7 +37,7 @@ describe.each([
     );
   }
 
-  /** What is stored by `work` alone. */
+  /** The files stored by `work` alone. */
   async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
     const before = new Set(await place.stored());
     await work();
@@ -106,7 +106,7 @@ describe.each([
       .where('prescription_id', '=', other.prescription_id)
       .select('storage_key')
       .executeTakeFirstOrThrow();
-    // A whole file of another name, which was encrypted here.
+    // A complete file of another name that was encrypted here.
     const target = (await place.stored()).find((file) => file.endsWith(path.basename(row.storage_key)));
     await writeFile(target ?? '', bytes ?? '');
     const { files } = await read(partner, other.prescription_id);
@@ -137,8 +137,8 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${name}`);
     });
 
-    test('the sweep command counts orphaned files, and removes them with its option', async () => {
-      // It removes nothing where most files are of no row.
+    test('the sweep command counts orphaned files, and removes them with --remove', async () => {
+      // It removes nothing when most files have no row.
       for (const words of ['of one row', 'of another row'])
         await received(partner, { files: inBase64(png({ words })) });
       const young = await orphan();

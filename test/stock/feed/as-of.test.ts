@@ -1,4 +1,4 @@
-/** Whatever arrives at once and in whatever order: what is newest of each medicine stays. Properties, with their seed. */
+/** The newest stock of each medicine wins for every sequence of calls. Property tests with a printed seed. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock-schemas.ts';
@@ -8,7 +8,7 @@ import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 
 const RUNS = sizeOf({ once: 12, soak: 250 });
-/** In the names of the tests: written here in place of a new one, it gives the same examples again. */
+/** Printed in the test names; set it to repeat the same examples. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
 const { engine, given } = useEngine();
@@ -17,7 +17,7 @@ const medicines = prepared(async () => {
   return rows.map(({ medicine_id }) => medicine_id);
 });
 
-/** What one row says: of which medicine, as of which second, and how many. */
+/** One row: its medicine, the second of its `as_of`, and its quantity. */
 interface Said {
   readonly medicine: number;
   readonly second: number;
@@ -29,7 +29,7 @@ const said: fc.Arbitrary<Said> = fc.record({
   second: fc.nat({ max: 20 }),
   quantity: fc.nat({ max: 1_000_000 }),
 });
-/** One is a single message, more are a bulk call. */
+/** One row is a single call, several are a bulk call. */
 const call = fc.array(said, { minLength: 1, maxLength: 8 });
 
 const stockOf = ({ second, quantity }: Said): PutStockBody => ({
@@ -51,7 +51,7 @@ async function send(pharmacy: PharmacyApiCaller, rows: readonly Said[]): Promise
   if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.error.message}`);
 }
 
-/** Of the same moment any may have come last. */
+/** Of rows with the same time any may win. */
 function isNewest(line: StockLine | undefined, all: readonly Said[], medicine: number): boolean {
   const ofIt = all.filter((one) => one.medicine === medicine);
   const latest = Math.max(...ofIt.map(({ second }) => second));

@@ -1,4 +1,4 @@
-/** A hundred thousand rows in one call to a real API process: its memory grows by a little, however many there are. */
+/** A real API process needs little memory for a call with a hundred thousand rows. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
  * collected (17 to 102 MB, most on a busy machine): alive are 1 to 2 MB, after 100,000 rows as after 400,000.
  */
 const MOST_NEEDED = 150 * MEGABYTE;
-/** The same with as many medicines as rows, each of which is kept until all are stored. */
+/** The same for as many medicines as rows, which are all retained until the end. */
 const MOST_NEEDED_OF_MANY = 200 * MEGABYTE;
 
 const clone = useDatabase();
@@ -29,18 +29,18 @@ const pharmacy = prepared(
   () =>
     new PharmacyBuilder({ engine: { environment: 'sandbox', origin: api.origin, database: clone.database } }),
 );
-/** Of the reference data. */
+/** Medicines of the reference data. */
 const medicines = prepared(async () => {
   const rows = await clone.database.selectFrom('medicine').select('medicine_id').execute();
   return rows.map(({ medicine_id }) => medicine_id);
 });
 
-/** From now on counts what memory the process has at the most. */
+/** Resets the maximum memory of the process. */
 function forgetPeak(): void {
   writeFileSync(`/proc/${api.pid}/clear_refs`, '5');
 }
 
-/** The most memory that the process has had. */
+/** The maximum memory of the process. */
 function peakMemory(): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -65,7 +65,7 @@ const FORMS = {
 const json = (medicine_id: string, index: number) =>
   JSON.stringify({ medicine_id, ...STOCK, quantity: index });
 
-/** Sends rows of these medicines in turn piece by piece, as they are made. */
+/** Streams rows of these medicines as they are generated. */
 async function sendRows(
   type: keyof typeof FORMS,
   count: number,

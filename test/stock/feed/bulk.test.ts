@@ -1,4 +1,4 @@
-/** Many rows of stock in one call: stored completely or not at all, by the names of the catalogue. */
+/** Bulk stock calls store all rows or none, recognised by the names of the catalogue. */
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from '@jest/globals';
@@ -67,7 +67,7 @@ test.each([
   expect(data.stored).toBe(2);
 });
 
-test('of several rows of a medicine the latest counts, of equal ones the last, and never over newer stock', async () => {
+test('of several rows of a medicine the latest wins, of equal ones the last, and newer stock is kept', async () => {
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
@@ -90,7 +90,7 @@ test('bulk rows without as_of have the timestamp of the call', async () => {
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.as_of).toBe('2026-05-02T00:00:00.000Z');
 });
 
-/** Each bad in one way, with the member and code that names it. */
+/** Rows with one error each, and the member and code that name it. */
 const BAD: [unknown, string, string][] = [
   [row({ quantity: -1 }), '.quantity', 'minimum'],
   [{ ...row(), price_ngn: '900' }, '.price_ngn', 'type'],
@@ -179,7 +179,7 @@ test('the Idempotency-Key of a bulk call replays its response and refuses anothe
     const { status, error } = await bulk(JSON_TYPE, changed, query, headers);
     expect([status, error.code]).toEqual([422, 'idempotency_key_reused']);
   }
-  // Keys are each caller's own.
+  // Each caller has its own keys.
   const other = await given.pharmacy();
   const sent = { type: JSON_TYPE, body: '[]' };
   expect((await other.send('POST', '/stock/bulk', sent, headers)).status).toBe(200);

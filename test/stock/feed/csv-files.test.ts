@@ -1,4 +1,4 @@
-/** Files of stock as spreadsheets and the systems of pharmacies write them: every row is stored or named, whatever a file looks like. */
+/** Stock files as written by spreadsheets and pharmacy systems: every row is stored or named, whatever the format. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ const HEADER = 'medicine,quantity,sales_unit,pack_size,price_ngn';
 const PARACETAMOL = 'paracetamol 500 mg tablet,10,pack,24,900';
 const LABEL = 'amoxicillin 500 mg capsule';
 
-/** Sends a file that keeps its good rows, and checks that its counts add up. */
+/** Sends a file in keep_good mode, and checks that its counts add up. */
 async function kept(body: string | Uint8Array<ArrayBuffer>) {
   const { status, data } = await send(body);
   expect(status).toBe(200);
@@ -129,7 +129,7 @@ test('empty rows and unnamed columns are skipped', async () => {
   expect(await kept(await file('stock-excel-tail.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
   expect(await kept(await file('stock-excel-extra-columns.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
   const empty = `,,,,\n${HEADER},,\n\n ,\u00A0,,,\n"","",\n${PARACETAMOL},,,,\n;;;\n`;
-  // The last is no empty row where commas separate.
+  // With commas, the last line is not an empty row.
   expect(await kept(empty)).toMatchObject({ rows: 2, good: 1, bad: 1 });
   const stray = await kept(`${HEADER},\n${PARACETAMOL},1500\n`);
   expect(stray.errors[0]?.message).toBe(
@@ -245,13 +245,9 @@ test.each([
     /names "#" as the separator; use a comma/,
   ],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
-  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /Excel workbook; save it as "CSV UTF-8"/],
-  [
-    'UTF-16 without a mark',
-    Buffer.from(COMMAS, 'utf16le').toString('latin1'),
-    /unreadable characters; save the file as/,
-  ],
-  ['a mark and nothing else', '\uFEFF', /The file is empty/],
+  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
+  ['UTF-16 without a byte order mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /not text; save the file as/],
+  ['a byte order mark only', '\uFEFF', /The file is empty/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {
     const { status, error } = await send(body, mode);

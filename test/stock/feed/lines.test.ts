@@ -1,4 +1,4 @@
-/** A pharmacy sets and reads its stock of one medicine; bulk calls that are refused or cut off store nothing. */
+/** A pharmacy sets and reads its stock of one medicine; refused or interrupted bulk calls store nothing. */
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ import {
   sendBulk,
 } from './bulk-calls.ts';
 
-// Of its own, because a search finds the pharmacies of the tests.
+// A separate engine, because a search finds the pharmacies of other tests.
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
 
 const partner = prepared(given.partner());
@@ -75,7 +75,7 @@ test('older stock never overwrites newer, and of the same timestamp the later me
   expect(await put(9, at('08:59:59.999'))).toEqual(['late', 10]);
   expect(await put(8, at('09:00:00'))).toEqual(['stored', 8]);
   expect(await put(8, at('09:00:00'))).toEqual(['stored', 8]);
-  // The same moment in Lagos, and one a millisecond later.
+  // The same time in Lagos, and a millisecond later.
   expect(await put(7, '2026-05-01T10:00:00+01:00')).toEqual(['stored', 7]);
   expect(await put(6, at('09:00:00.001'))).toEqual(['stored', 6]);
   expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['late', 6]);
@@ -111,7 +111,7 @@ test("stock pages list every line once in order, and another pharmacy's cursor i
   expect((await other.call('GET', '/stock?cursor=bWVk')).error.code).toBe('invalid_cursor');
 });
 
-test('a pharmacy sees and changes its own stock only', async () => {
+test('a pharmacy sees and changes only its own stock', async () => {
   const other = await given.pharmacy();
   await pharmacy.put(MEDICINE_ID, { quantity: 5 });
   const before = await pharmacy.stock();
@@ -124,15 +124,15 @@ test('a pharmacy sees and changes its own stock only', async () => {
 test.each([
   ['a quantity below 0', { quantity: -1 }, 'quantity', 'minimum'],
   ['half a pack', { quantity: 1.5 }, 'quantity', 'type'],
-  ['a number that no column holds', { quantity: 3_000_000_000 }, 'quantity', 'maximum'],
-  ['nothing for it', { price_ngn: 0 }, 'price_ngn', 'minimum'],
-  ['a unit that is none', { sales_unit: 'bag' }, 'sales_unit', 'enum'],
+  ['a number too large for the column', { quantity: 3_000_000_000 }, 'quantity', 'maximum'],
+  ['a price of zero', { price_ngn: 0 }, 'price_ngn', 'minimum'],
+  ['an unknown unit', { sales_unit: 'bag' }, 'sales_unit', 'enum'],
   ['ten tablets in a tablet', { sales_unit: 'tablet', pack_size: 10 }, 'pack_size', 'pack_size'],
   ['a time without a zone', { as_of: '2026-05-01T08:00:00' }, 'as_of', 'format'],
   ['a leap second', { as_of: '2016-12-31T23:59:60Z' }, 'as_of', 'format'],
-  ['a time that would keep out all others', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
+  ['a time far in the future', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
   ['no time', { as_of: undefined }, 'as_of', 'required'],
-  ['a member that is not known', { pharmacy_id: 'ph_sbx_happy' }, 'pharmacy_id', 'unknown_member'],
+  ['an unknown member', { pharmacy_id: 'ph_sbx_happy' }, 'pharmacy_id', 'unknown_member'],
 ])('a stock line with %s is refused by name', async (_, change, path, code) => {
   const { status, error } = await pharmacy.call('PUT', `/stock/${MEDICINE_ID}`, { ...STOCK, ...change });
   expect([status, error.code]).toEqual([400, 'validation_error']);
@@ -157,16 +157,16 @@ describe('refused or interrupted bulk calls', () => {
   const LONG = 'x'.repeat(200_000);
 
   test.each([
-    ['what is no array', JSON_TYPE, '{"medicine_id": "m"}', 400, 'validation_error'],
+    ['a body that is not an array', JSON_TYPE, '{"medicine_id": "m"}', 400, 'validation_error'],
     ['a number', JSON_TYPE, '17', 400, 'validation_error'],
     ['nothing', JSON_TYPE, '', 400, 'validation_error'],
     ['spaces', JSON_TYPE, ' '.repeat(200_000), 400, 'validation_error'],
-    ['an array that ends too early', JSON_TYPE, JSON.stringify(ROWS).slice(0, -1), 400, 'malformed_json'],
-    ['more after its end', JSON_TYPE, `${JSON.stringify(ROWS)},`, 400, 'malformed_json'],
+    ['a truncated array', JSON_TYPE, JSON.stringify(ROWS).slice(0, -1), 400, 'malformed_json'],
+    ['content after the array', JSON_TYPE, `${JSON.stringify(ROWS)},`, 400, 'malformed_json'],
     ['a row without an end', JSON_TYPE, `[{"medicine": "${LONG}`, 400, 'validation_error'],
     ['a line without an end', LINES_TYPE, `{"medicine": "${LONG}`, 400, 'validation_error'],
-    ['a header without what is required', CSV_TYPE, 'medicine_id,quantity\n', 400, 'validation_error'],
-    ['a header with what is not known', CSV_TYPE, `${HEADER},pharmacy_id\n`, 400, 'validation_error'],
+    ['a header without a required column', CSV_TYPE, 'medicine_id,quantity\n', 400, 'validation_error'],
+    ['a header with an unknown column', CSV_TYPE, `${HEADER},pharmacy_id\n`, 400, 'validation_error'],
     ['an empty file', CSV_TYPE, '\n', 400, 'validation_error'],
     ['XML', 'text/xml', '<stock/>', 415, 'unsupported_media_type'],
     ['another character set', 'text/csv; charset=latin1', HEADER, 415, 'unsupported_media_type'],
@@ -188,7 +188,7 @@ describe('refused or interrupted bulk calls', () => {
     ['mode', '?mode=some'],
     ['as_of', '?as_of=yesterday'],
     ['pharmacy_id', '?pharmacy_id=ph_sbx_happy'],
-  ])('a wrong parameter of a bulk call is refused: %s', async (path, query) => {
+  ])('an invalid parameter of a bulk call is refused: %s', async (path, query) => {
     const { error } = await bulk(JSON_TYPE, '[]', query);
     expect(error.fields).toMatchObject([{ path }]);
   });

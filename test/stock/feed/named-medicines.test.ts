@@ -1,4 +1,4 @@
-/** How many texts of a file are looked up that are not as the catalogue writes them. */
+/** The limit for texts of a file that do not match catalogue labels and are looked up. */
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { NamedMedicines } from '../../../services/stock/articles.ts';

@@ -1,4 +1,4 @@
-/** Rows of stock that name their medicine by item codes and barcodes, and the lookup of a scanned code. Every number here is made up. */
+/** Stock rows that name their medicine by item code or barcode, and the lookup of a scanned code. All numbers are invented. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { AMOXICILLIN, type BulkCall, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk } from '../feed/bulk-calls.ts';
 import type { MedicinesAnswer } from '../../../api/pharmacy/medicines.ts';
 
-// Of its own, because the catalogue has barcodes here.
+// A separate engine, because its catalogue has barcodes.
 const { engine, given } = useOwnEngine({ worker: false });
 
 const other = prepared(given.pharmacy());
@@ -40,7 +40,7 @@ const { sales_unit, pack_size } = STOCK;
 
 const SOLD = { quantity: STOCK.quantity, price_ngn: STOCK.price_ngn, as_of: STOCK.as_of };
 
-/** Without a pack. */
+/** A row without a pack. */
 const article = (row: Partial<StockRow>) => ({ ...SOLD, ...row });
 
 const row = (change: Partial<StockRow>) => ({ ...STOCK, ...change });
@@ -270,7 +270,7 @@ describe('package details', () => {
     expect(await mapping('PCM')).toMatchObject({ gtin: UNKNOWN, nafdac_number: 'B1-1234' });
     expect((await send([row({ nafdac_number: 'B1-1234', quantity: 6 })])).data.good).toBe(1);
     expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(6);
-    // It is this pharmacy's word, and nobody else's.
+    // Only this pharmacy's statement counts, for itself.
     const foreign = await sendBulk(other, JSON_TYPE, JSON.stringify([row({ gtin: UNKNOWN })]));
     expect(foreign.error.fields?.[0]?.code).toBe('unknown_gtin');
   });
@@ -302,7 +302,7 @@ describe('package details', () => {
       const { error } = await pharmacy.call('PUT', '/item-codes/NEW', said);
       expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([['gtin', 'gtin_conflict']]);
     }
-    // The code itself may come to mean another medicine, with what is on it.
+    // The code itself can be mapped to another medicine, with its identifiers.
     await map('PCM', { medicine_id: AMOXICILLIN, gtin: UNKNOWN });
     expect((await mapping('PCM')).medicine.medicine_id).toBe(AMOXICILLIN);
   });
@@ -327,7 +327,7 @@ test('of two concurrent files that map one code to two medicines one is accepted
 });
 
 test("the number of a pharmacy's codes is limited", async () => {
-  // In parts that stay within the time limit of a statement on a busy machine.
+  // In parts that stay within the statement timeout on a busy machine.
   const PART = 10_000;
   for (let first = 1; first < 100_000; first += PART) {
     await sql`
@@ -344,12 +344,12 @@ test("the number of a pharmacy's codes is limited", async () => {
   expect((await send(two.slice(0, 1))).data.mapped).toBe(1);
   const one = await pharmacy.call('PUT', '/item-codes/B', { medicine_id: MEDICINE_ID });
   expect([one.status, one.error.code]).toEqual([409, 'item_code_limit_reached']);
-  // What is there may be said again, and changed.
+  // Existing codes can be sent again and changed.
   await map('A', { medicine_id: AMOXICILLIN });
 });
 
 describe('looking up a scanned code', () => {
-  // Another engine, because the catalogue has barcodes here.
+  // A separate engine, because its catalogue has barcodes.
   const { engine, given } = useOwnEngine({ worker: false });
 
   const pharmacy = prepared(given.pharmacy());
@@ -431,7 +431,7 @@ describe('looking up a scanned code', () => {
     ['gtin=590', 'gtin', 'pattern'],
     ['gtin=2000000000008', 'gtin', 'in_store_number'],
     ['nafdac_number=none', 'nafdac_number', 'pattern'],
-  ])('a look-up of %j is refused at %s', async (query, path, code) => {
+  ])('a lookup of %j is refused at %s', async (query, path, code) => {
     const { status, error } = await find(query);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));

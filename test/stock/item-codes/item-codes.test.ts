@@ -1,4 +1,4 @@
-/** Codes of a pharmacy's own system: mapped to medicines, accepted in rows of stock, and shown in orders. */
+/** A pharmacy's own item codes: mapped to medicines, accepted in stock rows, and shown in orders. */
 import { describe, expect, test } from '@jest/globals';
 import type { StockLine, StockRow } from '../../../api/pharmacy/stock-schemas.ts';
 import type { ItemCode, MapOutcome, SaidItemCode } from '../../../services/stock/item-codes.ts';
@@ -66,7 +66,7 @@ test('codes are case-sensitive', async () => {
   expect((await read('PCM')).status).toBe(404);
 });
 
-test.each([' A', 'A ', '.hidden', 'Ä', 'x'.repeat(65), 'a\u0000b'])('%j is no code', async (code) => {
+test.each([' A', 'A ', '.hidden', 'Ä', 'x'.repeat(65), 'a\u0000b'])('%j is not a valid code', async (code) => {
   const { status, error } = await map(code, PARACETAMOL);
   expect([status, error.fields?.[0]?.path]).toEqual([400, 'item_code']);
   expect((await read(code)).status).toBe(404);
@@ -74,15 +74,15 @@ test.each([' A', 'A ', '.hidden', 'Ä', 'x'.repeat(65), 'a\u0000b'])('%j is no c
 
 test.each<[string, object, string, string]>([
   ['no medicine', { ...PACK }, 'medicine_id', 'required'],
-  ['a medicine that is none', { medicine_id: 'med_none' }, 'medicine_id', 'unknown_medicine'],
+  ['an unknown medicine', { medicine_id: 'med_none' }, 'medicine_id', 'unknown_medicine'],
   ['a pack without its unit', { medicine_id: MEDICINE_ID, pack_size: 24 }, 'sales_unit', 'required'],
   ['a unit without its pack', { medicine_id: MEDICINE_ID, sales_unit: 'pack' }, 'pack_size', 'required'],
   ['ten tablets in a tablet', { ...PARACETAMOL, sales_unit: 'tablet' }, 'pack_size', 'pack_size'],
   ['a barcode with a wrong digit', { ...PARACETAMOL, gtin: '5901234123450' }, 'gtin', 'check_digit'],
-  ['a barcode that is none', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'pattern'],
-  ['a barcode of one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
+  ['an invalid barcode', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'pattern'],
+  ['a barcode for use in one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
   ['a registration without a digit', { ...PARACETAMOL, nafdac_number: 'none' }, 'nafdac_number', 'pattern'],
-  ['what nobody knows', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
+  ['an unknown member', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
 ])('a mapping with %s is refused by name and nothing is mapped', async (_, said, path, code) => {
   const { status, error } = await map('PCM', said);
   expect([status, error.code]).toEqual([400, 'validation_error']);
@@ -109,7 +109,7 @@ test("code pages list every code once in ASCII order, and another pharmacy's cur
   expect((await pharmacy.call('GET', `/item-codes?cursor=${stockCursor}`)).error.code).toBe('invalid_cursor');
 });
 
-test('a code used by two pharmacies means what each one mapped, and neither sees the other’s', async () => {
+test("a code used by two pharmacies means what each one mapped, and neither sees the other's", async () => {
   await map('PCM', PARACETAMOL);
   expect((await map('PCM', { medicine_id: AMOXICILLIN }, other)).data.outcome).toBe('mapped');
   expect((await read('PCM')).data.medicine.medicine_id).toBe(MEDICINE_ID);

@@ -1,6 +1,7 @@
 /** Explains to operators why a use case refused. */
 import { type RefusalCode, ServiceError } from '../services/common/errors.ts';
 import { OperatorError } from './errors.ts';
+import type { Operations } from './operations.ts';
 
 /** Messages for operators by the code of the refusal; other codes keep their message. */
 export type Advice = { readonly [Code in RefusalCode]?: string | ((refusal: ServiceError) => string) };
@@ -14,6 +15,12 @@ export async function withAdvice<Done>(useCase: Promise<Done>, advice: Advice = 
     const message = advice[error.code] ?? error.message;
     throw new OperatorError(typeof message === 'string' ? message : message(error), { cause: error });
   }
+}
+
+/** Prints the refusal of one of several requests, so that the command continues with the others. */
+export function reportRefusal(operations: Operations, error: unknown): void {
+  if (!(error instanceof OperatorError)) throw error;
+  operations.report(error.message);
 }
 
 export function partnerAdvice(partnerId: string): Advice {

@@ -1,8 +1,8 @@
 /** Offers orders again to the system of their pharmacy. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { offerAgain, requestsToOffer, type OfferedAgain } from '../../services/requests/repair.ts';
-import { withAdvice, type Advice } from '../advice.ts';
-import { OperatorError, usageError } from '../errors.ts';
+import { type Advice, reportRefusal, withAdvice } from '../advice.ts';
+import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
@@ -12,8 +12,9 @@ const OUTCOMES: Readonly<Record<OfferedAgain, string>> = {
 };
 
 /**
- * Offers one request, or all requests that the pharmacy's system has not acknowledged. @throws OperatorError when the one cannot be
- * offered.
+ * Offers one request, or all requests that the pharmacy's system has not acknowledged.
+ *
+ * @throws OperatorError when the one cannot be offered.
  */
 export async function reoffer(
   operations: Operations,
@@ -49,12 +50,6 @@ export async function reoffer(
       ? [`The system of ${pharmacyId} has acknowledged every order that waits for its answer.`]
       : offered.map(({ request_id, outcome }) => `${request_id} ${OUTCOMES[outcome]}`),
   );
-}
-
-/** Prints a refusal and continues with the other requests, because one may have been answered in the meantime. */
-function reportRefusal(operations: Operations, error: unknown): void {
-  if (!(error instanceof OperatorError)) throw error;
-  operations.report(error.message);
 }
 
 function adviceFor(requestId: string): Advice {

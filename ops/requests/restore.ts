@@ -2,8 +2,8 @@
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { type Restored, restoreRequest } from '../../services/requests/repair.ts';
 import { findStuckRequests, type StuckBecause } from '../../services/requests/stuck.ts';
-import { type Advice, withAdvice } from '../advice.ts';
-import { OperatorError, usageError } from '../errors.ts';
+import { type Advice, reportRefusal, withAdvice } from '../advice.ts';
+import { usageError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
 
 const OUTCOMES: Readonly<Record<Restored, string>> = {
@@ -71,12 +71,6 @@ async function lostRequests(
       `${unanswered} requests were not checked, because a server did not answer. Run the command again.`,
     );
   return stuck.filter(({ because }) => LOST.includes(because)).map(({ request_id }) => request_id);
-}
-
-/** Prints a refusal and continues. Rows that differ for another reason are repaired by `re-record`. */
-function reportRefusal(operations: Operations, error: unknown): void {
-  if (!(error instanceof OperatorError)) throw error;
-  operations.report(error.message);
 }
 
 function adviceFor(requestId: string): Advice {

@@ -160,8 +160,9 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
     list: (filters: PharmacyFilters, { limit }: { readonly limit: number }) =>
       listPharmacies(database, filters, { limit, now: clock() }),
     /**
-     * Returns the id of the new pharmacy, which is not found by searches until it is verified. @throws ServiceError `validation_error`,
-     * `pharmacy_exists`.
+     * Returns the id of the new pharmacy, which is not found by searches until it is verified.
+     *
+     * @throws ServiceError `validation_error`, `pharmacy_exists`.
      */
     async register(
       { pharmacy_id = newId('pharmacy'), ...texts }: PharmacyInput,
@@ -179,8 +180,9 @@ export function createPharmacyRegistry(dependencies: RegistryDependencies) {
       return pharmacy_id;
     },
     /**
-     * Records a licence check. A suspension stays. @throws ServiceError `validation_error`, also for an expired licence and for a check in
-     * the future.
+     * Records a licence check. A suspension stays.
+     *
+     * @throws ServiceError `validation_error`, also for an expired licence and for a check in the future.
      */
     async verify(act: Act, input: LicenceCheckInput): Promise<void> {
       const licence = readFields(() => readCheck(input, clock()));

@@ -192,8 +192,9 @@ export function createInvitations(parts: InvitationParts) {
     list: (organisationId: string): Promise<Invitation[]> =>
       listInvitations(database, organisationId, clock()),
     /**
-     * Creates an invitation and mails its link. After `mail_not_sent` the call can be repeated. @throws ServiceError as `invite`, and
-     * `mail_not_sent`.
+     * Creates an invitation and mails its link. After `mail_not_sent` the call can be repeated.
+     *
+     * @throws ServiceError as `invite`, and `mail_not_sent`.
      */
     invite: (input: NamedInvitationInput) => inviteByMail(parts, input),
     /** @throws ServiceError `invitation_not_found`. */

@@ -44,8 +44,9 @@ export function createMembers({ database }: { readonly database: Kysely<Database
       return find(choice);
     },
     /**
-     * Also ends the member's sessions for the organisation and withdraws its invitations. @throws ServiceError `member_not_found`,
-     * `last_owner`.
+     * Also ends the member's sessions for the organisation and withdraws its invitations.
+     *
+     * @throws ServiceError `member_not_found`, `last_owner`.
      */
     async remove(choice: MemberChoice): Promise<RemovedMember> {
       const member = await find(choice);

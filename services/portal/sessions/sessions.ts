@@ -261,8 +261,9 @@ export function openSessions(options: PortalSessionOptions) {
 
   return {
     /**
-     * Starts a session, or asks for the second factor. @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`,
-     * `temporarily_unavailable`.
+     * Starts a session, or asks for the second factor.
+     *
+     * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
      */
     async signIn(attempt: SignInTry): Promise<SignedIn> {
         const user = await checkPassword(parts, attempt);
@@ -281,8 +282,9 @@ export function openSessions(options: PortalSessionOptions) {
     begin,
     read,
     /**
-     * Switches the session to another organisation of its user. @throws ServiceError `organisation_not_found`; `session_required` when the
-     * session has just ended.
+     * Switches the session to another organisation of its user.
+     *
+     * @throws ServiceError `organisation_not_found`; `session_required` when the session has just ended.
      */
     async actFor(current: Member, organisation_id: string): Promise<Member> {
       const { user_id, session_id } = current;

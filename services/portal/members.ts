@@ -80,6 +80,7 @@ export function createPortalUsers(parts: { readonly database: Kysely<Database>; 
         list: (organisationId?: string): Promise<MemberRow[]> => listMembers(database, organisationId),
         /**
          * Removes the user from all organisations and ends its sessions. Returns the active keys that the user created, which keep working.
+         *
          * @throws ServiceError `user_not_found`.
          */
         async remove(text: string): Promise<MadeByMember[]> {

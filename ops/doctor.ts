@@ -2,7 +2,16 @@
 import type { Command } from 'commander';
 import { readMailSettings } from '../services/mail.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
-import { type Check, type Finding, findingOf, NotLookedAt, outsideChecks, postgresChecks, temporalChecks, workChecks } from '../services/doctor.ts';
+import {
+  type Check,
+  type Finding,
+  findingOf,
+  NotLookedAt,
+  outsideChecks,
+  postgresChecks,
+  temporalChecks,
+  workChecks,
+} from '../services/doctor.ts';
 import { readStorageSettings } from '../services/files/storage.ts';
 import type { Operations } from './operations.ts';
 import { tableLines } from './output.ts';
@@ -58,8 +67,6 @@ function linesOf(findings: readonly Finding[]): string[] {
       findings.map(({ check, state, detail }) => [check, state, detail]),
     ),
     '',
-    ...(failed.length === 0
-      ? ['No problems found.']
-      : failed.map(({ check, next }) => `${check}: ${next}`)),
+    ...(failed.length === 0 ? ['No problems found.'] : failed.map(({ check, next }) => `${check}: ${next}`)),
   ];
 }

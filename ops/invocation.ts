@@ -52,7 +52,10 @@ export function addCommonOptions(program: Command): Command {
   return program
     .option('--json', 'print JSON, for scripts')
     .option('-y, --yes', 'confirm the change without being asked')
-    .option('--operator <name>', `your name for the audit log; default: ${OPERATOR_VARIABLE}, then your login`)
+    .option(
+      '--operator <name>',
+      `your name for the audit log; default: ${OPERATOR_VARIABLE}, then your login`,
+    )
     .option('--reason <text>', 'the reason for the change, for the audit log')
     .configureHelp({ showGlobalOptions: true });
 }

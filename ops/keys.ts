@@ -1,7 +1,14 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners and pharmacies. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../domain/partners.ts';
-import { type AskedKey, createKeys, type KeyMaker, type MadeKey, type OwnedKey, type ShownKey } from '../services/partners/keys.ts';
+import {
+  type AskedKey,
+  createKeys,
+  type KeyMaker,
+  type MadeKey,
+  type OwnedKey,
+  type ShownKey,
+} from '../services/partners/keys.ts';
 import type { ChangeKind } from '../domain/audit.ts';
 import { noteOperatorChange, type OperatorChange } from '../services/audit/operator-log.ts';
 import { type Advice, withAdvice, partnerAdvice, pharmacyAdvice } from './advice.ts';
@@ -71,11 +78,7 @@ function addRotationAndRevocation(keys: Command, operations: Operations): void {
     .command('rotate')
     .description('Creates a replacement for a key. The old key works until it is revoked or expires.')
     .argument('<key_id>', 'the key to replace; the new one has the same owner, name and scopes')
-    .option(
-      '--expires <time>',
-      'RFC 3339 time at which the new key expires; not after the old one',
-      parseEnd,
-    )
+    .option('--expires <time>', 'RFC 3339 time at which the new key expires; not after the old one', parseEnd)
     .action(async (keyId: string, { expires }: { expires?: Date }) => rotate(operations, keyId, expires));
   keys
     .command('revoke')
@@ -149,7 +152,11 @@ async function rotate(operations: Operations, keyId: string, expires: Date | und
 function printOnce(operations: Operations, made: MadeKey, first: readonly string[] = []): void {
   const { key, key_id, expires_at } = made;
   const end = expires_at === null ? 'does not expire' : `expires ${expires_at}`;
-  operations.answer(made, () => [...first, `${key_id}  ${end}; copy this value now, it is not shown again:`, key]);
+  operations.answer(made, () => [
+    ...first,
+    `${key_id}  ${end}; copy this value now, it is not shown again:`,
+    key,
+  ]);
 }
 
 function keysOf(operations: Operations) {
@@ -171,7 +178,8 @@ function parseEnd(text: string): Date {
   if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime())) {
     throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
   }
-  if (time <= new Date()) throw new InvalidArgumentError('This time is in the past; the key would never work.');
+  if (time <= new Date())
+    throw new InvalidArgumentError('This time is in the past; the key would never work.');
   return time;
 }
 

@@ -35,14 +35,21 @@ export function defineMembers(members: Command, operations: Operations): void {
     .action(async ({ of }: { of?: string }) => list(operations, of));
   members
     .command('remove')
-    .description("Removes a user and ends the user's sessions. Lists the API keys that the user created, which keep working.")
+    .description(
+      "Removes a user and ends the user's sessions. Lists the API keys that the user created, which keep working.",
+    )
     .argument('<email>')
     .action(async (email: string) => {
       const advice = { user_not_found: `There is no member ${email}. See: ops members list` };
-      const keys = await operations.change(email, () => withAdvice(usersOf(operations).remove(email), advice));
+      const keys = await operations.change(email, () =>
+        withAdvice(usersOf(operations).remove(email), advice),
+      );
       operations.answer({ email, state: 'removed', keys }, () => [
         `${email} is removed`,
-        ...keys.map(({ key_id, name }) => `Created by this user: ${key_id} (${name}). To revoke it: ops keys revoke ${key_id}`),
+        ...keys.map(
+          ({ key_id, name }) =>
+            `Created by this user: ${key_id} (${name}). To revoke it: ops keys revoke ${key_id}`,
+        ),
       ]);
     });
 }

@@ -2,7 +2,14 @@
 import { type Command, Option } from 'commander';
 import { parseState } from '../domain/common/geography.ts';
 import { type Standing, STANDINGS } from '../domain/pharmacies/pharmacies.ts';
-import { type PharmacyInput, createPharmacyRegistry, type FailingPharmacy, listFailingPharmacies, type PharmacyDetails, type PharmacyRegistry } from '../services/pharmacies/registry.ts';
+import {
+  type PharmacyInput,
+  createPharmacyRegistry,
+  type FailingPharmacy,
+  listFailingPharmacies,
+  type PharmacyDetails,
+  type PharmacyRegistry,
+} from '../services/pharmacies/registry.ts';
 import type { ShownPharmacy } from '../db/pharmacies/pharmacies.ts';
 import { withAdvice, pharmacyAdvice } from './advice.ts';
 import { defineLimits } from './call-limits.ts';
@@ -93,7 +100,10 @@ function defineRegistration(pharmacies: Command, operations: Operations): void {
     .action(async ({ id, authority, licence, expires, ...options }: RegisterOptions) => {
       const pharmacy = { ...options, pharmacy_id: id, ...licenceOf({ authority, licence, expires }) };
       const pharmacy_id = await operations.change(id ?? options.name, () =>
-        withAdvice(registryOf(operations).register(pharmacy, operations.operator()), pharmacyAdvice(id ?? '')),
+        withAdvice(
+          registryOf(operations).register(pharmacy, operations.operator()),
+          pharmacyAdvice(id ?? ''),
+        ),
       );
       operations.answer({ pharmacy_id }, () => [pharmacy_id]);
     });
@@ -192,7 +202,9 @@ async function list(operations: Operations, { standing, state }: ListOptions): P
 function readState(text: string): string {
   const state = parseState(text);
   if (state !== undefined) return state;
-  throw usageError(`--state "${text}" is not a Nigerian state. Use a code or name such as LA, NG-LA or Lagos.`);
+  throw usageError(
+    `--state "${text}" is not a Nigerian state. Use a code or name such as LA, NG-LA or Lagos.`,
+  );
 }
 
 const TITLES = ['PHARMACY', 'STANDING', 'LICENCE', 'EXPIRES', 'CHECKED', 'STATE', 'CITY', 'NAME'] as const;
@@ -220,10 +232,7 @@ function defineGateway(command: Command, operations: Operations): void {
   command
     .description('Sets how orders reach a pharmacy: in its inbox, or sent to its own system.')
     .argument('<pharmacy_id>')
-    .option(
-      '--http <url>',
-      'send orders to its system at this URL; prints the signing secret of the calls',
-    )
+    .option('--http <url>', 'send orders to its system at this URL; prints the signing secret of the calls')
     .option('--inbox', 'let the pharmacy read its inbox, which is the default')
     .option('--rotate-secret', 'print a new signing secret; the previous one also signs for a day')
     .action(async (pharmacyId: string, options: GatewayOptions) => {
@@ -284,7 +293,15 @@ function defineFailing(command: Command, operations: Operations): void {
     });
 }
 
-const FAILING_TITLES = ['PHARMACY', 'SINCE', 'LAST', 'FAILURES', 'ORDERS WAITING', 'LAST FAILURE', 'NAME'] as const;
+const FAILING_TITLES = [
+  'PHARMACY',
+  'SINCE',
+  'LAST',
+  'FAILURES',
+  'ORDERS WAITING',
+  'LAST FAILURE',
+  'NAME',
+] as const;
 
 function failingLines(pharmacies: readonly FailingPharmacy[]): string[] {
   if (pharmacies.length === 0) return ['No system of a pharmacy is failing.'];

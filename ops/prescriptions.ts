@@ -11,10 +11,10 @@ export function definePrescriptions(prescriptions: Command, operations: Operatio
   prescriptions
     .command('sweep-files')
     .description(
-        'Finds files older than an hour that no prescription and no proof of delivery refers to, because a process was killed ' +
-          'or a delivery was refused. Changes nothing without --remove.',
-      )
-      .option('--remove', 'delete these files permanently')
+      'Finds files older than an hour that no prescription and no proof of delivery refers to, because a process was killed ' +
+        'or a delivery was refused. Changes nothing without --remove.',
+    )
+    .option('--remove', 'delete these files permanently')
     .action(async ({ remove = false }: { remove?: boolean }) => sweep(operations, remove));
 }
 

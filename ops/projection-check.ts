@@ -1,5 +1,11 @@
 /** Compares all requests with their workflows, and rebuilds those that differ. */
-import { checkProjection, type DifferingRequest, type ProjectionFilters, reRecord, type Stores } from '../services/requests/projection.ts';
+import {
+  checkProjection,
+  type DifferingRequest,
+  type ProjectionFilters,
+  reRecord,
+  type Stores,
+} from '../services/requests/projection.ts';
 import { ServiceError } from '../services/common/errors.ts';
 import type { Operations } from './operations.ts';
 import { reportEvery } from './output.ts';

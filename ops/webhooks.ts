@@ -33,7 +33,10 @@ function addViews(webhooks: Command, operations: Operations): void {
     .option('--partner <partner_id>', 'only endpoints of this partner')
     .addOption(new Option('--pharmacy <pharmacy_id>', 'only endpoints of this pharmacy').conflicts('partner'))
     .addOption(
-      new Option('--only <which>', 'only disabled or only failing endpoints').choices(['disabled', 'failing']),
+      new Option('--only <which>', 'only disabled or only failing endpoints').choices([
+        'disabled',
+        'failing',
+      ]),
     )
     .action(async ({ partner, pharmacy, only }: ListOptions) => {
       const all = await webhooksOf(operations).endpoints.listOwned(ownerNamed(partner, pharmacy));
@@ -66,7 +69,9 @@ function addViews(webhooks: Command, operations: Operations): void {
     .command('deliveries')
     .description('Lists deliveries of an endpoint, newest first.')
     .argument('<webhook_id>')
-    .addOption(new Option('--state <state...>', 'only deliveries in these states').choices(DELIVERY_STATE_NAMES))
+    .addOption(
+      new Option('--state <state...>', 'only deliveries in these states').choices(DELIVERY_STATE_NAMES),
+    )
     .option('--request <request_id>', 'only deliveries of this request')
     .option('--limit <number>', 'maximum number of deliveries', readLimit, MAX_DELIVERIES)
     .action(

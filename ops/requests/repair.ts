@@ -59,7 +59,9 @@ export async function giveBack(operations: Operations, request_id: string): Prom
       request_goes_on: `The workflow of ${request_id} is running, and releases unused stock itself.`,
     }),
   );
-  operations.answer({ request_id }, () => [`The stock reserved for ${request_id} and not dispensed is released`]);
+  operations.answer({ request_id }, () => [
+    `The stock reserved for ${request_id} and not dispensed is released`,
+  ]);
 }
 
 function notRunning(requestId: string): Advice {

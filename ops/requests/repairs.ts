@@ -10,9 +10,7 @@ import type { ResetOptions } from './reset.ts';
 export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('re-record')
-    .description(
-      "Rebuilds the rows of a request in Postgres from its workflow's history.",
-    )
+    .description("Rebuilds the rows of a request in Postgres from its workflow's history.")
     .argument('<request_id>')
     .option(...ESCROW_OPTION)
     .action(async (requestId: string, { escrowKey }: { readonly escrowKey?: string }) => {
@@ -22,15 +20,16 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('resolve')
     .description(
-        'Sets the status of a request that somebody has reported, by the rules of the step. The partner is notified and can read --reason.',
-      )
-      .argument('<request_id>')
-      .addOption(
-        new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory(),
-      )
-      .requiredOption('--said-by <who>', 'who reported it: "Bola of Alpha pharmacy, by phone"')
-      .option('--code <reason>', 'reason code of a rejection, failure, return or cancellation; default: "other"')
-      .option('--recipient <name>', 'for a delivery: who received the medicines')
+      'Sets the status of a request that somebody has reported, by the rules of the step. The partner is notified and can read --reason.',
+    )
+    .argument('<request_id>')
+    .addOption(new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory())
+    .requiredOption('--said-by <who>', 'who reported it: "Bola of Alpha pharmacy, by phone"')
+    .option(
+      '--code <reason>',
+      'reason code of a rejection, failure, return or cancellation; default: "other"',
+    )
+    .option('--recipient <name>', 'for a delivery: who received the medicines')
     .action(async (requestId: string, options: ResolveOptions) => {
       const { resolve } = await import('./repair.ts');
       return resolve(operations, requestId, options);
@@ -66,10 +65,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
     )
     .argument('[request_id]')
     .addOption(
-      new Option(
-        '--to <point>',
-        '"last": after the last successful workflow task; or an event number',
-      )
+      new Option('--to <point>', '"last": after the last successful workflow task; or an event number')
         .argParser(readPoint)
         .default('last'),
     )
@@ -84,10 +80,10 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('restore')
     .description(
-        'Continues a request from its rows in Postgres after Temporal was restored to an earlier day. Nothing is ordered twice.',
-      )
-      .argument('[request_id]')
-      .option('--all', 'instead of one request, all requests of which Temporal has lost something', false)
+      'Continues a request from its rows in Postgres after Temporal was restored to an earlier day. Nothing is ordered twice.',
+    )
+    .argument('[request_id]')
+    .option('--all', 'instead of one request, all requests of which Temporal has lost something', false)
     .action(async (requestId: string | undefined, { all }: { all: boolean }) => {
       const { restore } = await import('./restore.ts');
       return restore(operations, requestId, all);

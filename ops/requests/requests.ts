@@ -47,11 +47,11 @@ export function defineRequests(requests: Command, operations: Operations): void 
   requests
     .command('stuck')
     .description(
-        'Lists requests that make no progress, and parked webhook deliveries. Exit code 1 when there is one. "show" says what to do about each request.',
-      )
-      .option(
-        '--since <time>',
-        'also check requests that ended since this time; default: the last day',
+      'Lists requests that make no progress, and parked webhook deliveries. Exit code 1 when there is one. "show" says what to do about each request.',
+    )
+    .option(
+      '--since <time>',
+      'also check requests that ended since this time; default: the last day',
       readTime,
     )
     .action(async ({ since }: { since?: Date }) => {
@@ -69,11 +69,16 @@ export function defineRequests(requests: Command, operations: Operations): void 
     )
     .option(
       '--all-open',
-        'instead of one request, all open workflows and recently completed ones: a check before a deploy',
-      )
-      .option('--since <time>', 'with --all-open: workflows completed since this time; default: the last day', readTime)
+      'instead of one request, all open workflows and recently completed ones: a check before a deploy',
+    )
+    .option(
+      '--since <time>',
+      'with --all-open: workflows completed since this time; default: the last day',
+      readTime,
+    )
     .action(async (source: string | undefined, { allOpen, since }: ReplayOptions) => {
-      if ((source === undefined) !== (allOpen === true)) throw usageError('Give either one request or file, or --all-open.');
+      if ((source === undefined) !== (allOpen === true))
+        throw usageError('Give either one request or file, or --all-open.');
       if (source === undefined) return (await import('./replay-all.ts')).replayAll(operations, since);
       return (await import('./replay.ts')).replayRequest(operations, source);
     });

@@ -5,7 +5,12 @@ import type { LineTerms } from '../../domain/requests/items.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { unavailableServer } from '../../services/common/availability.ts';
-import { type InspectedRequest, inspectRequest, readWorkflowCondition, type WorkflowCondition } from '../../services/requests/inspect-request.ts';
+import {
+  type InspectedRequest,
+  inspectRequest,
+  readWorkflowCondition,
+  type WorkflowCondition,
+} from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
 import { type Undelivered, undeliveredOf } from '../../services/webhooks/deliveries.ts';
 import { withAdvice } from '../advice.ts';
@@ -146,7 +151,9 @@ function workflowLines(
       : []),
     ...(task_waits_since === null
       ? []
-      : [`          no worker has picked up its next workflow task since ${task_waits_since}: is one running?`]),
+      : [
+          `          no worker has picked up its next workflow task since ${task_waits_since}: is one running?`,
+        ]),
   ];
 }
 
@@ -192,8 +199,8 @@ function amountInWords(line: LineTerms): string {
   const content =
     unit === content_unit
       ? ''
-          : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in total`;
-      return `${quantity} ${unit}${content}, ${line_total_ngn} Naira`;
+      : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in total`;
+  return `${quantity} ${unit}${content}, ${line_total_ngn} Naira`;
 }
 
 function withoutMedicine(line: LineTerms): Omit<LineTerms, 'medicine_id' | 'medicine_label'> {
@@ -229,7 +236,9 @@ function timelineLines({ state, operators }: InspectedRequest): string[] {
 function awayLines({ away }: InspectedRequest): string[] {
   return away === undefined
     ? []
-    : ['temporal  does not answer: this is the state in Postgres. No step is possible until Temporal is back.'];
+    : [
+        'temporal  does not answer: this is the state in Postgres. No step is possible until Temporal is back.',
+      ];
 }
 
 /** Explains why a request makes no progress, and what to do. */

@@ -1,5 +1,10 @@
 /** Lists requests and webhook deliveries that make no progress. */
-import { findStuckRequests, STUCK_BECAUSE, type StuckRequest, type StuckRequests } from '../../services/requests/stuck.ts';
+import {
+  findStuckRequests,
+  STUCK_BECAUSE,
+  type StuckRequest,
+  type StuckRequests,
+} from '../../services/requests/stuck.ts';
 import { type ParkedDeliveries, parkedDeliveries } from '../../services/webhooks/deliveries.ts';
 import { EXIT, OperatorError } from '../errors.ts';
 import type { Operations } from '../operations.ts';
@@ -35,10 +40,7 @@ function requestLines({ stuck, looked_at }: StuckRequests): string[] {
   if (stuck.length === 0) return [`${looked_at} requests checked; none is stuck.`];
   const reasons = [...new Set(stuck.map(({ because }) => because))];
   return [
-    ...tableLines(
-      ['REQUEST', 'STATUS', 'WORKFLOW', 'BECAUSE', 'DETAIL'],
-      stuck.slice(0, MAX_SHOWN).map(row),
-    ),
+    ...tableLines(['REQUEST', 'STATUS', 'WORKFLOW', 'BECAUSE', 'DETAIL'], stuck.slice(0, MAX_SHOWN).map(row)),
     ...(stuck.length > MAX_SHOWN ? [`... and ${stuck.length - MAX_SHOWN} more; --json has all.`] : []),
     ...reasons.map((reason) => `${reason}: ${STUCK_BECAUSE[reason]}.`),
     '"ops requests show <request_id>" says what to do about one.',

@@ -60,8 +60,7 @@ export class CallLog {
       everyMs: COUNT_FLUSH_MS,
       merge: added,
       write: (counts) => addHourlyCalls(database, [...counts.values()]),
-      onFailure: (error) =>
-        log.warn({ err: error }, 'could not write the hourly call counts; trying again'),
+      onFailure: (error) => log.warn({ err: error }, 'could not write the hourly call counts; trying again'),
     });
   }
 
@@ -151,7 +150,8 @@ export class KeyUses extends WriteBehind<Date> {
       everyMs: flushMs,
       merge: (_earlier, later) => later,
       write: (uses) => recordKeyUses(database, uses),
-      onFailure: (error) => log.warn({ err: error }, 'could not write the last use of keys; trying again later'),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'could not write the last use of keys; trying again later'),
     });
   }
 }

@@ -168,12 +168,7 @@ export class RateLimiter {
         continue;
       }
       try {
-        const consumption = await consumeCalls(
-          this.options.database,
-          partnerId,
-          batch.length,
-          this.options,
-        );
+        const consumption = await consumeCalls(this.options.database, partnerId, batch.length, this.options);
         this.settle(calls, batch, consumption);
       } catch (error) {
         for (const { fail } of batch) fail(error);
@@ -279,7 +274,7 @@ export function createUsage(dependencies: UsageDependencies) {
       try {
         await limiter.giveBack(account, receipt);
       } catch (error) {
-        log.warn({ err: error }, 'a call could not be returned to its caller, so it counts'),
+        log.warn({ err: error }, 'a call could not be returned to its caller, so it counts');
       }
     },
     /** Reads a partner's usage. Concurrent calls for a partner share one read. */

@@ -76,9 +76,11 @@ export function createOrderHolds(dependencies: HoldDependencies) {
         throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
       }
       const { status, hold: openHold } = await requireOrder(dependencies, own);
-      const problem =
-        openHold === null ? `it is ${status}` : `it is already held for ${openHold.reason}`;
-      throw new ServiceError('illegal_transition', `The order can't be held for ${input.reason}: ${problem}.`);
+      const problem = openHold === null ? `it is ${status}` : `it is already held for ${openHold.reason}`;
+      throw new ServiceError(
+        'illegal_transition',
+        `The order can't be held for ${input.reason}: ${problem}.`,
+      );
     },
     /**
      * Withdraws a hold.
@@ -105,7 +107,10 @@ export function createOrderHolds(dependencies: HoldDependencies) {
         updateIdOf('hold withdraw', idempotencyKey),
       );
       if (outcome.kind === 'taken') return requireOrder(dependencies, own);
-      throw new ServiceError('hold_not_open', 'This hold is no longer open, or is not yours. Read the order again.');
+      throw new ServiceError(
+        'hold_not_open',
+        'This hold is no longer open, or is not yours. Read the order again.',
+      );
     },
   };
 }

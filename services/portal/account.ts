@@ -207,7 +207,7 @@ export function createAccount(parts: AccountParts) {
     async changePassword(
       caller: QueueCaller,
       member: Member,
-      { current, password }: { readonly current: string; readonly password: string },
+      { current, password }: NewPassword,
     ): Promise<void> {
       const { user_id, email, session_id } = member;
       const known = await checkPassword(parts, caller, member, current);

@@ -112,12 +112,12 @@ export function openProvider(settings: SignOnSettings, log: Logger) {
         code_challenge: await calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
       });
-        return { url: url.href, pending };
-      },
-      /** @param query query string of the provider's redirect. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
+      return { url: url.href, pending };
+    },
+    /** @param query query string of the provider's redirect. @throws ServiceError `sign_on_failed`, `sign_on_unavailable`. */
     finish: (pending: PendingSignOn, query: string): Promise<Identity> =>
-        configuration()
-          .then((config) => identityOf(config, pending, query))
+      configuration()
+        .then((config) => identityOf(config, pending, query))
         .catch((error: unknown) => refuse(error, log)),
   };
 }

@@ -61,8 +61,8 @@ export interface NewInvitation {
  */
 export async function invite(
   { database, clock }: InviteParts,
-    { organisation, email: address, role, invited_by }: InvitationInput,
-  ): Promise<NewInvitation> {
+  { organisation, email: address, role, invited_by }: InvitationInput,
+): Promise<NewInvitation> {
   const email = readMailAddress(address);
   if (email === undefined) {
     throw validationError([{ path: 'email', code: 'email', message: MAIL_ADDRESS_RULE }]);
@@ -135,7 +135,9 @@ async function accept(
   password: string | undefined,
 ): Promise<Accepted> {
   const { has_account, email, organisation_id } = await readInvitation(parts, token);
-  const password_hash = has_account ? undefined : await requirePasswordHash({ ...parts, caller }, password, email);
+  const password_hash = has_account
+    ? undefined
+    : await requirePasswordHash({ ...parts, caller }, password, email);
   return parts.database.transaction().execute(async (transaction) => {
     await lockMembers(transaction, organisation_id);
     const invitation = await useInvitation(transaction, sha256Of(token), parts.clock());

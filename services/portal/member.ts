@@ -88,7 +88,10 @@ export function memberOf(session: OpenSession, memberships: readonly Membership[
 /** @throws ServiceError `insufficient_role` where the member acts for a partner. */
 export function pharmacyOf({ pharmacy_id }: Pick<Member, 'pharmacy_id'>): string {
   if (pharmacy_id === undefined) {
-    throw new ServiceError('insufficient_role', 'Only members of pharmacies can do this; you act for a partner.');
+    throw new ServiceError(
+      'insufficient_role',
+      'Only members of pharmacies can do this; you act for a partner.',
+    );
   }
   return pharmacy_id;
 }

@@ -62,7 +62,10 @@ function requireChanged(outcome: Awaited<ReturnType<typeof changeMember>>): void
 
 export type PortalUsers = ReturnType<typeof createPortalUsers>;
 
-export function createPortalUsers(parts: { readonly database: Kysely<Database>; readonly clock: () => Date }) {
+export function createPortalUsers(parts: {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}) {
   const { database } = parts;
   return {
     /** Creates an invitation link for an organisation's first owner, without a mail. @throws ServiceError as `invite`. */
@@ -70,20 +73,20 @@ export function createPortalUsers(parts: { readonly database: Kysely<Database>; 
       const created = await invite(parts, { ...input, invited_by: OPERATOR });
       await noteOperatorChange(parts, {
         kind: 'member.invited',
-            owner: input.organisation,
-            subject_id: created.invitation.invitation_id,
-            subject_name: input.email.toLowerCase(),
-          });
-          return created;
-        },
-        /** Lists the members of one organisation or of all, oldest first. */
-        list: (organisationId?: string): Promise<MemberRow[]> => listMembers(database, organisationId),
-        /**
-         * Removes the user from all organisations and ends its sessions. Returns the active keys that the user created, which keep working.
-         *
-         * @throws ServiceError `user_not_found`.
-         */
-        async remove(text: string): Promise<MadeByMember[]> {
+        owner: input.organisation,
+        subject_id: created.invitation.invitation_id,
+        subject_name: input.email.toLowerCase(),
+      });
+      return created;
+    },
+    /** Lists the members of one organisation or of all, oldest first. */
+    list: (organisationId?: string): Promise<MemberRow[]> => listMembers(database, organisationId),
+    /**
+     * Removes the user from all organisations and ends its sessions. Returns the active keys that the user created, which keep working.
+     *
+     * @throws ServiceError `user_not_found`.
+     */
+    async remove(text: string): Promise<MadeByMember[]> {
       const email = readMailAddress(text);
       if (email === undefined) throw new ServiceError('user_not_found');
       const user_id = await findUserId(database, email);
@@ -94,7 +97,12 @@ export function createPortalUsers(parts: { readonly database: Kysely<Database>; 
       const keys: MadeByMember[] = [];
       for (const { kind, organisation_id } of memberships) {
         const owner = organisationChoice(kind, organisation_id);
-        await noteOperatorChange(parts, { kind: 'member.removed', owner, subject_id: user_id, subject_name: email });
+        await noteOperatorChange(parts, {
+          kind: 'member.removed',
+          owner,
+          subject_id: user_id,
+          subject_name: email,
+        });
         keys.push(...(await listKeysMadeBy(database, { organisation_id, user_id })));
       }
       return keys;

@@ -31,6 +31,7 @@ interface KnownIdentity extends RecognisedUser {
   /** True when this sign-on made the user a member. */
   readonly has_joined: boolean;
   /** True when this sign-on linked an existing account with the provider. */
+  readonly has_linked: boolean;
 }
 
 /**
@@ -65,9 +66,7 @@ async function find(parts: RecognitionParts, identity: Identity): Promise<Found>
 /** @throws ServiceError `sign_on_not_allowed` unless the provider has verified the address and may vouch for its domain. */
 function addressOf({ emailDomains }: SignOnSettings, { email }: Identity): string {
   if (email === undefined) {
-    throw refused(
-      'The identity provider has not verified your address. Verify it there first.',
-    );
+    throw refused('The identity provider has not verified your address. Verify it there first.');
   }
   if (emailDomains.includes(email.split('@').at(-1) ?? '')) return email;
   throw refused('This sign-on does not accept addresses of your domain. Sign in with your password.');
@@ -78,7 +77,7 @@ function addressOf({ emailDomains }: SignOnSettings, { email }: Identity): strin
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
- async function requireServed({ database, settings }: RecognitionParts, user_id: string): Promise<Found> {
+async function requireServed({ database, settings }: RecognitionParts, user_id: string): Promise<Found> {
   const memberships = await listMemberships(database, user_id);
   const served = memberships.filter(({ organisation_id }) =>
     settings.organisations.includes(organisation_id),
@@ -113,7 +112,12 @@ async function join(
     const { name } = identity;
     await lockMembers(transaction, organisation_id);
     if (!(await hasRoomForMember(transaction, organisation_id))) throw refused(FULL);
-    const created = await insertPortalUser(transaction, { membership, email, name, password_hash: undefined });
+    const created = await insertPortalUser(transaction, {
+      membership,
+      email,
+      name,
+      password_hash: undefined,
+    });
     // Another sign-on has just created a user with the address, or linked the subject.
     if (created === undefined || !(await linkUser(transaction, created.id, identity))) throw notInvited();
     return { user_id: created.id, organisation_id, has_joined: true, has_linked: false };

@@ -53,6 +53,7 @@ export interface SheetKeys {
 }
 
 /** The identifying details, as submitted or as stored. */
+interface SheetDetails {
   readonly prescriber: Pick<DetailsInput['prescriber'], 'licence_number'>;
   readonly issued_on: string;
 }

@@ -54,7 +54,10 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
   if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
     refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);
   if (valid_until < today)
-    refuse('valid_until', `must not be in the past; it is ${valid_until}${input.valid_until ? '' : ' by default'}`);
+    refuse(
+      'valid_until',
+      `must not be in the past; it is ${valid_until}${input.valid_until ? '' : ' by default'}`,
+    );
   if (valid_until < issued_on) refuse('valid_until', 'must not be before issued_on');
   if (valid_until > daysAfter(issued_on, MAX_VALID_DAYS))
     refuse('valid_until', `must be at most ${MAX_VALID_DAYS} days after issued_on`);

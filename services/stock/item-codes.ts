@@ -214,7 +214,9 @@ async function requireSameMedicine(
   codes: readonly CodeToMap[],
   kind: IdentifierKind,
 ): Promise<void> {
-  const byIdentifier = new Map(codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])));
+  const byIdentifier = new Map(
+    codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])),
+  );
   const stated = await findStated(transaction, pharmacy_id, kind, [...byIdentifier.keys()]);
   for (const { value, medicine_number } of stated) {
     const code = byIdentifier.get(value);
@@ -296,7 +298,7 @@ async function conflicts(
     const known = (await identified(transaction, pharmacy_id, kind, [value], item_code)).get(value);
     if (known === undefined || known === medicine_number) continue;
     const message =
-      'belongs to another medicine in the catalogue or in your item codes; GET /medicines shows which',
+      'belongs to another medicine in the catalogue or in your item codes; GET /medicines shows which';
     faults.push({ path: kind, code: `${kind}_conflict`, message });
   }
   return faults;

@@ -77,11 +77,11 @@ export class StockFeed {
         );
       }
       this.waiting.push(this.checked(sent));
-        // Yields to other calls, because many rows may have arrived during the last lookup.
-        if (this.waiting.length % ROWS_PER_TURN === 0) await endOfTurn();
-        if (this.waiting.length === BATCH_SIZE) await this.processWaiting(runIo);
-      }
-      await this.processWaiting(runIo);
+      // Yields to other calls, because many rows may have arrived during the last lookup.
+      if (this.waiting.length % ROWS_PER_TURN === 0) await endOfTurn();
+      if (this.waiting.length === BATCH_SIZE) await this.processWaiting(runIo);
+    }
+    await this.processWaiting(runIo);
   }
 
   medicine(medicine_number: number): ShownMedicine {
@@ -121,17 +121,17 @@ export class StockFeed {
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
     await this.options.articles.lookUp(readable, runIo);
-      for await (const some of inSteps(rows, ROWS_PER_TURN)) {
-        for (const checked of some) {
-          const faults = 'row' in checked ? this.accept(checked.row) : checked.faults;
-          if (faults !== undefined) this.reject(faults, checked);
-          this.rows += 1;
-        }
+    for await (const some of inSteps(rows, ROWS_PER_TURN)) {
+      for (const checked of some) {
+        const faults = 'row' in checked ? this.accept(checked.row) : checked.faults;
+        if (faults !== undefined) this.reject(faults, checked);
+        this.rows += 1;
       }
     }
+  }
 
-    /** Returns the errors of a row that it does not accept. */
-    private accept(row: FeedRow): readonly FieldError[] | undefined {
+  /** Returns the errors of a row that it does not accept. */
+  private accept(row: FeedRow): readonly FieldError[] | undefined {
     const { articles, asOf, now } = this.options;
     const { as_of = asOf, quantity, price_ngn } = row;
     if (as_of === undefined) {
@@ -142,13 +142,13 @@ export class StockFeed {
     const article = articles.articleOf(row);
     if (Array.isArray(article)) return article;
     const { medicine, sales_unit, pack_size, newCode } = article;
-      const update = toStockUpdate(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
-      if ('code' in update) return [update];
-      if (newCode !== undefined) articles.map(newCode);
-      const known = this.latest.get(update.medicine_number);
-      if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.medicine_number, update);
-      return undefined;
-    }
+    const update = toStockUpdate(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
+    if ('code' in update) return [update];
+    if (newCode !== undefined) articles.map(newCode);
+    const known = this.latest.get(update.medicine_number);
+    if (known === undefined || known.as_of <= update.as_of) this.latest.set(update.medicine_number, update);
+    return undefined;
+  }
 
   private reject(faults: readonly FieldError[], checked: CheckedRow): void {
     this.bad += 1;
@@ -194,6 +194,7 @@ export interface FeedReport {
   /** Errors of the first invalid rows. */
   readonly errors: readonly FieldError[];
   /** The first changes, in a preview only. */
+  readonly changes: readonly StockChange[];
 }
 
 /** Stock of one medicine before and after a feed. */

@@ -36,9 +36,7 @@ test('the bundle is loaded when its sources are unchanged', async () => {
   await writeMadeOf(readMadeOf(BUNDLE));
   expect(bundledProgram(copy.folder)).toBe(path.join(copy.folder, BUNDLED_PROGRAM));
   const { files } = readMadeOf(BUNDLE);
-  expect(files).toEqual(
-    expect.arrayContaining(['package-lock.json', 'ops/program.ts', 'ops/doctor.ts']),
-  );
+  expect(files).toEqual(expect.arrayContaining(['package-lock.json', 'ops/program.ts', 'ops/doctor.ts']));
   expect(files.filter((file) => file.startsWith('services/')).length).toBeGreaterThan(40);
 });
 

@@ -91,7 +91,9 @@ test.each(KINDS)(
     const refused = await ops(kind, written);
     expect([refused.exitCode, refused.output]).toEqual([
       3,
-      expect.stringMatching(/4 rows read, 0 loaded \(0 new or different\), 2 valid but not loaded, 2 invalid/),
+      expect.stringMatching(
+        /4 rows read, 0 loaded \(0 new or different\), 2 valid but not loaded, 2 invalid/,
+      ),
     ]);
     expect(refused.output).toMatch(/\.csv:3 \w+: is ""ORS" sachet", with text after the closing/);
     expect(refused.output).toMatch(/\.csv:4 \w+: has an opening quotation mark without a closing one/);

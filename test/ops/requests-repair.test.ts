@@ -131,7 +131,9 @@ test('a failed call to a pharmacy is retried immediately, and the order is creat
     !(await ops('requests', 'show', request_id)).output.includes('waits for offerOrder');
   await eventually(isDone, { deadlineMs: 20_000, describe: 'the offer to be made' });
   expect(system.made.get(request_id)).toBe(1);
-  expect((await ops('requests', 'retry', request_id)).output).toBe('No activity is waiting for its next attempt.\n');
+  expect((await ops('requests', 'retry', request_id)).output).toBe(
+    'No activity is waiting for its next attempt.\n',
+  );
   await resolve(request_id, 'rejected');
   await system.close();
 });
@@ -206,7 +208,9 @@ test('terminated requests are restored together, each once, after the command st
     { deadlineMs: 30_000, describe: 'both to be reset' },
   );
   for (const id of ids) {
-    expect(output).toMatch(new RegExp(`${id}: history kept up to event \\d+, of 20\\S+Z\\n  repeated: nothing`));
+    expect(output).toMatch(
+      new RegExp(`${id}: history kept up to event \\d+, of 20\\S+Z\\n  repeated: nothing`),
+    );
     expect(output).toContain(`${id} continues as run `);
     expect((await ops('audit', 'list', '--target', id)).output).toMatch(/requests reset +req_\w+ +done/);
     expect(await resolve(id, 'failed')).toMatchObject({ errors: '', output: `${id} is failed\n` });
@@ -307,7 +311,9 @@ describe('offering an order again', () => {
       await until('both to be made', () => waiting.every((id) => system.made.get(id) === 1));
       await until('no system to fail', async () => !(await failing()).output.includes(pharmacyId));
       const none = await ops('requests', 'reoffer', '--pharmacy', pharmacyId);
-      expect(none.output).toBe(`The system of ${pharmacyId} has acknowledged every order that waits for its answer.\n`);
+      expect(none.output).toBe(
+        `The system of ${pharmacyId} has acknowledged every order that waits for its answer.\n`,
+      );
       expect([...system.made.values()]).toEqual([1, 1, 1]);
       await system.close();
     },

@@ -141,7 +141,9 @@ test('ops requests reads prints who read a request or was refused, and from wher
   );
   expect(printed).toMatch(new RegExp(`${other.partnerId} +key_\\w+ +readRequest +404 refused`));
   for (const text of PATIENT_DATA) expect(printed).not.toContain(text);
-  expect((await ops('requests', 'reads', newId('prescription'))).output).toContain('There was no attempt to read it');
+  expect((await ops('requests', 'reads', newId('prescription'))).output).toContain(
+    'There was no attempt to read it',
+  );
   expect((await ops('requests', 'reads', 'Amina')).errors).toContain('Ids begin with req_ or rx_');
 });
 

@@ -119,9 +119,17 @@ const existing = prepared(async () => register(await given.partner()));
 test.each([
   ['an unknown endpoint', ['show', 'whk_none'], 'ops webhooks list'],
   ['an invalid event id', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
-  ['an event without a delivery', ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'], 'ops webhooks deliveries'],
+  [
+    'an event without a delivery',
+    ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'],
+    'ops webhooks deliveries',
+  ],
   ['an invalid time', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
-  ['a time in the future', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
+  [
+    'a time in the future',
+    ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'],
+    'must not be in the future',
+  ],
   ['an unknown state', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
   ['an invalid limit', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'whole number from 1'],
 ])('ops webhooks %s is refused with advice', async (_, args, advice) => {

@@ -144,14 +144,17 @@ test("calls by members do not use the keys' limits and have a separate limit", a
   expect((await colleague.call('GET', '/session')).status).toBe(200);
 });
 
-test.each(['partner', 'pharmacy'] as const)('members who manage keys of a %s have every permission that a key can have', (kind) => {
-  const scopes = permissionsOf(kind, 'owner').filter((one) => !/^(members|keys|calls|audit):/.test(one));
-  for (const role of rolesThatMay(kind, 'keys:manage')) {
-    expect(permissionsOf(kind, role)).toEqual(expect.arrayContaining(scopes));
-  }
-  expect(rolesThatMay(kind, 'members:manage')).toEqual(['owner']);
-  expect(rolesOf(kind)).toContain('owner');
-});
+test.each(['partner', 'pharmacy'] as const)(
+  'members who manage keys of a %s have every permission that a key can have',
+  (kind) => {
+    const scopes = permissionsOf(kind, 'owner').filter((one) => !/^(members|keys|calls|audit):/.test(one));
+    for (const role of rolesThatMay(kind, 'keys:manage')) {
+      expect(permissionsOf(kind, role)).toEqual(expect.arrayContaining(scopes));
+    }
+    expect(rolesThatMay(kind, 'members:manage')).toEqual(['owner']);
+    expect(rolesOf(kind)).toContain('owner');
+  },
+);
 
 describe('data of an organisation', () => {
   const { engine, given } = useOwnApi({ portal: withPortal });

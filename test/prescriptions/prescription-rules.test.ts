@@ -101,9 +101,27 @@ describe('choosing the prescription to dispense from', () => {
   >([
     ['the one that allows it is used', [line(1, 10)], [allowance('a', 10)], ['1 a'], []],
     ['one that allows less is not used', [line(1, 10)], [allowance('a', 9)], [], [1]],
-    ['one for another medicine is not used', [line(1, 10)], [allowance('a', 10, { medicine_id: 'other' })], [], [1]],
-    ['one in another unit is not used', [line(1, 10)], [allowance('a', 10, { content_unit: 'vial' })], [], [1]],
-    ['one that is used up is not used', [line(1, 10)], [allowance('a', 10, { dispensings_done: 1 })], [], [1]],
+    [
+      'one for another medicine is not used',
+      [line(1, 10)],
+      [allowance('a', 10, { medicine_id: 'other' })],
+      [],
+      [1],
+    ],
+    [
+      'one in another unit is not used',
+      [line(1, 10)],
+      [allowance('a', 10, { content_unit: 'vial' })],
+      [],
+      [1],
+    ],
+    [
+      'one that is used up is not used',
+      [line(1, 10)],
+      [allowance('a', 10, { dispensings_done: 1 })],
+      [],
+      [1],
+    ],
     [
       'a refill is used',
       [line(1, 10)],
@@ -224,12 +242,15 @@ describe('attaching prescriptions', () => {
     });
   });
 
-  test.each([undefined, null, 'rx_1', { 0: 'rx_1' }, [1], ['rx_1', null]])('%j is refused as a list of prescription ids', (given) => {
-    expect(refusal(given)).toEqual({
-      type: REFUSALS.invalidReport,
-      message: 'there must be prescription_ids',
-    });
-  });
+  test.each([undefined, null, 'rx_1', { 0: 'rx_1' }, [1], ['rx_1', null]])(
+    '%j is refused as a list of prescription ids',
+    (given) => {
+      expect(refusal(given)).toEqual({
+        type: REFUSALS.invalidReport,
+        message: 'there must be prescription_ids',
+      });
+    },
+  );
 
   test('attaching needs an argument', () => {
     const none = undefined as unknown as { prescription_ids: string[] };
@@ -264,7 +285,12 @@ describe('limits of a verification', () => {
       unsaid,
       ['quantity', 'the 360 (tablet) that can be stated'],
     ],
-    ['one refill more than can be stated', { dispensings: 3 }, unsaid, ['refills', 'the 1 refills that can be stated']],
+    [
+      'one refill more than can be stated',
+      { dispensings: 3 },
+      unsaid,
+      ['refills', 'the 1 refills that can be stated'],
+    ],
     ['more than a minimal pack holds', { quantity: 21 }, packs, undefined],
     [
       'one tablet more than can be stated for packs',

@@ -196,7 +196,12 @@ describe('one paper submitted twice', () => {
       { reference: 'S-4', issued_on: day(-4), lines: [{ ...line, dosage: 'nocte' }] },
       true,
     ],
-    ['but with two different dates', { issued_on: day(-5), lines: [line] }, { issued_on: day(-6), lines: [line] }, true],
+    [
+      'but with two different dates',
+      { issued_on: day(-5), lines: [line] },
+      { issued_on: day(-6), lines: [line] },
+      true,
+    ],
   ];
   test.each(sheets)('a paper submitted twice is verified once, %s', async (_, first, second, isVerified) => {
     const ids = [await handedIn({ details: details(first) }), await handedIn({ details: details(second) })];

@@ -173,7 +173,11 @@ describe('refused prescription data', () => {
       'details.issued_on',
     ],
     ['one that has expired', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
-    ['one that has expired by default', { details: details({ issued_on: day(-200) }) }, 'details.valid_until'],
+    [
+      'one that has expired by default',
+      { details: details({ issued_on: day(-200) }) },
+      'details.valid_until',
+    ],
     ['one that is valid too long', { details: details({ valid_until: day(367) }) }, 'details.valid_until'],
     ['an impossible date', { details: details({ issued_on: '2026-02-30' }) }, 'details.issued_on'],
     ['one without lines', { details: details({ lines: [] }) }, 'details.lines'],
@@ -182,7 +186,11 @@ describe('refused prescription data', () => {
       { details: details({ lines: [{ ...LINE, refills: 12 }] }) },
       'details.lines[0].refills',
     ],
-    ['a licence number of punctuation only', { details: prescriber('///') }, 'details.prescriber.licence_number'],
+    [
+      'a licence number of punctuation only',
+      { details: prescriber('///') },
+      'details.prescriber.licence_number',
+    ],
     ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
     ...['N/A', 'nil', '0', '000', 'none'].map(
       (number) =>

@@ -278,19 +278,22 @@ describe('imports and counts', () => {
   test.each([
     { checkedAt: 4, reserved: 12 },
     { checkedAt: 5, reserved: 7 },
-  ])('an imported file counted at second $checkedAt leaves $reserved reserved', async ({ checkedAt, reserved }) => {
-    const { shelf } = await shelfInUse();
-    const csv = [
-      'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at',
-      `${shelf.pharmacy_id},${shelf.medicineIds[0]},1,pack,${PACK_SIZE},700,${second(checkedAt).toISOString()}`,
-    ].join('\n');
-    const report = await importStock(server.database, Readable.from([csv]));
-    expect(report).toMatchObject({ loaded: 1, changed: 1, bad: [] });
-    expect(await shelf.read()).toEqual([{ quantity: 1, reserved, in_stock: reserved < PACK_SIZE }]);
-    // Unlike a feed, an operator can go back in time. Then dispensings since count again.
-    await importStock(server.database, Readable.from([csv.replace(/[^,]*$/, second(1).toISOString())]));
-    expect(await shelf.reserved()).toEqual([12]);
-  });
+  ])(
+    'an imported file counted at second $checkedAt leaves $reserved reserved',
+    async ({ checkedAt, reserved }) => {
+      const { shelf } = await shelfInUse();
+      const csv = [
+        'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at',
+        `${shelf.pharmacy_id},${shelf.medicineIds[0]},1,pack,${PACK_SIZE},700,${second(checkedAt).toISOString()}`,
+      ].join('\n');
+      const report = await importStock(server.database, Readable.from([csv]));
+      expect(report).toMatchObject({ loaded: 1, changed: 1, bad: [] });
+      expect(await shelf.read()).toEqual([{ quantity: 1, reserved, in_stock: reserved < PACK_SIZE }]);
+      // Unlike a feed, an operator can go back in time. Then dispensings since count again.
+      await importStock(server.database, Readable.from([csv.replace(/[^,]*$/, second(1).toISOString())]));
+      expect(await shelf.reserved()).toEqual([12]);
+    },
+  );
 
   test('reloading the sample data keeps reservations and replaces the rest', async () => {
     const { pharmacy_number } = await server.database

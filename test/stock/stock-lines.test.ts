@@ -97,11 +97,7 @@ describe('the item code of an order line', () => {
     ['of two codes one has the ordered unit', [code('A', single), code('B')], 'B'],
     ['two codes have the ordered pack', [code('A'), code('B')], null],
     ['one of two codes has no pack', [code('A'), code('B', unknownPack)], null],
-    [
-      'of two codes one has another pack and one has none',
-      [code('A', single), code('B', unknownPack)],
-      'B',
-    ],
+    ['of two codes one has another pack and one has none', [code('A', single), code('B', unknownPack)], 'B'],
     ['two codes have other packs', [code('A', single), code('B', { pack_size: 12 })], null],
   ])('the item code is chosen when %s', (_, codes, expected) => {
     expect(itemCodeOf(line, codes)).toBe(expected);

@@ -51,9 +51,9 @@ export function createSecondFactors({
   secret: key,
 }: {
   readonly database: Kysely<Database>;
-    /** Encrypts the secrets and the recovery codes. */
-    readonly secret: string;
-  }) {
+  /** Encrypts the secrets and the recovery codes. */
+  readonly secret: string;
+}) {
   const encrypted = (data: string) => symmetricEncrypt({ key, data });
   const decrypted = (data: string) => symmetricDecrypt({ key, data });
 

@@ -266,17 +266,21 @@ export function openSessions(options: PortalSessionOptions) {
      * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
      */
     async signIn(attempt: SignInTry): Promise<SignedIn> {
-        const user = await checkPassword(parts, attempt);
-        if (user.two_factor_enabled) return { challenge: await beginChallenge(database, user) };
-        const begun = await begin({ ...user, user_id: user.id }, attempt.userAgent).catch(hideMembership);
-        const { isKnown } = callerOf(devices, attempt);
-        return { ...begun, device: isKnown ? undefined : devices.issue(attempt.email) };
-      },
-      callerOf: (attempt: SignInSource): QueueCaller => callerOf(devices, attempt),
-      /** Issues the token that makes a device known to the account with this address. */
-      issueDevice: (email: string) => devices.issue(email),
-      /** Completes a sign-in with the second factor. @throws ServiceError as `completeChallenge`. */
-      async completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<StartedSession> {
+      const user = await checkPassword(parts, attempt);
+      if (user.two_factor_enabled) return { challenge: await beginChallenge(database, user) };
+      const begun = await begin({ ...user, user_id: user.id }, attempt.userAgent).catch(hideMembership);
+      const { isKnown } = callerOf(devices, attempt);
+      return { ...begun, device: isKnown ? undefined : devices.issue(attempt.email) };
+    },
+    callerOf: (attempt: SignInSource): QueueCaller => callerOf(devices, attempt),
+    /** Issues the token that makes a device known to the account with this address. */
+    issueDevice: (email: string) => devices.issue(email),
+    /** Completes a sign-in with the second factor. @throws ServiceError as `completeChallenge`. */
+    async completeSignIn(
+      challenge: string,
+      code: SecondFactorCode,
+      userAgent: string,
+    ): Promise<StartedSession> {
       return begin(await completeChallenge(parts, challenge, code), userAgent);
     },
     begin,

@@ -9,8 +9,7 @@ export const FILE_PROBLEMS = {
   file_ambiguous:
     'contains another file, or data after its end; print it to a new PDF, or save it again as a plain picture',
   file_encrypted: 'is an encrypted PDF; send it without a password and restrictions',
-  file_active:
-    'contains a script, a form or an attachment; print it to a new PDF',
+  file_active: 'contains a script, a form or an attachment; print it to a new PDF',
   image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels, or unpacks to more data than that; send a smaller picture`,
   file_infected: 'was refused by the virus scanner',
 } as const;

@@ -186,7 +186,10 @@ export async function tellStatement(
   if (outcome.kind === 'taken') return;
   if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
   if (outcome.kind === 'refused')
-    throw new ServiceError('illegal_transition', `The prescription cannot be verified now: ${outcome.message}.`);
+    throw new ServiceError(
+      'illegal_transition',
+      `The prescription cannot be verified now: ${outcome.message}.`,
+    );
   const status = outcome.kind === 'illegal' ? outcome.status : undefined;
   throw unchangeable(status === undefined || isTerminal(status) ? 'has ended' : `is ${status}`);
 }

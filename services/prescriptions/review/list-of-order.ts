@@ -129,8 +129,8 @@ async function lackingOf(
   const lacking = await findLackingLines(database, { ...order, now });
   return lacking.flatMap((line) => {
     const item = order.items[line.line - 1];
-        if (item === undefined) return [];
-        const { medicine_id, medicine_label } = item;
-        return [shownToPharmacy({ ...line, medicine_id, medicine_label, resolve_with: null })];
-      });
-    }
+    if (item === undefined) return [];
+    const { medicine_id, medicine_label } = item;
+    return [shownToPharmacy({ ...line, medicine_id, medicine_label, resolve_with: null })];
+  });
+}

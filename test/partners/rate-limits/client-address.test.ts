@@ -80,14 +80,17 @@ test.each([
   ['by TLS to a trusted proxy', '10.0.0.1', 'https', 'max-age=31536000; includeSubDomains'],
   ['without TLS', '10.0.0.1', 'http', undefined],
   ['from an untrusted address, whatever its header says', '203.0.113.9', 'https', undefined],
-])('a caller that came %s gets the TLS header only when it used TLS', async (_, remoteAddress, protocol, policy) => {
-  const sent: Record<string, string> = {};
-  const set = (name: string | object, value?: string) =>
-    void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
-  const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
-  await safeAnswers(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
-  expect(sent['Strict-Transport-Security']).toBe(policy);
-});
+])(
+  'a caller that came %s gets the TLS header only when it used TLS',
+  async (_, remoteAddress, protocol, policy) => {
+    const sent: Record<string, string> = {};
+    const set = (name: string | object, value?: string) =>
+      void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
+    const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
+    await safeAnswers(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
+    expect(sent['Strict-Transport-Security']).toBe(policy);
+  },
+);
 
 test.each([
   [['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'uniquelocal'], true],

@@ -181,16 +181,18 @@ describe("patient data in a pharmacy's order", () => {
   const area = { city: delivery_address.city, state: delivery_address.state };
   const whole = { type: 'name', name: 'Ada Obi' };
 
-  test.each(['confirmed', 'dispensing', 'ready', 'in_transit'] as const)('all patient data is shown while %s', (status) =>
-    expect(shownWhile(status)).toEqual([
-      enrollee_id,
-      recipient,
-      delivery_address,
-      area,
-      'AUTH-1',
-      'her sister',
-      whole,
-    ]),
+  test.each(['confirmed', 'dispensing', 'ready', 'in_transit'] as const)(
+    'all patient data is shown while %s',
+    (status) =>
+      expect(shownWhile(status)).toEqual([
+        enrollee_id,
+        recipient,
+        delivery_address,
+        area,
+        'AUTH-1',
+        'her sister',
+        whole,
+      ]),
   );
 
   test('a pending order shows the area only', () =>

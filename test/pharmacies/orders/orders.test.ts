@@ -257,13 +257,7 @@ test.each([
     400,
     'validation_error',
   ],
-  [
-    'an unknown line',
-    'dispense',
-    { lines: [{ line: 2, quantity: 1, ...BATCH }] },
-    400,
-    'validation_error',
-  ],
+  ['an unknown line', 'dispense', { lines: [{ line: 2, quantity: 1, ...BATCH }] }, 400, 'validation_error'],
   ['nothing at all', 'dispense', { lines: [{ line: 1, quantity: 0, ...BATCH }] }, 400, 'validation_error'],
   [
     'an expired package',

@@ -76,7 +76,10 @@ describe('proof of delivery', () => {
   });
 
   test.each([
-    ["a phone's photo, without the data that the phone appended", (photo: Buffer) => photo.toString('base64')],
+    [
+      "a phone's photo, without the data that the phone appended",
+      (photo: Buffer) => photo.toString('base64'),
+    ],
     ['a data URL', (photo: Buffer) => `data:image/jpeg;base64,${photo.toString('base64')}`],
   ])('a delivery is proved by %s', async (words, encoded) => {
     const photo = jpeg({ comment: words });
@@ -113,11 +116,7 @@ describe('refused images', () => {
     ],
     ['an image that is also a PDF', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
     ['a PDF', imageProof(pdf()), '422 file_type_unsupported'],
-    [
-      'an encrypted PDF',
-      imageProof(pdf({ trailer: '/Encrypt 5 0 R' })),
-      '422 file_type_unsupported',
-    ],
+    ['an encrypted PDF', imageProof(pdf({ trailer: '/Encrypt 5 0 R' })), '422 file_type_unsupported'],
     ['a file that is not an image', imageProof(Buffer.from('<svg/>')), '422 file_type_unsupported'],
     ['an empty file', imageProof(Buffer.alloc(0)), '422 file_type_unsupported'],
     ['a decompression bomb', imageProof(png({ width: 60_000, height: 60_000 })), '422 image_too_large'],

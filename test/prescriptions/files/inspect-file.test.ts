@@ -209,7 +209,11 @@ describe('refused files', () => {
     ],
     ['a PDF portfolio', pdf({ catalog: '/Collection << >>' }), 'file_active'],
     ['a PDF with an XFA form', pdf({ catalog: '/AcroForm << /XFA [] >>' }), 'file_active'],
-    ['a PDF with a form that submits data', pdf({ catalog: '/OpenAction << /S /SubmitForm >>' }), 'file_active'],
+    [
+      'a PDF with a form that submits data',
+      pdf({ catalog: '/OpenAction << /S /SubmitForm >>' }),
+      'file_active',
+    ],
     [
       'a PDF with a duplicate key and a script',
       pdf({ catalog: `/OpenAction ${SCRIPT} /OpenAction [2 0 R /Fit]` }),
@@ -294,7 +298,11 @@ describe('refused files', () => {
       'file_damaged',
     ],
     ['a damaged PDF that is a decompression bomb', pdfWithObjects(' '.repeat(20_000_000)), 'file_damaged'],
-    ['a PDF that is a decompression bomb', packedPdf('/PageLabels 3 0 R', ' '.repeat(400_000_000)), 'file_damaged'],
+    [
+      'a PDF that is a decompression bomb',
+      packedPdf('/PageLabels 3 0 R', ' '.repeat(400_000_000)),
+      'file_damaged',
+    ],
     [
       'a PDF with too many streams',
       damagedPdf({ words: `\nstream\n${deflateSync('x').toString('latin1')}`.repeat(3_000) }),
@@ -302,7 +310,11 @@ describe('refused files', () => {
     ],
     ['a PDF with a picture of too many pixels', pdf(pictureOf(10_000, 8_000, 8)), 'image_too_large'],
     ['an encrypted PDF', damagedPdf({ trailer: '/Encrypt 9 0 R' }), 'file_encrypted'],
-    ['an encrypted PDF with an escaped name', damagedPdf({ trailer: '/#45ncr#79pt<</V 4>>' }), 'file_encrypted'],
+    [
+      'an encrypted PDF with an escaped name',
+      damagedPdf({ trailer: '/#45ncr#79pt<</V 4>>' }),
+      'file_encrypted',
+    ],
     ['a JPEG that is cut off', jpeg().subarray(0, -2), 'file_damaged'],
     ['a JPEG that is cut off before another picture', join(jpeg().subarray(0, -2), jpeg()), 'file_damaged'],
     ['a JPEG without a scan', join(jpeg().subarray(0, 41), END_OF_JPEG), 'file_damaged'],

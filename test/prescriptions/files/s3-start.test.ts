@@ -73,12 +73,7 @@ const refusal = (variable: string, code: string) =>
 test.each([
   // This server has its own error code; AWS says InvalidAccessKeyId.
   ['an unknown key', { AWS_ACCESS_KEY_ID: 'nobody' }, 'AWS_ACCESS_KEY_ID', 'XAdminUserNotFound'],
-  [
-    'an unknown bucket',
-    { PRESCRIPTION_STORAGE: 's3://none' },
-    'PRESCRIPTION_STORAGE',
-    'NoSuchBucket',
-  ],
+  ['an unknown bucket', { PRESCRIPTION_STORAGE: 's3://none' }, 'PRESCRIPTION_STORAGE', 'NoSuchBucket'],
   [
     'another region',
     { PRESCRIPTION_S3_REGION: 'us-east-1' },

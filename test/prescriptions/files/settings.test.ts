@@ -72,16 +72,8 @@ describe('refused storage settings', () => {
       { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files' },
       'PRESCRIPTION_S3_REGION',
     ],
-    [
-      'an invalid bucket name',
-      { ...BUCKET, PRESCRIPTION_STORAGE: 's3://Files/x' },
-      'PRESCRIPTION_STORAGE',
-    ],
-    [
-      'a prefix with ..',
-      { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files/a/../b' },
-      'PRESCRIPTION_STORAGE',
-    ],
+    ['an invalid bucket name', { ...BUCKET, PRESCRIPTION_STORAGE: 's3://Files/x' }, 'PRESCRIPTION_STORAGE'],
+    ['a prefix with ..', { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files/a/../b' }, 'PRESCRIPTION_STORAGE'],
     [
       'a server URL with a path',
       {

@@ -246,7 +246,11 @@ test.each([
   ],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
   ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
-  ['UTF-16 without a byte order mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /not text; save the file as/],
+  [
+    'UTF-16 without a byte order mark',
+    Buffer.from(COMMAS, 'utf16le').toString('latin1'),
+    /not text; save the file as/,
+  ],
   ['a byte order mark only', '\uFEFF', /The file is empty/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {

@@ -66,11 +66,14 @@ test('codes are case-sensitive', async () => {
   expect((await read('PCM')).status).toBe(404);
 });
 
-test.each([' A', 'A ', '.hidden', 'Ä', 'x'.repeat(65), 'a\u0000b'])('%j is not a valid code', async (code) => {
-  const { status, error } = await map(code, PARACETAMOL);
-  expect([status, error.fields?.[0]?.path]).toEqual([400, 'item_code']);
-  expect((await read(code)).status).toBe(404);
-});
+test.each([' A', 'A ', '.hidden', 'Ä', 'x'.repeat(65), 'a\u0000b'])(
+  '%j is not a valid code',
+  async (code) => {
+    const { status, error } = await map(code, PARACETAMOL);
+    expect([status, error.fields?.[0]?.path]).toEqual([400, 'item_code']);
+    expect((await read(code)).status).toBe(404);
+  },
+);
 
 test.each<[string, object, string, string]>([
   ['no medicine', { ...PACK }, 'medicine_id', 'required'],

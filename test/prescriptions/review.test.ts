@@ -165,7 +165,7 @@ async function refusedAsRepeats(sheets: readonly Record<string, unknown>[]): Pro
   const outcomes = await Promise.all(ids.map((id) => decide(pharmacy, order, id, 'verify', body)));
   const refused = outcomes.filter(({ status }) => status !== 200);
   expect(refused.map(({ status, error }) => `${status} ${error.message}`)).toEqual(
-    refused.map(() => expect.stringMatching(/^409 .*the same sheet/)),
+    refused.map(() => expect.stringMatching(/^409 .*has already been verified/)),
   );
   return refused.length;
 }
@@ -217,7 +217,7 @@ describe('one paper submitted twice', () => {
     expect(statuses).toEqual(isVerified ? [200, 200] : [200, 409]);
     if (isVerified) return;
     const refused = outcomes.findIndex(({ status }) => status === 409);
-    expect(outcomes[refused]?.error.message).toContain('the same sheet');
+    expect(outcomes[refused]?.error.message).toContain('has already been verified');
     const rejected = await decide(pharmacy, order, ids[refused] ?? '', 'reject', { reason: 'duplicate' });
     expect(rejected.data.status).toBe('rejected');
   });

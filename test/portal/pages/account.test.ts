@@ -129,7 +129,7 @@ test('a user adds a passkey, signs in with it, sees its last use, and removes it
 
   await signOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByRole('alert').getByText('The passkey is not known here').waitFor();
+  await page.getByRole('alert').getByText('This passkey is unknown').waitFor();
 });
 
 test('the page explains that a device without a passkey cannot sign in', async () => {

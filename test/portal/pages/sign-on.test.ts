@@ -89,7 +89,7 @@ test('a refused user reads the reason and returns to sign-in', async () => {
   await page.getByRole('button', { name: 'Continue with Sample HMO' }).click();
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.textContent()).toContain('Ask an owner of yours to invite you');
+  expect(await alert.textContent()).toContain('Ask an owner to invite you');
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expectPage(page, 'Sign in');
 });

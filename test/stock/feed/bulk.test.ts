@@ -119,7 +119,7 @@ test('bad bulk rows are named by position in every format, and the good ones are
   ] as const) {
     const refused = await bulk(type, body);
     expect([refused.status, refused.error.code]).toEqual([422, 'rows_refused']);
-    expect(refused.error.message).toContain(`${BAD.length} of ${rows.length} rows are bad`);
+    expect(refused.error.message).toContain(`${BAD.length} of ${rows.length} rows are invalid`);
     expect(refused.error.fields).toEqual(expected);
     expect((await pharmacy.stock()).size).toBe(0);
   }

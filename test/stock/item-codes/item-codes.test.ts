@@ -223,7 +223,7 @@ describe('rows with an item code and a name', () => {
       expect.objectContaining({
         path: '[0].item_code',
         code: 'item_code_conflict',
-        message: expect.stringMatching(/paracetamol 500 mg tablet.*row’s medicine says amoxicillin/),
+        message: expect.stringMatching(/paracetamol 500 mg tablet.*row’s medicine means amoxicillin/),
       }),
     ]);
     expect((await mapping('PCM')).data.medicine.medicine_id).toBe(MEDICINE_ID);

@@ -273,7 +273,7 @@ describe('multipart forms', () => {
     });
     const { error } = (await response.json()) as { error: { code: string; message: string } };
     expect([response.status, error.code]).toEqual([400, 'validation_error']);
-    expect(error.message).toContain('has parts beside one "data"');
+    expect(error.message).toContain('has parts other than one "data"');
     // Reading all of them would take nine seconds.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });

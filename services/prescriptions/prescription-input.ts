@@ -46,10 +46,8 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
   const fields: FieldError[] = [];
   const refuse = (member: string, message: string) =>
     fields.push({ path: `details.${member}`, code: 'range', message });
-  if (isPlaceholder(prescriber.licence_number)) {
-    const message = 'is a placeholder; enter the number as printed on the licence';
-    fields.push({ path: 'details.prescriber.licence_number', code: 'placeholder', message });
-  }
+  const placeholder = placeholderProblem(prescriber.licence_number, "on the prescriber's licence");
+  if (placeholder !== undefined) fields.push({ path: 'details.prescriber.licence_number', ...placeholder });
   if (issued_on > today) refuse('issued_on', `must not be after today, ${today} in Nigeria`);
   if (issued_on < daysAfter(today, -MAX_VALID_DAYS))
     refuse('issued_on', `must be at most ${MAX_VALID_DAYS} days ago`);

@@ -169,7 +169,6 @@ test.each([
     '80 mg',
     /:2 forms_and_strengths: has no dosage form; write it as in "Tablet: 500 mg/,
   ],
-  ['a text without a form', '80 mg', /:2 forms_and_strengths: names no form; such as "Tablet: 500 mg/],
 ])('a brand with %s is refused with its line', async (_, products, message) => {
   const brands = await file('brands.csv', `${BRANDS}Newmal,artemether + lumefantrine,${products},leaflet,\n`);
   const { exitCode, output } = await ops('brands', brands);

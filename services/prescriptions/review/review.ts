@@ -124,9 +124,9 @@ async function decisionOf(
 }
 
 function requireRegistration(pharmacist: Pharmacist | undefined): void {
-  if (pharmacist === undefined || !isPlaceholder(pharmacist.registration_number)) return;
-  const message = 'is a placeholder; enter the number as printed in the register';
-  throw validationError([{ path: 'pharmacist.registration_number', code: 'placeholder', message }]);
+  const number = pharmacist?.registration_number;
+  const placeholder = number === undefined ? undefined : placeholderProblem(number, 'in the register');
+  if (placeholder) throw validationError([{ path: 'pharmacist.registration_number', ...placeholder }]);
 }
 
 /** @throws ServiceError `validation_error`. */

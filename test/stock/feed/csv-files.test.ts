@@ -245,11 +245,11 @@ test.each([
     /names "#" as the separator; use a comma/,
   ],
   ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
-  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
+  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /Excel workbook; save it as "CSV UTF-8"/],
   [
     'UTF-16 without a byte order mark',
     Buffer.from(COMMAS, 'utf16le').toString('latin1'),
-    /not text; save the file as/,
+    /unreadable characters; save the file as/,
   ],
   ['a byte order mark only', '\uFEFF', /The file is empty/],
 ])('a file with %s is refused as a whole with the reason', async (_, body, message) => {

@@ -23,7 +23,7 @@ const user = prepared(() => signedInUser(engine));
 const other = prepared(() => signedInUser(engine));
 
 const checkKey = compileCheck(KeyAnswer);
-const checkAnswer = compileCheck(MadeKeyAnswer);
+const checkAnswer = compileCheck(CreatedKeyAnswer);
 /** A new key. */
 function checkMade(data: unknown) {
   const made = checkAnswer(data);

@@ -87,7 +87,9 @@ test.each([
     const set = (name: string | object, value?: string) =>
       void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
     const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
-    await securityHeaders(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
+    await securityHeaders(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () =>
+      Promise.resolve(),
+    );
     expect(sent['Strict-Transport-Security']).toBe(policy);
   },
 );

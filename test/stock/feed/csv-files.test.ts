@@ -94,7 +94,10 @@ test('multi-line text, doubled quotes and quoted separators are one field', asyn
   const data = await kept(text);
   expect(data).toMatchObject({ rows: 3, good: 2, bad: 1 });
   expect(data.errors).toMatchObject([
-    { path: '[1].medicine', message: expect.stringMatching(/^is "5" plaster" and does not name.*\(line 5\)/) },
+    {
+      path: '[1].medicine',
+      message: expect.stringMatching(/^is "5" plaster" and does not name.*\(line 5\)/),
+    },
   ]);
   expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, price_ngn: 1900 });
 });

@@ -55,7 +55,7 @@ export class ChangeFeed {
     this.running = this.run();
   }
 
-  /** Whether the process is shutting down, so that no caller should wait any more. */
+  /** True while the process is shutting down, so that no caller should wait any more. */
   get closed(): boolean {
     return this.closing.signal.aborted;
   }

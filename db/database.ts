@@ -170,7 +170,7 @@ const CONNECTION_MESSAGES = [
   READ_TIMEOUT,
 ];
 
-/** Whether an error of a query means that Postgres is unreachable or overloaded. */
+/** True when an error of a query means that Postgres is unreachable or overloaded. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolFullError) return true;
   if (error instanceof DatabaseError) return TRANSIENT_CLASSES.includes(error.code?.slice(0, 2) ?? '');

@@ -104,7 +104,7 @@ interface StagedColumn {
   readonly type: 'text' | 'text[]' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
   /** Default that makes the column optional: a new row without a value gets it, an existing row keeps its own value. */
   readonly fallback?: string | null;
-  /** Whether a changed row without a value gets the default too. */
+  /** True when a changed row without a value gets the default too. */
   readonly refreshed?: boolean;
 }
 

@@ -384,7 +384,7 @@ class RowReader {
     }
   }
 
-  /** Whether this is a line such as `sep=;`, which only the first can be. */
+  /** True when this is a line such as `sep=;`, which only the first can be. */
   private isSeparatorLine({ line, fields }: { readonly line: number; readonly fields: readonly string[] }) {
     return line === 1 && this.separator !== undefined && SEPARATOR_LINE.test(fields[0] ?? '');
   }
@@ -510,7 +510,7 @@ function cleaned(field: string): string {
     .replaceAll(/[\u00A0\u2007\u202F]/g, ' ');
 }
 
-/** Whether a field has control characters, or the replacement character of a decoder (U+FFFD). */
+/** True when a field has control characters, or the replacement character of a decoder (U+FFFD). */
 function hasUnreadableText(field: string): boolean {
   return /[\p{Cc}\uFFFD]/u.test(field.replaceAll('\t', ' '));
 }

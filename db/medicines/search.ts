@@ -64,7 +64,7 @@ type Area = Omit<PharmacySearch, 'query' | 'limit'>;
 
 const cubeOf = (place: Coordinates) => sql`cube(${[...toSpherePoint(place)]}::double precision[])`;
 
-/** Whether a pharmacy is listed, within the radius and in good standing, through the index on `position`. */
+/** True when a pharmacy is listed, within the radius and in good standing, through the index on `position`. */
 function isNearby({ radiusMetres, now, ...place }: Area) {
   const chord = sql`${toChord(radiusMetres)}::double precision`;
   return sql`listed

@@ -146,7 +146,7 @@ export async function listKeysMadeBy(
     .execute();
 }
 
-/** Whether `keyState` of the domain is `active`, in SQL on a row of `api_key`. */
+/** True when `keyState` of the domain is `active`, in SQL on a row of `api_key`. */
 export function isActiveKey(now: RawBuilder<Date> = sql<Date>`now()`) {
   return sql<boolean>`(api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > ${now}))`;
 }

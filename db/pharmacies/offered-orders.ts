@@ -40,14 +40,14 @@ export async function beginOffer(database: Db, { request_id, routing }: OfferedO
   return open === undefined ? 'over' : 'again';
 }
 
-/** Whether the pharmacy's answer is awaited. Postgres may lag behind the workflow, but is never ahead. */
+/** True when the pharmacy's answer is awaited. Postgres may lag behind the workflow, but is never ahead. */
 function isAwaited(request_id: string, routing: number) {
   return sql<boolean>`request.request_id = ${request_id} and request.status = 'pending'
     and cardinality(request.former_pharmacy_ids) = ${routing - 1}`;
 }
 
 interface WithdrawalTurn {
-  /** Whether the order may have been sent. */
+  /** True when the order may have been sent. */
   readonly wasOffered: boolean;
   /** Milliseconds since the first withdrawal, after which no offer has begun; 0 at the first one. */
   readonly begunMsAgo: number;

@@ -7,7 +7,7 @@ import type { PharmacyTable } from '../schema/pharmacies.ts';
 import { given } from '../queries.ts';
 
 export interface FoundPharmacy extends PharmacySummary, Preparation {
-  /** Whether it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
+  /** True when it is in good standing: verified, licence valid today (Africa/Lagos), not suspended. */
   readonly may_take_orders: boolean;
   readonly city: string;
   /** ISO 3166-2:NG without the country. */
@@ -119,7 +119,7 @@ const isSuspended = sql`suspended_at is not null`;
 const isUnverified = sql`verified_at is null`;
 const isExpired = (now: Date) => sql`licence_expires_on < ${licenceDay(now)}::date`;
 
-/** Whether a pharmacy is in good standing, in SQL. */
+/** True when a pharmacy is in good standing, in SQL. */
 export function maySupply(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(not (${isSuspended}) and not (${isUnverified}) and not (${isExpired(now)}))`;
 }

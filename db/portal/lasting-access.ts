@@ -15,7 +15,7 @@ export interface LastingAccessRow {
   readonly organisation_name: string | null;
   /** When it was created, or for a member or webhook endpoint when the user last granted access. */
   readonly created_at: Date | null;
-  /** Whether it is unusable until the user has reviewed the list. */
+  /** True when it is unusable until the user has reviewed the list. */
   readonly is_suspended: boolean;
 }
 

@@ -43,7 +43,7 @@ export async function lockMembers(transaction: Tx, organisationId: string): Prom
   );
 }
 
-/** Whether an organisation may have another member or invitation. Call it under `lockMembers`. */
+/** True when an organisation may have another member or invitation. Call it under `lockMembers`. */
 export async function hasRoomForMember(transaction: Tx, organisationId: string): Promise<boolean> {
   const { rows } = await sql<{ has_room: boolean }>`
     select (select count(*) from portal_membership where organisation_id = ${organisationId})

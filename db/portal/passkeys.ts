@@ -48,7 +48,7 @@ export async function listPasskeys(database: Db, userId: string): Promise<Passke
 
 interface FoundPasskey extends PasskeyRow {
   readonly sign_in_epoch: number;
-  /** Whether it is unusable until the user has reviewed the account's access, because it is older than a password reset. */
+  /** True when it is unusable until the user has reviewed the account's access, because it is older than a password reset. */
   readonly is_suspended: boolean;
 }
 

@@ -36,7 +36,7 @@ export async function findOrder(
 }
 
 /**
- * Whether a pharmacy has accepted an order with the prescription and still has it. The comparison with {} makes Postgres use
+ * True when a pharmacy has accepted an order with the prescription and still has it. The comparison with {} makes Postgres use
  * the partial index.
  */
 export function hasOrderWith(pharmacy: string, prescription: string) {

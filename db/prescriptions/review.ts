@@ -51,7 +51,7 @@ export async function reviewPrescription(database: Db, review: Review): Promise<
   });
 }
 
-/** Whether the last decision is this pharmacy's and has the same fingerprint. */
+/** True when the last decision is this pharmacy's and has the same fingerprint. */
 export async function wasSaid(
   database: Db,
   {

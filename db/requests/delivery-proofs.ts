@@ -61,7 +61,7 @@ export async function readLinkedImage(
 const ENDED = STATUSES.filter((status) => STATUS_DESCRIPTIONS[status].terminal);
 
 /**
- * Whether the request has ended without naming the image, because its step was refused. While the request is open, a
+ * True when the request has ended without naming the image, because its step was refused. While the request is open, a
  * repeated step may still use the image.
  */
 const isAbandoned = sql<boolean>`exists (

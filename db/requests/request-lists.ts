@@ -31,7 +31,7 @@ export interface RequestPage<Shown extends SealedRecord | RequestRecord = Sealed
   readonly has_more: boolean;
 }
 
-/** Whether a row comes after a position; always true without one. */
+/** True when a row comes after a position; always true without one. */
 function isAfter(position: RequestPosition | undefined) {
   return position === undefined
     ? sql<boolean>`true`
@@ -92,7 +92,7 @@ export async function requestsWithStatus(
     .execute();
 }
 
-/** Whether the pharmacy had the request before it was re-routed. */
+/** True when the pharmacy had the request before it was re-routed. */
 function wasRerouted(pharmacy_id: string) {
   return sql<boolean>`request.former_pharmacy_ids @> array[${pharmacy_id}]::text[]`;
 }

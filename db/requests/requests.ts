@@ -241,7 +241,7 @@ async function isSaved(
   return rows.length === 1;
 }
 
-/** Whether the timeline has all entries up to this one. */
+/** True when the timeline has all entries up to this one. */
 function hasAllUpTo(request_id: string, { sequence, status, at }: EntryBefore) {
   return sql<boolean>`exists (
       select from timeline_entry where request_id = ${request_id} and sequence = ${sequence}

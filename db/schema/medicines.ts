@@ -21,7 +21,7 @@ export interface MedicineTable {
   strength: string;
   /** True unless a source says that it is sold without a prescription. */
   prescription_only: Generated<boolean>;
-  /** Whether it is the usual strength for adults in this form. */
+  /** True when it is the usual strength for adults in this form. */
   usual: Generated<boolean>;
   reviewed_by: string | null;
 }

@@ -76,7 +76,7 @@ interface WebhookDeliveryTable {
   last_attempt_at: Date | null;
   /** When the delivery is due; null when no attempt is scheduled. */
   next_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Whether the redelivery workflow makes the attempts. The relay takes over when it does not. */
+  /** True when the redelivery workflow makes the attempts. The relay takes over when it does not. */
   has_workflow: Generated<boolean>;
   /** Token of the process that makes an attempt. Only the outcome of this lease counts. */
   lease: string | null;

@@ -277,7 +277,7 @@ export function waitsForEarlier(now: Date) {
             or earlier.failing_since < webhook.back_at))`;
 }
 
-/** Whether a delivery is tried once even at a broken endpoint, because someone asked for it. */
+/** True when a delivery is tried once even at a broken endpoint, because someone asked for it. */
 export function isTriedWhenBroken(now: Date) {
   return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${waitsForEarlier(now)})`;
 }

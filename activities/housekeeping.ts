@@ -1,8 +1,8 @@
-/** Regular jobs: expired rows, stock of orphaned orders, and webhooks. */
+/** Activities of the housekeeping jobs: expired rows, stock of ended or stuck requests, and webhooks. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { deleteExpiredRows } from '../services/retention.ts';
-import { whileAlive } from './while-alive.ts';
+import { withHeartbeats } from './heartbeats.ts';
 import { log } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import { releaseOrphanedReservations } from '../db/stock/reservations.ts';
@@ -10,13 +10,13 @@ import type { Environment } from '../domain/common/environments.ts';
 import { releaseStockOfStuck } from '../services/requests/stuck.ts';
 import { releaseHeld } from '../db/webhooks/attempts.ts';
 import { readOrphaned } from '../db/webhooks/claims.ts';
-import type { WebhookDependencies } from './webhooks/dependencies.ts';
+import type { WebhookDependencies } from './webhooks/attempt.ts';
 import { mailUnsentNotices } from './webhooks/notices.ts';
 import { startProbing } from './webhooks/start.ts';
 
-/** Makes the activity. It is as long as there is much to delete: what it did stays done when it is broken off. */
+/** Makes the activity. It may run long; what it has deleted stays deleted if it is interrupted. */
 export function makeSweepRows(database: Kysely<Database>) {
-  return (): Promise<void> => whileAlive((signal) => deleteExpiredRows(database, new Date(), signal));
+  return (): Promise<void> => withHeartbeats((signal) => deleteExpiredRows(database, new Date(), signal));
 }
 
 interface SweepStockDependencies {
@@ -25,16 +25,16 @@ interface SweepStockDependencies {
   readonly environment: Environment;
 }
 
-/** Makes the activity. What it finds is logged: each is a release that was lost. */
+/** Makes the activity. It logs what it finds, because each finding is a release that was lost. */
 export function makeSweepStock({ database, client, environment }: SweepStockDependencies) {
   return async (): Promise<void> => {
     const options = { now: new Date(), restock: environment === 'sandbox' };
     const released = await releaseOrphanedReservations(database, options);
     if (released.length > 0)
-      log.warn('stock was still kept for requests that had ended', { requests: released });
+      log.warn('stock was still reserved for requests that had ended', { requests: released });
     const stuck = await releaseStockOfStuck({ database, client }, options);
     if (stuck.length > 0)
-      log.warn('requests are stuck, and their stock was given back: see ops requests stuck', {
+      log.warn('requests are stuck, and their stock was released: see ops requests stuck', {
         requests: stuck,
       });
   };
@@ -45,8 +45,8 @@ interface SweepWebhooksDependencies extends Pick<WebhookDependencies, 'database'
 }
 
 /**
- * Makes the activity. It releases what is held at endpoints that are on, has failing endpoints probed and notices mailed;
- * twice, or in several processes, does no more than once.
+ * Makes the activity. It releases deliveries held at enabled endpoints, starts probes of broken endpoints, and starts
+ * unsent mails. It is idempotent, also across processes.
  */
 export function makeSweepWebhooks({ sendsMail, ...dependencies }: SweepWebhooksDependencies) {
   return async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Everything that workflows do to the world. Each activity is safe to run twice. */
+/** The activities, which have all effects of workflows. Each is safe to run twice. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
@@ -9,34 +9,29 @@ import type { Database } from '../db/schema.ts';
 import type { Progress } from '../services/metrics/progress-metrics.ts';
 import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
 import { makeSweepRows, makeSweepStock, makeSweepWebhooks } from './housekeeping.ts';
-import { whileAlive } from './while-alive.ts';
+import { withHeartbeats } from './heartbeats.ts';
 import type { RequestToReroute } from '../domain/rerouting.ts';
 import { findNextPharmacy } from '../services/requests/next-pharmacy.ts';
 import { makeRecordAuthorization, makeRecordChange, makeRecordRequest, makeRecordStep } from './record.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox-play.ts';
-import type { WebhookDependencies } from './webhooks/dependencies.ts';
+import type { WebhookDependencies } from './webhooks/attempt.ts';
 import { makeMailNotice } from './webhooks/notices.ts';
 import type { MailSettings } from '../services/mail.ts';
 import { makePingWebhook, makeProbeWebhook, makeSendWebhook } from './webhooks/send.ts';
 
-export interface ActivityDependencies {
+interface ActivityDependencies {
   readonly database: Kysely<Database>;
-  /** Whose statements may take longer. */
   readonly housekeepingDatabase: Kysely<Database>;
   readonly environment: Environment;
   readonly client: Client;
-  /** Of the requests. */
   readonly taskQueue: string;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
-  /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
+  /** Called when an event of a request was committed: its webhooks are due, and waiting readers are notified. */
   readonly onRecorded: (requestId: string) => void;
-  /** Told of what became of requests. */
   readonly progress: Progress;
-  /** Without them no mail is sent. */
   readonly mail?: MailSettings | undefined;
 }
 
-/** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
   const { database, environment, mail } = dependencies;
   const housekeeping = { ...dependencies, database: dependencies.housekeepingDatabase };
@@ -51,24 +46,18 @@ export function createActivities(dependencies: ActivityDependencies) {
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
     sweepStock: makeSweepStock(housekeeping),
     sweepWebhooks: makeSweepWebhooks({ ...housekeeping, sendsMail: mail !== undefined }),
-    mailNotice: (notice: MailNoticeRequest) => whileAlive(() => mailNotice(notice)),
+    mailNotice: (notice: MailNoticeRequest) => withHeartbeats(() => mailNotice(notice)),
   };
 }
 
-/** The activities that call pharmacies, on a task queue of their own. */
 export function createPharmacyActivities(gateway: PharmacyGateway) {
-  return {
-    offerOrder: gateway.offer.bind(gateway),
-    withdrawOrder: gateway.withdraw.bind(gateway),
-  };
+  return { offerOrder: gateway.offer.bind(gateway), withdrawOrder: gateway.withdraw.bind(gateway) };
 }
 
-/** The activity that plays pharmacies of the sandbox, on a task queue of its own. */
 export function createSandboxActivities(dependencies: PlayPharmacyDependencies) {
   return { [PLAY_SANDBOX_PHARMACY]: makePlaySandboxPharmacy(dependencies) };
 }
 
-/** The activities that send webhooks, on a task queue of their own. */
 export function createWebhookActivities(dependencies: WebhookDependencies) {
   return {
     sendWebhook: makeSendWebhook(dependencies),

@@ -1,4 +1,4 @@
-/** Records what a workflow has decided in the read model. */
+/** Activities that record the decisions of workflows in the read model. */
 import { isDeepStrictEqual } from 'node:util';
 import type { TimelineEntry } from '../domain/requests/timeline.ts';
 import { orderOf, type PharmacyGateway } from '../domain/pharmacies/gateway.ts';
@@ -32,8 +32,8 @@ import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
 import { isTerminal } from '../domain/requests/statuses.ts';
 import { admitStep, settleReservations } from '../services/requests/admission.ts';
 
-/** Whether two entries tell the same decision, and are not of the same time. */
-function isOfAnotherTime(stored: TimelineEntry, decided: TimelineEntry): boolean {
+/** Whether two entries are the same decision at different times. */
+function differsOnlyInTimes(stored: TimelineEntry, decided: TimelineEntry): boolean {
   return (
     !isDeepStrictEqual(stored, decided) && isDeepStrictEqual(withoutTimes(stored), withoutTimes(decided))
   );
@@ -48,13 +48,13 @@ function withoutTimes({ opened, rerouted, ...entry }: TimelineEntry): object {
   };
 }
 
-/** Of entries that were written just now. One with an event leaves the status as it was. */
-function tellProgress(entries: readonly TimelineEntry[], { came }: Pick<Progress, 'came'>): void {
+/** Counts newly written entries. An entry with an event does not change the status. */
+function countProgress(entries: readonly TimelineEntry[], { came }: Pick<Progress, 'came'>): void {
   for (const { status, event } of entries) if (event === undefined) came(status);
 }
 
-/** The same gateway; an order is offered when the pharmacy's system has taken it. */
-export function tellingOffers(gateway: PharmacyGateway, { offered }: Progress): PharmacyGateway {
+/** Wraps a gateway to count when the first pharmacy's system has accepted an offer call. */
+export function countingOffers(gateway: PharmacyGateway, { offered }: Progress): PharmacyGateway {
   return {
     isCalled: (order) => gateway.isCalled(order),
     withdraw: (requestId, because, from) => gateway.withdraw(requestId, because, from),
@@ -68,22 +68,21 @@ export function tellingOffers(gateway: PharmacyGateway, { offered }: Progress): 
 interface RecordDependencies {
   readonly database: Kysely<Database>;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
-  /** Called once Postgres has it, with the deliveries of its webhooks. */
+  /** Called once Postgres has the entries and their webhook deliveries. */
   readonly onRecorded: (requestId: string) => void;
-  /** Told of what a call has written; nothing by one that comes again. */
   readonly progress: Progress;
 }
 
-/** Makes the activity that brings the read model up to a timeline; a stale or repeated call changes nothing. */
+/** Makes the activity that writes a whole timeline to the read model. A stale or repeated call changes nothing. */
 export function makeRecordRequest({ database, gateway, onRecorded, progress }: RecordDependencies) {
   return async (projection: RequestProjection): Promise<Recorded> => {
     const { submission, timeline } = projection;
     const isWritten = await saveRequest(database, projection, currentTraceparent());
     onRecorded(submission.request_id);
     const accepted = acceptedEntries(submission).length;
-    // Whole timelines are written anew by repairs: those are not on their way.
+    // Longer timelines come from repairs, whose progress was counted before.
     const isNew = isWritten && timeline.length <= accepted;
-    if (isNew) tellProgress(timeline, progress);
+    if (isNew) countProgress(timeline, progress);
     const isCalled = isNewOrder(projection) && (await gateway.isCalled(orderOf(submission, timeline)));
     if (isNew && !isCalled) progress.offered(submission.accepted_at);
     await settleReservations(database, projection);
@@ -92,7 +91,7 @@ export function makeRecordRequest({ database, gateway, onRecorded, progress }: R
   };
 }
 
-/** Whether a pharmacy gets the order by it, or may not have been asked before. */
+/** Whether the order is new to the pharmacy, or may not have been offered yet. */
 function isNewOrder({ timeline }: RequestProjection): boolean {
   return !timeline.some(({ status }) => status !== 'pending');
 }
@@ -104,30 +103,30 @@ async function keptEntries(
   const stored = await readProjection(database, submission.request_id);
   return stored.timeline.filter((entry) => {
     const decided = timeline[entry.sequence - 1];
-    return decided !== undefined && isOfAnotherTime(entry, decided);
+    return decided !== undefined && differsOnlyInTimes(entry, decided);
   });
 }
 
-/** Makes the activity; a repeated call changes nothing. */
+/** Makes the activity. A repeated call changes nothing. */
 export function makeRecordAuthorization({
   database,
   onRecorded,
 }: Pick<RecordDependencies, 'database' | 'onRecorded'>) {
   return async ({ request_id, late }: SubmittedAuthorization): Promise<void> => {
     const isThere = await saveLateAuthorization(database, request_id, late);
-    // Its rows were lost, and are written again by an operator or its workflow.
+    // The rows of the request were lost; an operator or its workflow writes them again.
     if (!isThere) throw ApplicationFailure.retryable('The request is not in Postgres yet', 'incomplete');
     onRecorded(request_id);
   };
 }
 
-/** Makes the activity; a repeated or late call changes nothing. */
+/** Makes the activity. A repeated or late call changes nothing. */
 export function makeRecordChange({ database, gateway, onRecorded, progress }: RecordDependencies) {
   return async (change: RequestChange): Promise<Recorded | Incomplete> => {
     const saved = await saveChange(database, change);
     if (saved === 'incomplete') return { incomplete: true };
     onRecorded(change.request_id);
-    if (saved === 'added') tellProgress(change.entries, progress);
+    if (saved === 'added') countProgress(change.entries, progress);
     if (!hasConsequences(change)) return { isCalled: false };
     const projection = await readProjection(database, change.request_id);
     await settleReservations(database, projection);
@@ -138,37 +137,36 @@ export function makeRecordChange({ database, gateway, onRecorded, progress }: Re
   };
 }
 
-/** Whether anything but the record itself follows from it; what must be admitted does not come this way. */
+/** Whether the change has effects beyond the record. Steps that need admission do not come this way. */
 function hasConsequences(change: RequestChange): boolean {
   return isRerouted(change) || change.entries.some(({ status }) => isTerminal(status));
 }
 
-/** Whether another pharmacy gets the order by it. */
 function isRerouted({ entries }: RequestChange): boolean {
   return entries.some(({ rerouted }) => rerouted !== undefined);
 }
 
-/** The `type` of the failure when Postgres has something else in the place of the step. */
+/** The `type` of the failure when Postgres has a different entry in this place. */
 export const OTHER_ENTRY = 'other_entry';
 
 const INCOMPLETE: Incomplete = { incomplete: true };
 
 /**
- * Makes the activity that takes a step if it is admitted, or says why not and writes nothing of it. Every try of it says
- * the same, also one that comes late.
+ * Makes the activity that records a step if it is admitted; otherwise it returns the refusal and writes nothing. All
+ * attempts return the same answer, even late ones.
  */
 export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDependencies, 'gateway'>) {
   return async (asked: StepToRecord): Promise<Admission | Incomplete> => {
     const { info } = Context.current();
     const { request_id, entry } = asked;
-    // One for all tries of the activity, and another one after a reset of the workflow.
+    // The same for all attempts of the activity, and different after a reset of the workflow.
     const asked_as = `${info.workflowExecution?.runId}/${info.activityId}`;
     const { answer, isNew } = await database
       .transaction()
-      .execute(async (transaction) => takeOnce(transaction, asked, { request_id, asked_as }));
-    if (!isTaken(answer)) return answer;
+      .execute(async (transaction) => recordOnce(transaction, asked, { request_id, asked_as }));
+    if (!isRecorded(answer)) return answer;
     onRecorded(request_id);
-    if (isNew) tellProgress([entry], progress);
+    if (isNew) countProgress([entry], progress);
     if (asked.step !== 'confirm') await settleReservations(database, await upTo(database, request_id, entry));
     return answer;
   };
@@ -176,11 +174,10 @@ export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDe
 
 interface Answered {
   readonly answer: Admission | Incomplete;
-  /** Whether no try before has said it. */
   readonly isNew: boolean;
 }
 
-async function takeOnce(
+async function recordOnce(
   transaction: Transaction<Database>,
   asked: StepToRecord,
   asking: AskedStep,
@@ -193,22 +190,22 @@ async function takeOnce(
   }
   const answered = await findAnswer(transaction, asking);
   if (answered !== undefined) return { answer: answered, isNew: false };
-  const answer = recorded === undefined ? INCOMPLETE : await take(transaction, asked);
-  if (!isTaken(answer)) await keepAnswer(transaction, asking, answer);
+  const answer = recorded === undefined ? INCOMPLETE : await admitAndRecord(transaction, asked);
+  if (!isRecorded(answer)) await keepAnswer(transaction, asking, answer);
   return { answer, isNew: true };
 }
 
-function isTaken(answer: Admission | Incomplete): boolean {
+function isRecorded(answer: Admission | Incomplete): boolean {
   return !('incomplete' in answer) && answer.refused === undefined;
 }
 
-async function take(
+async function admitAndRecord(
   transaction: Transaction<Database>,
   { request_id, step, after, entry }: StepToRecord,
 ): Promise<Admission | Incomplete> {
   const { submission, timeline, prescription_ids } = await readProjection(transaction, request_id);
   const latest = timeline.at(-1);
-  // What is missing is written whole and asked for again; a contradiction would come again for ever.
+  // Missing entries are written whole and the step is tried again; a contradiction would never resolve.
   if (latest === undefined || timeline.length !== after.sequence) return INCOMPLETE;
   requireStatus(latest, after);
   const admission = await admitStep(
@@ -219,21 +216,24 @@ async function take(
   );
   if (admission.refused !== undefined) return admission;
   const saved = await saveChange(transaction, { request_id, after, entries: [entry], prescription_ids });
-  // A workflow goes on with the times that Postgres has (`kept`): another entry of this status is another decision, as after a
-  // reset that chose another pharmacy, and nothing may be taken for it.
+  // After a reset the workflow adopts the times in Postgres (`kept`). So a different entry with this status is a
+  // different decision, such as another pharmacy, and must not be mistaken for this one.
   if (saved === 'incomplete') throw otherEntry(latest, after);
   return admission;
 }
 
-/** @throws ApplicationFailure, not retryable: the workflow was reset, or this try comes after everything. */
+/**
+ * @throws ApplicationFailure, not retryable, if Postgres has a different entry: the workflow was reset, or this attempt
+ * is late.
+ */
 function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
   if (stored.event !== entry.event) throw otherEntry(stored, entry);
   requireStatus(stored, entry);
-  // In a workflow that was reset the same step has another time.
-  return isOfAnotherTime(stored, entry) ? { kept: [stored] } : {};
+  // After a reset the same step has another time.
+  return differsOnlyInTimes(stored, entry) ? { kept: [stored] } : {};
 }
 
-/** @throws as `requireSame`. */
+/** @throws ApplicationFailure, not retryable, if the status differs. */
 function requireStatus(stored: TimelineEntry, expected: EntryBefore): void {
   if (stored.status !== expected.status) throw otherEntry(stored, expected);
 }

@@ -1,4 +1,4 @@
-/** Offers orders to the pharmacies of the sandbox. */
+/** The gateway to the pharmacies of the sandbox. */
 import { Context } from '@temporalio/activity';
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import type { PharmacyGateway, PharmacyOrder } from '../domain/pharmacies/gateway.ts';
@@ -14,18 +14,17 @@ import type { Kysely } from 'kysely';
 import { findOrderHolder } from '../db/pharmacies/gateways.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Of one try: longer than all moves of a scenario with the longest pauses that a try sleeps for. */
+/** Timeout of one attempt: longer than all moves of a scenario with the longest pauses within an attempt. */
 const TRY_TIMEOUT = '5m';
-/** After a killed worker the play stands still for so long; shorter, a busy machine misses it. */
+/** Time after which a killed worker is detected; a busy machine would miss a shorter one. */
 const HEARTBEAT_TIMEOUT = '10s';
 
 interface SandboxGatewayOptions {
   readonly client: Client;
-  /** Of the workflows. */
   readonly taskQueue: string;
 }
 
-/** A gateway whose pharmacies do what the order's scenario says; its calls are made within activities of the request. */
+/** Makes the gateway that plays an order's scenario. It must be called within an activity of the request. */
 export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): PharmacyGateway {
   return {
     isCalled: ({ sandbox, routing }) =>
@@ -44,12 +43,12 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
           retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
           idReusePolicy: 'REJECT_DUPLICATE',
           idConflictPolicy: 'USE_EXISTING',
-          // No partner's plays wait for what piles up of another's, as its requests do not.
+          // Keeps the partner's fairness key, so that no partner waits for the plays of another.
           ...(priority && { priority }),
           summary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
         });
       } catch (error) {
-        // An earlier try of this activity started it, and it has already ended.
+        // An earlier attempt started it, and it has already ended.
         if (!(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
       }
     },
@@ -62,13 +61,12 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
 
 interface SandboxGateways {
   readonly database: Kysely<Database>;
-  /** Of orders that a scenario drives. */
   readonly scenarios: PharmacyGateway;
-  /** Of orders that are moved by hand. */
+  /** The gateway for orders that are advanced by hand. */
   readonly pharmacies: PharmacyGateway;
 }
 
-/** A gateway that sends the orders of the scenario `manual` as production does, and plays all others. */
+/** Sends orders of the scenario `manual` as in production, and plays all others. */
 export function withManualOrders({ database, scenarios, pharmacies }: SandboxGateways): PharmacyGateway {
   const gatewayOf = ({ sandbox }: PharmacyOrder) => (sandbox?.scenario === 'manual' ? pharmacies : scenarios);
   return {

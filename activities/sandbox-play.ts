@@ -1,4 +1,4 @@
-/** Plays the pharmacy of a sandbox scenario. */
+/** The activity that plays the pharmacy of a sandbox order by its scenario. */
 import { type Batch, isLineStep, LINE_STEPS, type LineReport } from '../domain/requests/line-reports.ts';
 import { type RequestRecord, type SealedRecord, toRecord } from '../domain/requests/record.ts';
 import { isTerminal, type Step } from '../domain/requests/statuses.ts';
@@ -22,17 +22,18 @@ import type { FulfilmentClient, StepOutcome } from '../services/requests/fulfilm
 import { versionOf } from '../services/requests/known-states.ts';
 import { lookAtPrescriptions } from '../services/sandbox-pharmacist.ts';
 import type { Client } from '@temporalio/client';
-import { whileAlive } from './while-alive.ts';
+import { withHeartbeats } from './heartbeats.ts';
 
-/** A package of the sandbox says that it is one. */
+/** The batch number shows that the package is not real. */
 const BATCH_NUMBER = 'SANDBOX-1';
 const NAFDAC_NUMBER = 'A4-0000';
 const SHELF_LIFE_YEARS = 2;
 
 /**
- * Dispensing names the package of each line; undefined for a step that says nothing of lines, and so is about all of each.
+ * The reported lines of a step; undefined for steps without quantities, or to report the whole of each line. Dispensing
+ * reports a batch for each line.
  *
- * @param share how much of each line: half is rounded down, but one at least of what there is.
+ * @param share of each line; half is rounded down, to at least one.
  */
 function reportedLines(
   step: Step,
@@ -62,7 +63,7 @@ function batchAt(now: Date): Batch {
   };
 }
 
-/** What is proposed for the lines of a request; empty where the hold is for no proposal, or nothing can be proposed. */
+/** The proposal for a hold; empty if the hold needs none, or nothing can be proposed. */
 async function proposalFor(
   database: Kysely<Database>,
   reason: HoldReason,
@@ -86,7 +87,7 @@ async function proposalFor(
   }
 }
 
-/** One less of the first line that has more than one; none of the last where there are several of one each. */
+/** One unit less of the first line with more than one; none of the last line if all have one. */
 function oneLess(items: readonly RecordItem[]): ProposedLine[] {
   const index = items.findIndex(({ quantity }) => quantity > 1);
   const item = items[index];
@@ -94,7 +95,7 @@ function oneLess(items: readonly RecordItem[]): ProposedLine[] {
   return items.length > 1 ? [{ line: items.length, quantity: 0 }] : [];
 }
 
-/** The medicine most like it that can be had there: as many tablets as were asked, or one of what it is sold by. */
+/** The most similar medicine in stock, in the requested content, or one of its sales unit. */
 async function substitution(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -117,8 +118,11 @@ async function substitution(
   return [];
 }
 
-/** A longer pause is waited for outside the activity; milliseconds. A retry costs the server as much as three heartbeats. */
-const LONGEST_SLEEP_MS = 10_000;
+/**
+ * Longer pauses are spent between attempts, without a worker slot; milliseconds. A retry costs the server as much
+ * as three heartbeats.
+ */
+const MAX_SLEEP_MS = 10_000;
 const PIN: Proof = { type: 'pin' };
 
 interface PlayDependencies {
@@ -126,7 +130,7 @@ interface PlayDependencies {
   readonly fulfilment: FulfilmentClient;
 }
 
-/** It keeps nothing in memory from one move to the next: whoever goes on after a killed worker does the same. */
+/** Keeps no state between moves, so that another worker can continue after this one was killed. */
 class Play {
   private readonly dependencies: PlayDependencies;
   private readonly play: SandboxPlay;
@@ -137,24 +141,28 @@ class Play {
   }
 
   /**
-   * Plays until nothing more is to be done.
+   * Plays until the scenario has no further move.
    *
-   * @throws ApplicationFailure with the delay after which to go on, where that is long or nobody knows how long.
+   * @throws ApplicationFailure with a retry delay if the next move is far off or its time is unknown.
    */
   async run(): Promise<void> {
-    let goesOn = true;
-    while (goesOn) goesOn = await this.goOn();
+    let hasMore = true;
+    while (hasMore) hasMore = await this.playNext();
   }
 
-  /** One move, or the pause before it. @returns whether it is to be called again. */
-  private async goOn(): Promise<boolean> {
+  /**
+   * Makes one move or the pause before it.
+   *
+   * @returns whether there may be more to do.
+   */
+  private async playNext(): Promise<boolean> {
     const { submission, timeline, prescription_ids } = await this.read();
     const move = nextMove({ submission, timeline }, this.play.routing);
     if (move.kind === 'over' || submission.sandbox === null) return false;
     const record = toRecord(submission, timeline, prescription_ids);
     const pauseMs = pauseLeft(submission.sandbox, record.updated_at, Date.now());
-    if (pauseMs === 0) return this.make(move, record);
-    if (pauseMs > LONGEST_SLEEP_MS) throw later('the pause before the next step', pauseMs);
+    if (pauseMs === 0) return this.perform(move, record);
+    if (pauseMs > MAX_SLEEP_MS) throw retryAfter('the pause before the next step', pauseMs);
     await sleep(pauseMs);
     return true;
   }
@@ -168,7 +176,7 @@ class Play {
     return row;
   }
 
-  private async make(move: Move, record: SealedRecord): Promise<boolean> {
+  private async perform(move: Move, record: SealedRecord): Promise<boolean> {
     switch (move.kind) {
       case 'over':
         return false;
@@ -179,24 +187,24 @@ class Play {
     }
   }
 
-  /** One that is for a proposal is passed over where nothing can be proposed. */
+  /** Skips a hold that needs a proposal if nothing can be proposed. */
   private async openHold(
     { reason, actor, instead }: Extract<Move, { kind: 'hold' }>,
     record: SealedRecord,
   ): Promise<boolean> {
     if (record.hold !== null) throw stillHeld(record);
     const lines = await proposalFor(this.dependencies.database, reason, record);
-    if (holdOf(reason).proposes !== undefined && lines.length === 0) return this.make(instead, record);
+    if (holdOf(reason).proposes !== undefined && lines.length === 0) return this.perform(instead, record);
     const { pharmacy_id } = record.pharmacy;
     const asked = { actor, reason, pharmacy_id, ...(lines.length === 0 ? {} : { lines }) };
     const { fulfilment } = this.dependencies;
-    return goesOnAfter(
+    return hasMoreAfter(
       await fulfilment.openHold(this.play.request_id, asked, this.updateId(reason, record)),
       record,
     );
   }
 
-  /** Before it dispenses it looks at the prescriptions; it rejects what it may not confirm. */
+  /** Reviews the prescriptions before it dispenses, and rejects an order that it may not confirm. */
   private async report(
     { step, share, actor, reason, proof }: ScenarioStep,
     record: SealedRecord,
@@ -206,19 +214,19 @@ class Play {
     }
     const lines = reportedLines(step, record, share ?? 'all', new Date());
     if (record.hold !== null && !POSSIBLE_WHILE_HELD[step]) throw stillHeld(record);
-    const outcome = await this.ask(step, record, {
+    const outcome = await this.takeStep(step, record, {
       actor,
       ...(reason === undefined ? {} : { reason }),
       ...(proof === undefined ? {} : { proof: record.proof_required === 'pin' ? PIN : proof }),
       ...(lines === undefined ? {} : { lines }),
     });
     const rejectedFor = rejectionAfter(outcome);
-    if (rejectedFor === undefined) return goesOnAfter(outcome, record);
+    if (rejectedFor === undefined) return hasMoreAfter(outcome, record);
     const rejection = { actor: 'pharmacy', reason: rejectedFor } as const;
-    return goesOnAfter(await this.ask('reject', record, rejection), record);
+    return hasMoreAfter(await this.takeStep('reject', record, rejection), record);
   }
 
-  private async ask(step: Step, record: SealedRecord, report: StepReport): Promise<StepOutcome> {
+  private async takeStep(step: Step, record: SealedRecord, report: StepReport): Promise<StepOutcome> {
     const { pharmacy_id } = record.pharmacy;
     const { fulfilment } = this.dependencies;
     const { request_id } = this.play;
@@ -226,8 +234,8 @@ class Play {
   }
 
   /**
-   * The same for every try of the same question, so that an Update which nobody heard of is not asked twice; another one
-   * once anything has happened to the request, because what was refused before may be possible then.
+   * The id of an Update. It is the same for every attempt of the same move, so that a lost answer does not repeat the
+   * Update. It changes with the request, because a refused Update may be possible later.
    */
   private updateId(what: string, record: SealedRecord): string {
     const { sequence, prescriptions } = versionOf(record);
@@ -235,7 +243,6 @@ class Play {
   }
 }
 
-/** Why a pharmacy that may not confirm rejects. */
 function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
   if (outcome.kind !== 'refused') return undefined;
   if (outcome.type === 'out_of_stock') return 'out_of_stock';
@@ -243,11 +250,11 @@ function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
 }
 
 /**
- * Whether there may be more to do after an answer.
+ * Whether there may be more to do after an outcome.
  *
- * @throws ApplicationFailure when the request is not as Postgres said, or is held: it is to be looked at again.
+ * @throws ApplicationFailure to retry if the request has changed since it was read, or is held.
  */
-function goesOnAfter(outcome: StepOutcome, record: SealedRecord): boolean {
+function hasMoreAfter(outcome: StepOutcome, record: SealedRecord): boolean {
   switch (outcome.kind) {
     case 'taken':
       return !isTerminal(outcome.version.status);
@@ -255,13 +262,13 @@ function goesOnAfter(outcome: StepOutcome, record: SealedRecord): boolean {
       return false;
     case 'illegal':
       if (isTerminal(outcome.status)) return false;
-      throw later('somebody else moved it', pauseBeforeNextLook(record.updated_at, Date.now()));
+      throw retryAfter('another actor advanced it', pauseBeforeNextLook(record.updated_at, Date.now()));
     case 'refused':
-      return goesOnAfterRefusal(outcome, record);
+      return hasMoreAfterRefusal(outcome, record);
   }
 }
 
-function goesOnAfterRefusal(
+function hasMoreAfterRefusal(
   { type, message }: Extract<StepOutcome, { kind: 'refused' }>,
   record: SealedRecord,
 ): boolean {
@@ -272,7 +279,7 @@ function goesOnAfterRefusal(
     case 'prescription_required':
       throw stillHeld(record);
     case 'pin_required':
-      throw later('a wrong PIN was told', pauseBeforeNextLook(record.updated_at, Date.now()));
+      throw retryAfter('a wrong PIN was entered', pauseBeforeNextLook(record.updated_at, Date.now()));
     case 'illegal_transition':
     case 'invalid_report':
     case 'too_many_prescriptions':
@@ -280,62 +287,61 @@ function goesOnAfterRefusal(
     case 'too_many_holds':
     case 'out_of_stock':
     case 'pharmacy_unavailable':
-      throw new Error(`The request refuses what its scenario says: ${type}, ${message}`);
+      throw new Error(`The request refuses a step of its scenario: ${type}, ${message}`);
   }
 }
 
 function stillHeld({ hold, updated_at }: SealedRecord): ApplicationFailure {
   const reason = hold === null ? '' : ` for ${hold.reason}`;
-  return later(`the request is held${reason}`, pauseBeforeNextLook(updated_at, Date.now()));
+  return retryAfter(`the request is held${reason}`, pauseBeforeNextLook(updated_at, Date.now()));
 }
 
-/** Has the activity tried again after a while, in which it holds no slot of its worker. */
-function later(reason: string, delayMs: number): ApplicationFailure {
+/** Has the server retry the activity after a delay, during which it occupies no slot of a worker. */
+function retryAfter(reason: string, delayMs: number): ApplicationFailure {
   return ApplicationFailure.create({
-    message: `Waits: ${reason}`,
+    message: `Waiting: ${reason}`,
     type: 'waits',
     nextRetryDelay: delayMs,
-    // Nothing is wrong: no log line, no count of failures.
+    // Not an error: it is neither logged nor counted as a failure.
     category: ApplicationFailureCategory.BENIGN,
   });
 }
 
 export interface PlayPharmacyDependencies extends PlayDependencies {
-  /** Below `fulfilment`. */
   readonly client: Client;
 }
 
 /**
- * Makes the activity. It ends when the request has ended, went to another pharmacy or is left where it is; cancelling it
- * withdraws the order. Its server tries it again after whatever else ended a try.
+ * Makes the activity. It completes when the request has ended, went to another pharmacy, or the scenario stops.
+ * Cancelling it withdraws the order. The server retries it after any other failure.
  */
 export function makePlaySandboxPharmacy({ client, ...dependencies }: PlayPharmacyDependencies) {
   return async (play: SandboxPlay): Promise<void> => {
     const { cancellationSignal } = Context.current();
     try {
-      await whileAlive((signal) => client.withAbortSignal(signal, () => new Play(dependencies, play).run()));
+      await withHeartbeats((signal) => client.withAbortSignal(signal, () => new Play(dependencies, play).run()));
     } catch (error) {
       if (!cancellationSignal.aborted) throw error;
-      // What was broken off fails as cancelled.
-      throw isWorkerStopping(cancellationSignal) ? leftToNextWorker() : cancellationSignal.reason;
+      // An interrupted call fails with the reason of the cancellation.
+      throw isWorkerStopping(cancellationSignal) ? retryOnNextWorker() : cancellationSignal.reason;
     }
   };
 }
 
-/** So says the documentation of `Worker.shutdown`. */
+/** The documentation of `Worker.shutdown` specifies this message. */
 function isWorkerStopping({ reason }: AbortSignal): boolean {
   return reason instanceof CancelledFailure && reason.message === 'WORKER_SHUTDOWN';
 }
 
 /**
- * A stopping worker's polls end a moment after its activities. A try that the server gave to one of them would wait for
- * its heartbeat; milliseconds, longer than that moment and shorter than the heartbeat's limit.
+ * A stopping worker still polls for a moment after its activities have ended. An attempt given to such a poll would
+ * wait for its heartbeat timeout, so the retry waits longer than that moment; milliseconds.
  */
 const POLLS_END_MS = 2_000;
 
-function leftToNextWorker(): ApplicationFailure {
+function retryOnNextWorker(): ApplicationFailure {
   return ApplicationFailure.create({
-    message: 'The worker stops: the next one goes on',
+    message: 'The worker is stopping; the next one continues',
     type: 'worker_stops',
     nextRetryDelay: POLLS_END_MS,
     category: ApplicationFailureCategory.BENIGN,

@@ -146,12 +146,12 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   },
   hold_limit_reached: tooManyHolds().message,
   exceeds_prescription: {
-    message: 'lines[0].quantity is more than the 21 (capsule) that the details say.',
+    message: 'lines[0].quantity is more than the 21 (capsule) in the details.',
     fields: [
       {
         path: 'lines[0].quantity',
         code: 'exceeds_prescription',
-        message: 'is more than the 21 (capsule) that the details say',
+        message: 'is more than the 21 (capsule) in the details',
       },
     ],
   },

@@ -1,35 +1,35 @@
-/** What is measured of a whole deployment, once for all its workers. Counts and times: nothing that a caller sent. */
+/**
+ * Metrics of a whole deployment, measured once for all its workers. They are counts and times, and contain nothing that
+ * a caller sent.
+ */
 import type { HousekeepingJob } from './jobs.ts';
 import type { ShownState } from './requests/search-attributes.ts';
 import type { Status } from './requests/statuses.ts';
 
-/** Of those that are made in so many hours, requests are counted by status: a limit of time ends what is pending long before. */
+/** Only requests created within this many hours are counted by status. Time limits end a pending request much earlier. */
 export const COUNTED_HOURS = 48;
-/** One process measures, this long after the previous measurement began. */
+/** Seconds from one measurement to the next. One process of the deployment measures. */
 export const MEASURE_EVERY_SECONDS = 30;
 
 export interface Figures {
-  /** Requests made in the last `COUNTED_HOURS`; a status that none has is left out. */
+  /** Requests created within the last `COUNTED_HOURS` hours; statuses without requests are omitted. */
   readonly requests: Readonly<Partial<Record<Status, number>>>;
-  /** Workflows under way, however old, by what Temporal shows of them. */
+  /** Running workflows of any age, by their search attribute `FulfilmentState`. */
   readonly under_way: Readonly<Record<Extract<ShownState, 'open' | 'held'>, number>>;
-  /** Workflows of any type whose tasks failed more than once in a row, as Temporal reports: they stand still. */
+  /** Workflows of any type that are stuck, because their tasks failed several times in a row. */
   readonly workflows_failing: number;
-  /** When the oldest of the pending ones was made; RFC 3339 UTC, null without any. */
+  /** Creation time of the oldest pending request; RFC 3339 UTC, null if none is pending. */
   readonly oldest_pending_at: string | null;
-  /** Since when one of them is past its own time limit, or its hold is, the longest; RFC 3339 UTC, null without any. */
+  /** Deadline of the request whose time limit or hold is overdue the longest; RFC 3339 UTC, null if none is. */
   readonly oldest_overdue_at: string | null;
-  /** When the oldest event happened that is due at an endpoint and was not tried yet; RFC 3339 UTC, null without any. */
+  /** Time of the oldest event that is due at an endpoint and has had no attempt; RFC 3339 UTC, null if there is none. */
   readonly oldest_untried_at: string | null;
-  /** Deliveries that nothing sends by itself any more. */
+  /** Webhook deliveries that no workflow or relay will send by itself. */
   readonly deliveries_parked: number;
-  /** Pharmacies whose own systems fail. */
   readonly pharmacies_failing: number;
-  /** When each job of housekeeping last succeeded; RFC 3339 UTC, null where it never did. */
   readonly housekeeping_done_at: Readonly<Record<HousekeepingJob, string | null>>;
 }
 
-/** What was measured, and when. */
 export interface Measurement {
   readonly measured_at: Date;
   readonly figures: Figures;

@@ -1,7 +1,7 @@
-/** Scopes, states of keys, rate limits and classes of status codes. */
+/** Scopes and states of API keys, rate limits, and classes of HTTP statuses. */
 import type { Environment } from './common/environments.ts';
 
-/** What a key may do: `docs/partners/authentication.md`. */
+/** Scopes of partner keys: `docs/partners/authentication.md`. */
 export const SCOPES = {
   'medicines:search': 'Querying medicine availability across pharmacies',
   'requests:create': 'Submitting new fulfilment requests',
@@ -12,10 +12,10 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
 
-/** A span of time that slides along: no such span ever holds more admitted calls than the limit. */
+/** A sliding window: no period of this length ever has more granted calls than the limit. */
 interface CallWindow {
   readonly length_ms: number;
-  /** Calls are counted together for so long, and leave the window together. A divisor of the length. */
+  /** Calls within one cell are counted together and leave the window together. It divides the length. */
   readonly cell_ms: number;
 }
 
@@ -23,7 +23,6 @@ export const WINDOW_NAMES = ['minute', 'day'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
 
 export type CallWindows = Readonly<Record<WindowName, CallWindow>>;
-/** Calls in each window. */
 export type CallLimits = Readonly<Record<WindowName, number>>;
 
 /** New limits of a caller. Null restores the environment's default; an omitted limit stays unchanged. */
@@ -34,29 +33,26 @@ export const CALL_WINDOWS: CallWindows = {
   day: { length_ms: 86_400_000, cell_ms: 300_000 },
 };
 
-/** For partners and pharmacies that have no limits of their own. */
 export const DEFAULT_CALL_LIMITS: Readonly<Record<Environment, CallLimits>> = {
   sandbox: { minute: 60, day: 5_000 },
   production: { minute: 300, day: 100_000 },
 };
 
-/** The largest limit that a partner or pharmacy can be given. */
 export const MOST_CALLS = 1_000_000_000;
 
-/** Whose API a key is for: it is refused by the others' without a look-up. */
+/** The API that a key is for. Other APIs refuse it without a database lookup. */
 export type KeyKind = 'partner' | 'pharmacy';
 
-/** What keys begin with. */
 export const KEY_PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>> = {
   partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
   pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
 };
 
-/** Only an active key is accepted. One that was revoked stays so, also past its end. */
+/** Only active keys are accepted. A revoked key stays `revoked` after its expiry. */
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** When a key ends, and when somebody ended it; null is never. */
+/** Null means never. */
 interface KeyLife {
   readonly revoked_at: Date | null;
   readonly expires_at: Date | null;
@@ -70,21 +66,19 @@ export function keyState({ revoked_at, expires_at }: KeyLife, now: Date): KeySta
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
-/** The class of a status that was answered. */
 export function statusClassOf(status: number): StatusClass {
   if (status < 300) return '2xx';
   if (status < 400) return '3xx';
   return status < 500 ? '4xx' : '5xx';
 }
 
-/** The first status of a class; the last is 99 more. */
+/** The first HTTP status of a class, such as 400. The class ends 99 later. */
 export function firstStatusOf(statusClass: StatusClass): number {
   return Number(statusClass.charAt(0)) * 100;
 }
 
-/** What a pharmacy's key may do. */
 export const PHARMACY_SCOPES = {
-  'stock:write': 'Telling and reading what you have in stock',
+  'stock:write': 'Setting and reading your stock',
   'orders:read': 'Reading your orders',
   'orders:write': 'Accepting, dispensing and handing over your orders',
   'webhooks:manage': 'Registering and managing webhook endpoints',

@@ -1,4 +1,4 @@
-/** Which pharmacies have had a request, and to which one it goes next. */
+/** The former pharmacies of a request, and the order for the next one. */
 import { assumedDistanceMetres, estimatedDeliveryAt, type Preparation } from './pharmacies/preparation.ts';
 import type { PharmacySummary } from './pharmacies/pharmacies.ts';
 import type { AskedItem } from './requests/item-pricing.ts';
@@ -10,18 +10,16 @@ import { termsOf } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 import type { Rerouting } from './routing.ts';
 
-/** A pharmacy that had the request before. */
 export interface FormerPharmacy {
   readonly pharmacy_id: string;
   readonly name: string;
-  /** When it went on; RFC 3339 UTC. */
+  /** Time when the request went on; RFC 3339 UTC. */
   readonly until: string;
-  /** Who refused it, or ended the wait for an answer. */
+  /** Who refused the request, or ended the wait for an answer. */
   readonly actor: Actor;
   readonly reason: StatusReason | null;
 }
 
-/** The pharmacies that had it, oldest first. */
 export function routingHistory(first: PharmacySummary, timeline: readonly TimelineEntry[]): FormerPharmacy[] {
   let { pharmacy_id, name } = first;
   return timeline.flatMap(({ rerouted, at, actor, reason = null }) => {
@@ -37,15 +35,15 @@ export interface RequestToReroute {
   readonly timeline: readonly TimelineEntry[];
 }
 
-/** The pharmacies that have the request or had it: it never goes back to one. */
+/** The current and former pharmacies. A request never returns to one of them. */
 export function triedPharmacies({ submission, timeline }: RequestToReroute): string[] {
   const former = routingHistory(submission.pharmacy, timeline).map(({ pharmacy_id }) => pharmacy_id);
   return [...former, termsOf(submission, timeline).pharmacy.pharmacy_id];
 }
 
 /**
- * The items to request from the next pharmacy: the original order, without any substitution that a former pharmacy proposed.
- * Pack sizes differ between pharmacies, so each line asks for the same total content, not the same number of packs.
+ * The items for the next pharmacy: the original order, without substitutes that a former pharmacy proposed. Pack sizes
+ * differ between pharmacies, so each line asks for the same content, not the same number of packs.
  */
 export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
   return items.map((item) => {
@@ -54,7 +52,6 @@ export function itemsForNextPharmacy({ items }: Submission): AskedItem[] {
   });
 }
 
-/** Whether the partner's policy lets a request go to a pharmacy at this price. */
 export function isPriceAllowed(
   { reroute_policy, total_ngn: orderedNgn }: Submission,
   totalNgn: number,
@@ -74,7 +71,7 @@ interface NextPharmacy extends PharmacySummary, Preparation {
   readonly state: string;
 }
 
-/** The items keep the partner's words for their medicines. */
+/** The items keep the partner's original text for each medicine. */
 export function reroutingTo(
   next: NextPharmacy,
   priced: { readonly items: readonly RequestItem[]; readonly total_ngn: number },

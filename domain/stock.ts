@@ -1,32 +1,29 @@
-/** Lines of stock, and what an order reserves of them. */
+/** Stock lines, and what an order reserves of them. */
 import type { Unit } from './medicines/units.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 
-/** The largest quantity, pack size and price that is kept. */
 export const MOST_OF_STOCK = 2_147_483_647;
 
 /**
- * What one sales unit holds.
+ * The content unit of a stock line.
  *
- * @param content what the medicine's form is counted in.
- * @returns undefined where several are said to be in what is a single one: a tablet of ten tablets.
+ * @param content the content unit of the medicine's form.
+ * @returns undefined if a single unit is said to contain several, such as a tablet of ten tablets.
  */
 export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number): Unit | undefined {
   if (pack_size > 1) return sales_unit === content ? undefined : content;
-  // What holds one holds itself: a vial of an injection that others sell in ampoules.
+  // A single unit is its own content: a vial of an injection that others sell in ampoules.
   return sales_unit === 'pack' ? content : sales_unit;
 }
 
-/** So much of a medicine, in the unit that its stock is counted in. */
 export interface ContentLine {
   readonly medicine_id: string;
-  /** A whole number of content units. */
   readonly content_quantity: number;
 }
 
 /**
- * The lines that can't be had from what is left, from 1; what one takes is gone for the next.
+ * Numbers, from 1, of the lines for which not enough stock is left. Each line reduces what is left for the next.
  *
  * @param left content units, by medicine_id.
  */
@@ -40,14 +37,14 @@ export function linesThatLack(lines: readonly ContentLine[], left: ReadonlyMap<s
   });
 }
 
-/** Stock is released by the time a request has ended for this long, or its release was lost; milliseconds. */
+/** Stock that is still reserved this long after its request ended was not released; milliseconds. */
 export const RELEASED_WITHIN_MS = 3_600_000;
 
 /**
- * Whether a reservation may be released: what was dispensed stays reserved until the pharmacy has counted its stock since.
+ * Whether a reservation may be released. Dispensed stock stays reserved until the pharmacy has counted its stock again.
  *
- * @param counted_at when the pharmacy last counted the line.
- * @param restock whether dispensed stock goes back too, as in the sandbox.
+ * @param counted_at time of the pharmacy's last count of the line.
+ * @param restock whether dispensed stock is returned too, as in the sandbox.
  */
 export function isReleasable(
   { dispensed_at }: { readonly dispensed_at: Date | null },
@@ -57,14 +54,12 @@ export function isReleasable(
   return restock || dispensed_at === null || dispensed_at <= counted_at;
 }
 
-/** What is reserved when the pharmacy confirms. */
 export function linesToReserve(items: readonly CountedItem[]): ContentLine[] {
   return items
     .map((item) => contentLine(item, item.agreed ?? item.quantity))
     .filter(({ content_quantity }) => content_quantity > 0);
 }
 
-/** What of it has left the shelf. */
 export function linesDispensed(
   items: readonly CountedItem[],
   timeline: readonly TimelineEntry[],
@@ -73,7 +68,7 @@ export function linesDispensed(
   return items.map((item, index) => contentLine(item, counted[index]?.quantity_dispensed ?? 0));
 }
 
-/** Whole: each of the units asked is as many content units. */
+/** Always a whole number, because each requested unit has the same content. */
 function contentLine({ medicine_id, content_quantity, quantity }: CountedItem, units: number): ContentLine {
   return { medicine_id, content_quantity: (content_quantity * units) / quantity };
 }

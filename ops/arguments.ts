@@ -1,6 +1,6 @@
 /** Parsers of arguments and options. */
 import { InvalidArgumentError } from 'commander';
-import { readMoment } from '../domain/common/moments.ts';
+import { readMoment } from '../domain/common/timestamps.ts';
 
 /** Maximum for `--limit`. */
 export const MAX_LISTED = 1_000;

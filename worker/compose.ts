@@ -1,4 +1,6 @@
-/** Makes the workers from their settings: for their process and for the tests alike. */
+/** Composes the workers from their settings, for their process and for tests. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { NativeConnection } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed, ChangePublisher } from '../db/change-feed.ts';
@@ -7,14 +9,13 @@ import { PatientCodec } from '../services/privacy/payload-encryption.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
 import { traced } from '../services/tracing.ts';
 import type { MeasureParts } from '../services/metrics/figures.ts';
-import { connectLazily } from '../services/common/temporal/connection.ts';
-import { connectPatiently } from './connection.ts';
+import { connectLazily, type TemporalSettings } from '../services/common/temporal/connection.ts';
 import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';
-import type { WorkerSettings } from './settings.ts';
+import type { CompressionCodec, WorkerSettings } from './settings.ts';
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
 import { FAILURE_CONVERTER_PATH, workflowBundle } from './workflow-bundle.ts';
 
-/** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
+/** Replaces parts that would be made from the settings. The caller closes what it passes in. */
 export interface ReplacedWorkerParts extends Partial<
   Pick<
     WorkersOptions,
@@ -31,20 +32,18 @@ export interface ReplacedWorkerParts extends Partial<
 }
 
 export interface WorkerProcess extends Workers {
-  /** With what the whole deployment is measured. */
   readonly measuring: MeasureParts;
-  /** Closes every connection, once `run` has ended. */
+  /** Closes all connections; call it once `run` has ended. */
   close(): Promise<void>;
 }
 
-/** Waits until Temporal answers. */
 export async function composeWorker(
   settings: WorkerSettings,
   log: Logger,
   { database, ...replaced }: ReplacedWorkerParts = {},
 ): Promise<WorkerProcess> {
   const [connection, bundle] = await Promise.all([
-    connectPatiently(settings.temporal, settings.temporalCompression, log),
+    connectWithRetries(settings.temporal, settings.temporalCompression, log),
     replaced.workflowBundle ?? workflowBundle(),
   ]);
   const pools = openWorkerDatabases(settings, log, database);
@@ -54,14 +53,14 @@ export async function composeWorker(
   const handling = settings.tracing === undefined ? privacy.client : traced(privacy.client);
   const client = connectLazily(connectionOptions, namespace, handling);
   const codec = new PatientCodec(privacy.codec, (error) =>
-    log.warn({ err: error }, 'a payload was not decoded; the task that needs it fails, and is made again'),
+    log.warn({ err: error }, 'a payload could not be decoded; its task fails and is retried'),
   );
   const changes = openChanges(settings, databases, log);
   const close = async () => {
     await changes.close();
     await pools.close();
     await client.connection.close();
-    // The last reference to the SDK's runtime, which flushes its log now.
+    // This is the last reference to the SDK's runtime, so the SDK flushes its log now.
     await connection.close();
   };
   try {
@@ -75,9 +74,9 @@ export async function composeWorker(
       databases,
       workflowBundle: bundle,
       changes: changes.publisher,
-      onRelayError: (error) => log.warn({ err: error }, 'a webhook was not sent; trying again'),
+      onRelayError: (error) => log.warn({ err: error }, 'the relay of webhooks failed; trying again'),
     });
-    changes.feed?.hear('request_change', workers.webhooksAreDue);
+    changes.feed?.hear('request_change', workers.wakeRelay);
     const measuring = { database: databases.housekeeping, client, taskQueue: settings.taskQueue };
     return { ...workers, measuring, close };
   } catch (error) {
@@ -86,17 +85,13 @@ export async function composeWorker(
   }
 }
 
-/** What is done with requests and webhooks sees rows in clear text; the others read nothing of patients. */
+/** Requests and webhooks read decrypted rows; the other pools read no patient data. */
 function withSealedRows(pools: WorkerDatabases, privacy: Privacy): WorkerDatabases {
   const { records, webhooks } = pools;
-  return {
-    ...pools,
-    records: privacy.withSealedRows(records),
-    webhooks: privacy.withSealedRows(webhooks),
-  };
+  return { ...pools, records: privacy.withSealedRows(records), webhooks: privacy.withSealedRows(webhooks) };
 }
 
-/** Where this process tells of changed requests, and hears of those that others changed whose webhooks it sends. */
+/** Publishes changed requests. A process that only sends webhooks also listens for the changes of others. */
 function openChanges(
   { databaseUrl, role }: WorkerSettings,
   { changes }: Pick<WorkerDatabases, 'changes'>,
@@ -104,10 +99,10 @@ function openChanges(
 ) {
   const publisher = new ChangePublisher({
     database: changes,
-    onError: (error) => log.warn({ err: error }, 'those who wait for a request were not told of a change'),
+    onError: (error) => log.warn({ err: error }, 'a change of a request could not be published to waiting readers'),
   });
   const onError = (error: unknown) =>
-    log.warn({ err: error }, 'not listening for changes; looking twice a second');
+    log.warn({ err: error }, 'not listening for changes; polling twice a second');
   const feed = role === 'webhooks' ? new ChangeFeed({ connectionString: databaseUrl, onError }) : undefined;
   return {
     publisher,
@@ -117,4 +112,23 @@ function openChanges(
       await publisher.close();
     },
   };
+}
+
+/** Delay between attempts; milliseconds. */
+const RETRY_MS = 1_000;
+
+/** Connects once Temporal answers, however long that takes, because starting before Temporal is not a failure. */
+export async function connectWithRetries(
+  { connectionOptions }: TemporalSettings,
+  codec: CompressionCodec,
+  log: Logger,
+): Promise<NativeConnection> {
+  for (;;) {
+    try {
+      return await NativeConnection.connect({ ...connectionOptions, grpcCompression: { codec } });
+    } catch (error) {
+      log.warn({ err: error }, 'Temporal does not answer; check TEMPORAL_ADDRESS. Trying again');
+      await delay(RETRY_MS);
+    }
+  }
 }

@@ -1,34 +1,30 @@
-/** The pools of connections of a worker process: each kind of work has its own, with its own time limits. */
+/** The connection pools of a worker process. Each kind of work has its own pool and time limits. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
 import { KEYS_POOL_SIZE, openPool, type PoolSettings } from '../services/common/database-pool.ts';
 
-/** Housekeeping does one thing after the other, and two jobs may meet. */
+/** A housekeeping job runs one statement at a time, and two jobs may overlap. */
 const HOUSEKEEPING_POOL_SIZE = 2;
-/** One statement at a time. */
 const CHANGES_POOL_SIZE = 1;
 
 export interface WorkerDatabases {
-  /** What requests record and read, their pharmacies' calls included. */
   readonly records: Kysely<Database>;
   readonly webhooks: Kysely<Database>;
   readonly housekeeping: Kysely<Database>;
-  /** Keys of requests, which may be looked up amid a transaction of the two above. */
+  /** Encryption keys of requests, also read during transactions of `records` and `webhooks`. */
   readonly keys: Kysely<Database>;
-  /** By which changed requests are told. */
   readonly changes: Kysely<Database>;
 }
 
-export interface OpenWorkerDatabases extends WorkerDatabases {
-  /** Closes what was opened here. */
+interface OpenWorkerDatabases extends WorkerDatabases {
   close(): Promise<void>;
 }
 
 /**
- * All connect on first use: a process that takes no work of a kind has no connections for it.
+ * Opens the pools. They connect on first use, so unused pools have no connections.
  *
- * @param given a pool for all work, which its owner closes.
+ * @param given one pool for all work, which its owner closes.
  */
 export function openWorkerDatabases(
   { databaseUrl, databasePoolSize }: PoolSettings,

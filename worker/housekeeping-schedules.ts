@@ -1,4 +1,4 @@
-/** The Temporal Schedules of housekeeping: one for each job, however many workers there are. docs/decisions/0046. */
+/** The Temporal Schedules of housekeeping: one for each job, regardless of the number of workers. docs/decisions/0046. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -10,18 +10,17 @@ import {
   type HousekeepingJob,
 } from '../domain/jobs.ts';
 
-/** Between two tries; milliseconds. */
+/** Delay between attempts; milliseconds. */
 const RETRY_MS = 5_000;
-/** How long a job may take: less than its Schedule would wait for it, since what hangs is done anew. */
+/** Timeout of a job, because the Schedule skips runs while the previous one is still running. */
 const JOB_TIMEOUT = '5 minutes' as const;
 
-export interface HousekeepingOptions {
+interface HousekeepingOptions {
   readonly client: Client;
-  /** Of the workers for requests. */
   readonly taskQueue: string;
 }
 
-/** Makes the Schedules as they are in the code now, tried until it works or the signal says to stop, which cuts a call short. */
+/** Creates or updates the Schedules from the code. Retries until it succeeds or the signal aborts. */
 export async function keepSchedules(
   options: HousekeepingOptions,
   log: Logger,
@@ -33,7 +32,7 @@ export async function keepSchedules(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error }, 'the schedules of housekeeping could not be made; trying again');
+      log.warn({ err: error }, 'could not create the housekeeping schedules; trying again');
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -43,7 +42,7 @@ async function ensureSchedules(options: HousekeepingOptions): Promise<void> {
   for (const job of HOUSEKEEPING_JOB_NAMES) await ensureSchedule(options, job);
 }
 
-/** Makes the Schedule of a job, or has the one that is there follow the code. Whether it is paused is left to operators. */
+/** Creates the Schedule of a job or updates the existing one, but leaves its paused state to operators. */
 async function ensureSchedule(
   { client, taskQueue }: HousekeepingOptions,
   job: HousekeepingJob,
@@ -71,7 +70,7 @@ function scheduleOf(taskQueue: string, job: HousekeepingJob) {
       workflowExecutionTimeout: JOB_TIMEOUT,
       staticSummary: note,
     },
-    // One that was missed is not made up for: the next does what it would have done.
+    // Missed runs are not repeated: the next run does the same work.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' as const },
   };
 }

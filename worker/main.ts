@@ -2,14 +2,14 @@
 import { Runtime } from '@temporalio/worker';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
-import { giveWay } from './cpu-priority.ts';
+import { yieldCpu } from './cpu-priority.ts';
 import { keepSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { figureMetrics, keepMeasured } from '../services/metrics/figures.ts';
 import { processMetrics, serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../services/metrics/progress-metrics.ts';
 import { startTracing } from '../services/tracing.ts';
-import { serveHealth } from './serve-health.ts';
+import { serveHealth } from './health.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
@@ -19,7 +19,7 @@ const { taskQueue, environment } = settings;
 const tracing = settings.tracing && (await startTracing(settings.tracing, 'medicine-fulfilment-worker'));
 const log = processLog('worker', settings.logLevel, tracing?.logFields);
 tracing?.reportTo(log);
-giveWay(log);
+yieldCpu(log);
 Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
 const registry = processMetrics();
 const metrics = settings.metrics && (await serveMetrics(registry, settings.metrics, log));

@@ -1,4 +1,4 @@
-/** Makes the bundle of the workflows while the image is built, so that no worker has to when it starts. */
+/** Builds the workflow bundle into the image, so that workers do not have to at start. */
 import { PREBUILT, workflowBundle } from './workflow-bundle.ts';
 
 await workflowBundle(PREBUILT);

@@ -1,12 +1,11 @@
-/** Sends what the SDK logs, its native core included, to the log of the process, and serves its metrics. */
+/** Sends the log of the SDK, including its native core, to the log of the process, and serves the SDK's metrics. */
 import { DefaultLogger, type LogLevel, type RuntimeOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
-import { SIGNALS_LEFT_TO_SDK } from './shutdown.ts';
 
 const METHODS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** What the SDK logs with a message. Task tokens are long, opaque, and let their holder complete the task. */
+/** Details of a log line. Task tokens are dropped, because they are long and let their holder complete the task. */
 interface Details {
   readonly error?: unknown;
   readonly taskToken?: unknown;
@@ -15,15 +14,16 @@ interface Details {
 }
 
 /**
- * The runtime's options for it. Core would write coloured text to standard error by itself; forwarded lines may be
- * a tenth of a second late, and are flushed when the worker's connection is closed.
+ * Options of the SDK's runtime. Without forwarding, core would write coloured text to standard error. Forwarded lines
+ * may be 0.1 s late, and are flushed when the worker's connection closes.
  *
- * @param metrics where its metrics are served to Prometheus (docs.temporal.io/references/sdk-metrics).
- * @param level what is less severe than this is dropped; of core, always what is less than a warning.
+ * @param level drops less severe lines; of core, everything below a warning is always dropped.
+ * @param metrics address for Prometheus (docs.temporal.io/references/sdk-metrics).
  */
 export function sdkLogging(log: Logger, level: string, metrics?: MetricsAddress): RuntimeOptions {
   return {
-    shutdownSignals: SIGNALS_LEFT_TO_SDK,
+    // `shutdown.ts` handles the signals instead.
+    shutdownSignals: [],
     logger: new DefaultLogger(level.toUpperCase() as LogLevel, (entry) => {
       const { error, taskToken: _, task_token: _too, ...rest }: Details = entry.meta ?? {};
       log[METHODS[entry.level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, entry.message);

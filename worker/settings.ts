@@ -1,4 +1,4 @@
-/** The settings of the worker process. */
+/** The settings of a worker process. */
 import { type MailSettings, readMailSettings } from '../services/mail.ts';
 import { type CommonSettings, readCommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
@@ -6,33 +6,34 @@ import type { ConnectionSettings } from '../services/common/connections.ts';
 import { readTracingSettings } from '../services/tracing.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
-import { COMPRESSION_CODECS, type CompressionCodec } from './connection.ts';
-import type { HealthAddress } from './serve-health.ts';
+import type { HealthAddress } from './health.ts';
 import { BUILD_ID } from '../domain/common/temporal.ts';
 import { readTemporalSettings } from '../services/common/temporal/connection.ts';
 
-/** Which work a worker process takes: all of it, or one kind beside processes that take the other. */
-export const WORKER_ROLES = ['all', 'requests', 'webhooks'] as const;
+export const COMPRESSION_CODECS = ['none', 'gzip'] as const;
+export type CompressionCodec = (typeof COMPRESSION_CODECS)[number];
+
+/** The work of a process: all of it, or one kind beside processes for the other. */
+const WORKER_ROLES = ['all', 'requests', 'webhooks'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   readonly role: WorkerRole;
   readonly temporalCompression: CompressionCodec;
-  /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
+  /** Addresses of the metrics of the process and of the SDK; undefined if they are not served. */
   readonly metrics: MetricsAddress | undefined;
   readonly sdkMetrics: MetricsAddress | undefined;
-  /** The Build ID of its code, in the worker deployment of its task queue; undefined where workers have no versions. */
+  /** The Build ID of the workflow code; undefined if workers have no versions. */
   readonly buildId: string | undefined;
-  /** Where it says whether it is ready; nowhere without. */
   readonly health: HealthAddress | undefined;
-  /** Undefined where partners are told nothing by mail. */
+  /** Undefined if no mail is sent to partners. */
   readonly mail: MailSettings | undefined;
 }
 
 /**
- * Reads them from environment variables.
+ * Reads the settings from environment variables.
  *
- * @throws SettingsError naming every variable that is missing or wrong.
+ * @throws SettingsError that names every variable that is missing or wrong.
  */
 export function readWorkerSettings(variables: Readonly<Record<string, string | undefined>>): WorkerSettings {
   const reader = new SettingsReader(variables);

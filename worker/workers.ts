@@ -1,40 +1,55 @@
-/** The workers of one process, by its role: for requests, calls to pharmacies and in the sandbox its pharmacies; for webhooks, with their relay. */
+/** The Temporal workers of one process, by its role, and the relay of webhooks. */
 import type { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
-import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
-import { callNotes, PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
-import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
+import { type ActivityInterceptorsFactory, type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createActivities, createPharmacyActivities, createSandboxActivities, createWebhookActivities } from '../activities/index.ts';
+import { outcomeRecorder, PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
+import { pharmacyGateway } from '../activities/pharmacies/gateway.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
-import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
-import { tellingOffers } from '../activities/record.ts';
+import type { PharmacyDependencies } from '../activities/pharmacies/system.ts';
+import { countingOffers } from '../activities/record.ts';
+import { sandboxGateway, withManualOrders } from '../activities/sandbox-gateway.ts';
+import type { WebhookDependencies } from '../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';
 import { Relay } from '../activities/webhooks/relay.ts';
-import type { MailSettings } from '../services/mail.ts';
-import { NO_PROGRESS, type Progress } from '../services/metrics/progress-metrics.ts';
+import { createPlantActivities } from '../api/plants/plants.ts';
 import type { ChangePublisher } from '../db/change-feed.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Environment } from '../domain/common/environments.ts';
+import { deploymentOf } from '../domain/common/temporal.ts';
+import { type PharmacyGateway, pharmacyTaskQueue } from '../domain/pharmacies/gateway.ts';
+import { sandboxTaskQueue } from '../domain/sandbox/messages.ts';
+import { webhookTaskQueue } from '../domain/webhooks/messages.ts';
+import type { MailSettings } from '../services/mail.ts';
+import { NO_PROGRESS, type Progress } from '../services/metrics/progress-metrics.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
-import type { TracingSettings } from '../services/tracing.ts';
-import { activitySpans } from './activity-spans.ts';
-import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
-import { gatewayOf } from './pharmacy-gateway.ts';
-import { createPharmacyWorker } from './pharmacy-worker.ts';
-import { createSandboxWorker, type SandboxWorkerOptions } from './sandbox-worker.ts';
+import { contextOf, inSpan, traceparentIn, type TracingSettings } from '../services/tracing.ts';
 import type { WorkerDatabases } from './databases.ts';
+import { type CheckHealth, workerHealth } from './health.ts';
 import type { WorkerRole } from './settings.ts';
 import { SHUTDOWN_GRACE } from './shutdown.ts';
-import type { CheckHealth } from './serve-health.ts';
-import { createWebhookWorker } from './webhook-worker.ts';
-import { workerHealth } from './worker-health.ts';
+
+/** Maximum concurrent calls to pharmacies: they hold sockets, not threads. One pharmacy gets at most twenty of them. */
+const MAX_PHARMACY_CALLS = 300;
+/** Maximum concurrent calls to webhook endpoints. One endpoint gets at most twenty of them. */
+const MAX_WEBHOOK_CALLS = 500;
+/** Maximum number of sandbox pharmacies in a short pause or waiting for an answer. Longer pauses occupy no slot. */
+const MAX_PLAYS = 300;
+
+/**
+ * How long a workflow task waits for the worker that has the workflow cached before another worker takes it. A request
+ * stalls this long when its worker is killed. Half of the SDK's default, measured: docs/decisions/0028.
+ */
+const STICKY_QUEUE_TIMEOUT = '5s';
+
+const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
 
 export interface WorkersOptions {
   readonly connection: NativeConnection;
   readonly client: Client;
   readonly namespace: string;
-  /** Encrypts what Temporal keeps. */
   readonly dataConverter: DataConverter;
   readonly role: WorkerRole;
   readonly environment: Environment;
@@ -42,68 +57,55 @@ export interface WorkersOptions {
   readonly databases: WorkerDatabases;
   readonly encryption: EncryptionKeys;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
-  /** The Build ID of the code of workflows; undefined where workers have no versions. */
+  /** The Build ID of the workflow code; undefined if workers have no versions. */
   readonly buildId?: string | undefined;
-  /** Whether webhooks, and orders to pharmacies, may go to this machine. */
   readonly webhookLoopback: boolean;
   readonly ownPorts: readonly number[];
-  /** Where partners are told by mail; without them they are not. */
+  /** If undefined, no mail is sent to partners. */
   readonly mail?: MailSettings | undefined;
-  /** How long activities under way may take to finish after `shutdown`. */
+  /** Time for activities in flight to finish after `shutdown`. */
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
-  /** Told of each request that was changed here. */
   readonly changes: Pick<ChangePublisher, 'publish'>;
-  /** Where each try of an activity is a span; undefined where nothing is traced. */
+  /** If set, each attempt of an activity gets a span. */
   readonly tracing?: TracingSettings | undefined;
-  /** Told of what became of requests; nobody is without it. */
   readonly progress?: Progress | undefined;
-  /** Called when the relay of webhooks failed at something; it goes on. */
+  /** Called for each error of the relay of webhooks, which then continues. */
   readonly onRelayError: (error: unknown) => void;
-  /** Of the worker for requests. */
-  readonly sdkOptions?: SdkOptions | undefined;
-  /** What sends webhooks, where it is not what is made here. */
+  /** Overrides for the worker of requests. */
+  readonly sdkOptions?: Partial<WorkerOptions> | undefined;
+  /** Replaces dependencies of sending webhooks. */
   readonly sending?: Partial<WebhookDependencies> | undefined;
-  /** Between two looks of the relay while nobody wakes it, where they are not as usual; milliseconds. */
+  /** Replaces the polling interval of the relay; milliseconds. */
   readonly relayLooksEveryMs?: number | undefined;
-  /** What calls pharmacies, where it is not what is made here. */
+  /** Replaces dependencies of calling pharmacies. */
   readonly ordering?: Partial<PharmacyDependencies> | undefined;
 }
 
 export interface Workers {
-  /** What sends webhooks. */
   readonly webhooks: WebhookDependencies;
-  /** Has the relay look at once; where there is one. */
-  readonly webhooksAreDue: () => void;
-  /** Whether they do their work. */
+  /** Makes the relay, if there is one, check for due deliveries now. */
+  readonly wakeRelay: () => void;
   readonly checkHealth: CheckHealth;
-  /** Works until `shutdown`, and until the work under way has finished. */
   run(): Promise<void>;
   shutdown(): void;
 }
 
-/** What the systems of pharmacies know us by. */
-const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
-
-/** Makes the workers. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, namespace, dataConverter, role, changes, onRelayError, relayLooksEveryMs } = options;
-  const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
+  const { role, changes, onRelayError, relayLooksEveryMs } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
   const relay =
     role === 'requests'
       ? undefined
       : new Relay(webhooks, { onError: onRelayError, pollEveryMs: relayLooksEveryMs });
-  const webhooksAreDue = () => relay?.wake();
+  const wakeRelay = () => relay?.wake();
   const onRecorded = (requestId: string) => {
-    webhooksAreDue();
+    wakeRelay();
     changes.publish(requestId);
   };
-  const interceptors = options.tracing === undefined ? {} : { interceptors: { activity: [activitySpans] } };
-  const shared = { connection, namespace, sdkOptions: { dataConverter, shutdownGraceTime, ...interceptors } };
   const workers = await Promise.all([
-    ...(role === 'webhooks' ? [] : requestWorkers(options, { ...shared, pharmacies, onRecorded })),
-    ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),
+    ...(role === 'webhooks' ? [] : requestWorkers(options, pharmacies, onRecorded)),
+    ...(role === 'requests' ? [] : [webhookWorker(options, webhooks)]),
   ]);
   let isStopping = false;
   const watched = workers.map((worker) => ({
@@ -118,7 +120,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   };
   return {
     webhooks,
-    webhooksAreDue,
+    wakeRelay,
     checkHealth: workerHealth({
       ...options,
       database: role === 'webhooks' ? options.databases.webhooks : options.databases.records,
@@ -128,7 +130,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     shutdown,
     async run() {
       try {
-        // When one ends, by a signal or a fault, the others have no business going on alone.
+        // When one worker ends, by a signal or a fault, the others must not continue alone.
         const all = relay === undefined ? workers : [...workers, relay];
         await Promise.all(all.map((one) => one.run().finally(shutdown)));
       } finally {
@@ -138,49 +140,99 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   };
 }
 
-interface SharedOptions {
-  readonly connection: NativeConnection;
-  readonly namespace: string;
-  readonly sdkOptions: SdkOptions;
-  readonly pharmacies: PharmacyDependencies;
-  readonly onRecorded: (requestId: string) => void;
+/** The options that all workers share; only the worker of sandbox plays has no spans and does not wait at shutdown. */
+function sharedOptions({ connection, namespace, dataConverter, tracing, ...options }: WorkersOptions) {
+  const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
+  const interceptors = tracing === undefined ? {} : { interceptors: { activity: [activitySpans] } };
+  return { connection, namespace, dataConverter, shutdownGraceTime, ...interceptors };
 }
 
-/** What runs requests and speaks to their pharmacies. */
-function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise<Worker>[] {
-  const { environment, taskQueue, sdkOptions, progress = NO_PROGRESS } = options;
-  const gateway = tellingOffers(gatewayOf({ ...options, pharmacies: shared.pharmacies }), progress);
+/** The workers of requests, of calls to pharmacies and, in the sandbox, of plays. Each has its own task queue. */
+function requestWorkers(
+  options: WorkersOptions,
+  pharmacies: PharmacyDependencies,
+  onRecorded: (requestId: string) => void,
+): Promise<Worker>[] {
+  const { taskQueue, databases, buildId, progress = NO_PROGRESS } = options;
+  const gateway = countingOffers(gatewayOf(options, pharmacies), progress);
   return [
-    createFulfilmentWorker({
-      ...options,
-      database: options.databases.records,
-      housekeepingDatabase: options.databases.housekeeping,
-      gateway,
-      progress,
-      onRecorded: shared.onRecorded,
-      sdkOptions: { ...shared.sdkOptions, ...sdkOptions },
+    Worker.create({
+      ...sharedOptions(options),
+      taskQueue,
+      workflowBundle: options.workflowBundle,
+      activities: createActivities({
+        ...options,
+        database: databases.records,
+        housekeepingDatabase: databases.housekeeping,
+        gateway,
+        progress,
+        onRecorded,
+      }),
+      stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
+      ...(buildId === undefined ? {} : versioned(taskQueue, buildId)),
+      ...options.sdkOptions,
     }),
-    createPharmacyWorker({ ...shared, taskQueue, gateway }),
-    ...(environment === 'sandbox' ? [createSandboxWorker(sandboxOptions(options))] : []),
+    // Runs no workflows, so that a hanging pharmacy delays no request.
+    Worker.create({
+      ...sharedOptions(options),
+      taskQueue: pharmacyTaskQueue(taskQueue),
+      activities: createPharmacyActivities(gateway),
+      maxConcurrentActivityTaskExecutions: MAX_PHARMACY_CALLS,
+    }),
+    ...(options.environment === 'sandbox' ? [sandboxWorker(options)] : []),
   ];
 }
 
-function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {
-  const { connection, namespace, dataConverter, taskQueue, client } = options;
-  const { records: database } = options.databases;
-  const fulfilment = new FulfilmentClient(client, taskQueue);
-  return { connection, namespace, dataConverter, taskQueue, dependencies: { client, database, fulfilment } };
+/** A request stays on the code that it started with, because it ends within days. Other workflow types override this. */
+function versioned(taskQueue: string, buildId: string): Partial<WorkerOptions> {
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deploymentOf(taskQueue), buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
 }
 
-function webhookDependencies({
-  databases,
-  encryption,
-  client,
-  taskQueue,
-  webhookLoopback,
-  ownPorts,
-  sending,
-}: WorkersOptions): WebhookDependencies {
+/** Plays pharmacies in the sandbox. It is separate from requests, because it waits for their Updates. */
+function sandboxWorker({ connection, namespace, dataConverter, client, ...options }: WorkersOptions) {
+  const { taskQueue, databases } = options;
+  const fulfilment = new FulfilmentClient(client, taskQueue);
+  return Worker.create({
+    connection,
+    namespace,
+    dataConverter,
+    taskQueue: sandboxTaskQueue(taskQueue),
+    activities: createSandboxActivities({ client, database: databases.records, fulfilment }),
+    maxConcurrentActivityTaskExecutions: MAX_PLAYS,
+    // Another worker continues the plays, so none is waited for.
+    shutdownGraceTime: 0,
+  });
+}
+
+/** Makes retries, probes and tests of webhooks. It runs no workflows, so that slow receivers delay no request. */
+function webhookWorker(options: WorkersOptions, webhooks: WebhookDependencies): Promise<Worker> {
+  return Worker.create({
+    ...sharedOptions(options),
+    taskQueue: webhookTaskQueue(webhooks.taskQueue),
+    activities: { ...createWebhookActivities(webhooks), ...createPlantActivities(webhooks) },
+    maxConcurrentActivityTaskExecutions: MAX_WEBHOOK_CALLS,
+  });
+}
+
+/** Calls real pharmacies in production. In the sandbox it does so only for orders that no scenario plays. */
+function gatewayOf(
+  { environment, client, taskQueue }: WorkersOptions,
+  pharmacies: PharmacyDependencies,
+): PharmacyGateway {
+  const real = pharmacyGateway(pharmacies);
+  if (environment === 'production') return real;
+  const scenarios = sandboxGateway({ client, taskQueue });
+  return withManualOrders({ database: pharmacies.database, scenarios, pharmacies: real });
+}
+
+function webhookDependencies(options: WorkersOptions): WebhookDependencies {
+  const { databases, encryption, client, taskQueue, webhookLoopback, ownPorts } = options;
   return {
     database: databases.webhooks,
     encryption,
@@ -191,7 +243,7 @@ function webhookDependencies({
     leases: new Leases(databases.webhooks),
     clock: () => new Date(),
     random: Math.random,
-    ...sending,
+    ...options.sending,
   };
 }
 
@@ -205,9 +257,28 @@ function pharmacyDependencies(
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts, userAgent: ORDERS_USER_AGENT }),
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),
-    noteCall: callNotes(databases.records),
+    recordOutcome: outcomeRecorder(databases.records),
     clock,
     offerEndsWithinMs: OFFER_ENDS_WITHIN_MS,
     ...ordering,
   };
 }
+
+/** Makes a span for each attempt of an activity, in the trace of its starter. Named as in Temporal's own packages. */
+const activitySpans: ActivityInterceptorsFactory = ({ info }) => ({
+  inbound: {
+    execute: (input, next) =>
+      inSpan(
+        `RunActivity:${info.activityType}`,
+        {
+          parent: contextOf(traceparentIn(input.headers)),
+          attributes: {
+            'temporal.workflow_id': info.workflowExecution?.workflowId,
+            'temporal.activity_id': info.activityId,
+            'temporal.attempt': info.attempt,
+          },
+        },
+        () => next(input),
+      ),
+  },
+});

@@ -1,4 +1,4 @@
-/** The code of the workflows in one file, as their sandbox loads it. */
+/** Builds and caches the workflow bundle: the code of all workflows in one file. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
@@ -11,25 +11,25 @@ import {
 } from '@temporalio/worker';
 
 const ROOT = path.dirname(import.meta.dirname);
-/** Where the workflow types are; replays use it too. */
+/** The module of the workflow types; replays use it, too. */
 export const WORKFLOWS_PATH = path.join(ROOT, 'workflows/index.ts');
-/** What makes errors of workflows and activities into what Temporal keeps; named by workers and in the bundle. */
+/** Converts errors of workflows and activities for Temporal; used by workers and in the bundle. */
 export const FAILURE_CONVERTER_PATH = path.join(ROOT, 'workflows/failure-converter.ts');
-/** What hands a trace on; it is in every bundle, whether anything is traced or not. */
+/** Forwards traces; part of every bundle, with or without tracing. */
 const TRACE_INTERCEPTORS_PATH = path.join(ROOT, 'workflows/trace-interceptors.ts');
-/** All that a bundle is made of; `package.json` names the versions of the packages. */
+/** All sources of a bundle; `package.json` has the versions of the packages. */
 const SOURCES = ['workflows', 'domain', 'package.json'];
 const CACHED = /^workflows-[0-9a-f]{32}\.cjs$/;
 
-/** Where an image has the bundle that was made with it, by `worker/prebuild.ts`. A checkout has no such folder. */
+/** Folder of the bundle that `worker/prebuild.ts` adds to an image. A checkout has no such folder. */
 export const PREBUILT = path.join(ROOT, 'prebuilt');
 
 /**
- * The bundle of this checkout. Making it takes two seconds and 200 MB, so it is kept beside what Node keeps of compiled
- * code (`NODE_COMPILE_CACHE`), under the digest of its sources; without such a folder it is made each time.
+ * Returns the bundle of this checkout. Building it takes two seconds and 200 MB, so it is cached beside Node's compile
+ * cache (`NODE_COMPILE_CACHE`), named by a digest of its sources. Without a cache folder it is built each time.
  *
- * @param folder where it is kept once it is made.
- * @param prebuilt where it is looked for first; nothing is written there.
+ * @param folder the cache folder.
+ * @param prebuilt a folder that is searched first and never written to.
  */
 export async function workflowBundle(
   folder = getCompileCacheDir(),
@@ -45,7 +45,6 @@ export async function workflowBundle(
   return { code };
 }
 
-/** Of the workflow types that a file exports, made anew. */
 export function makeBundle(workflowsPath: string): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath,
@@ -60,7 +59,7 @@ async function readBundle(folder: string | undefined, name: string): Promise<str
   return readFile(path.join(folder, name), 'utf8').catch(() => undefined);
 }
 
-/** Removes the bundles of older sources too. The file is there whole or not at all: processes start together. */
+/** Stores a bundle and removes older ones. The file appears only when complete, because processes start in parallel. */
 async function keepOnly(folder: string, name: string, code: string): Promise<void> {
   const unfinished = path.join(folder, `${name}.${process.pid}`);
   await mkdir(folder, { recursive: true });

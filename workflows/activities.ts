@@ -1,12 +1,12 @@
-/** The activities as workflows call them: how long each may take and how it is retried. */
+/** Timeouts and retries of the activities that workflows call. */
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
 import { pharmacyTaskQueue } from '../domain/pharmacies/gateway.ts';
 
 /**
- * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,
- * so that it begins after the decision it writes is in the history: docs/decisions/0006.
+ * Writes a transition to Postgres: short, idempotent, retried forever. Not a local activity, so that it starts only
+ * after its decision is in the history: docs/decisions/0006.
  */
 export const { recordRequest, recordChange, recordAuthorization } = proxyActivities<
   Pick<Activities, 'recordRequest' | 'recordChange' | 'recordAuthorization'>
@@ -15,19 +15,19 @@ export const { recordRequest, recordChange, recordAuthorization } = proxyActivit
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
-/** The same for a step that is taken only if it is admitted: the decision is made where it is written. */
+/** Writes a step if it is admitted. The admission is decided in the same transaction. */
 export const { recordStep } = proxyActivities<Pick<Activities, 'recordStep'>>({
   startToCloseTimeout: POOL_LIMITS.records.call_ms,
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
-/** Where a request goes that its pharmacy does not take; null where there is nobody else. */
+/** Finds the next pharmacy of a request; null if there is none. */
 export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPharmacy'>>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
-/** Housekeeping: what one does not manage, the next will. */
+/** Housekeeping. The next run repairs what a failed one missed. */
 export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivities<
   Pick<Activities, 'sweepWebhooks' | 'sweepStock' | 'sweepPreparationTimes'>
 >({
@@ -35,33 +35,20 @@ export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivit
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-/** The same where there may be much to do. */
+/** May have much to delete, so it takes longer and heartbeats. */
 export const { sweepRows } = proxyActivities<Pick<Activities, 'sweepRows'>>({
   startToCloseTimeout: '4m',
   heartbeatTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-type PharmacyCalls = Pick<Activities, 'offerOrder' | 'withdrawOrder'>;
-
 /**
- * Calls to the pharmacy's side: repeated until they work or their scope is cancelled. An attempt may ask for the order
- * and then send it, 15 seconds each.
+ * Calls to pharmacies, retried until they succeed or their scope is cancelled. One attempt may look the order up and then
+ * send it, 15 seconds each. A function, because the task queue is known only within a workflow.
  */
-const pharmacyCalls = () =>
-  proxyActivities<PharmacyCalls>({
+export const pharmacyCalls = () =>
+  proxyActivities<Pick<Activities, 'offerOrder' | 'withdrawOrder'>>({
     taskQueue: pharmacyTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '40s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
   });
-
-export const pharmacy = {
-  /** Puts the order before the pharmacy. */
-  get offerOrder() {
-    return pharmacyCalls().offerOrder;
-  },
-  /** Tells the pharmacy that it need not answer any more. */
-  get withdrawOrder() {
-    return pharmacyCalls().withdrawOrder;
-  },
-};

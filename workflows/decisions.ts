@@ -1,6 +1,6 @@
 /**
- * Decides what happens to a request, one decision at a time: finding out whether a step is admitted takes time, and
- * what is decided meanwhile may make it impossible. So each is validated once more when it has the mutex.
+ * Makes the decisions on a request one at a time. Admission takes time, and an earlier decision may make a step
+ * illegal, so each decision is validated again once it holds the mutex.
  */
 import { Mutex } from 'async-mutex';
 import { ApplicationFailure } from '@temporalio/workflow';
@@ -24,20 +24,18 @@ import { MAX_PHARMACIES, type Rerouting } from '../domain/routing.ts';
 import { findNextPharmacy } from './activities.ts';
 
 /**
- * A decision that stands in memory. `recorded` resolves when Postgres has it; wrapped in an object, so that who waits
- * for the decision does not wait for that too.
+ * A decision that is made in memory. `recorded` resolves when Postgres has it; the wrapper lets callers await the
+ * decision without awaiting Postgres.
  */
 export interface Decided<Answer> {
   readonly recorded: Promise<Answer>;
 }
 
-/** Nothing was to be decided. */
-export const UNDECIDED: Decided<undefined> = { recorded: Promise.resolve(undefined) };
+export const NO_DECISION: Decided<undefined> = { recorded: Promise.resolve(undefined) };
 
-/** Something that can be asked of a request: why it is not possible now, and the decision itself. */
 export interface Decision<Answer = RequestVersion> {
   refusal(): Refusal | undefined;
-  /** Called while it is possible, with the mutex. */
+  /** Called with the mutex, and only if there is no refusal. */
   decide(): Decided<Answer> | Promise<Decided<Answer>>;
 }
 
@@ -84,7 +82,7 @@ export class Decisions {
     };
   }
 
-  /** @param again puts the order before its pharmacy once more. */
+  /** @param again offers the order to its pharmacy again. */
   offerAgain(again: () => void): Decision {
     return {
       refusal: () => offerRefusalOf(this.request.record),
@@ -96,10 +94,10 @@ export class Decisions {
   }
 
   /**
-   * Takes a decision when those before it are taken; answers when Postgres has it. The next decision does not wait for
+   * Makes a decision after all earlier ones, and resolves when Postgres has it. The next decision does not wait for
    * Postgres.
    *
-   * @throws ApplicationFailure when it is refused; its type is one of `REFUSALS`.
+   * @throws ApplicationFailure if it is refused; its type is one of `REFUSALS`.
    */
   async make<Answer>(decision: Decision<Answer>): Promise<Answer> {
     const { recorded } = await this.exclusively(async () => {
@@ -110,26 +108,26 @@ export class Decisions {
   }
 
   /**
-   * Refuses what is not possible now before it leaves anything in the history. While a decision is being taken it is not
-   * known what will be possible: Postgres may have it already, and who asks for the next step may have read it there.
+   * Refuses an illegal decision before anything of it is in the history. It must not do so during another decision,
+   * because Postgres may already have that one's result, and the caller may have read it there.
    *
-   * @throws ApplicationFailure when it is refused.
+   * @throws ApplicationFailure if it is refused.
    */
-  refuseAtOnce(decision: Decision): void {
+  refuseEarly(decision: Decision): void {
     if (!this.mutex.isLocked()) this.refuse(decision.refusal());
   }
 
-  /** Runs a decision that nobody asked for, with the mutex; it finds out itself whether it is still to be taken. */
+  /** Runs a decision of the system with the mutex. The decision itself checks whether it still applies. */
   exclusively<Answer>(decide: () => Promise<Decided<Answer>>): Promise<Decided<Answer>> {
     return this.mutex.runExclusive(decide);
   }
 
-  /** @throws ApplicationFailure when there is a refusal. */
+  /** @throws ApplicationFailure if there is a refusal. */
   refuse(refusal: Refusal | undefined): void {
     if (refusal !== undefined) throw this.failureOf(refusal);
   }
 
-  /** Changes the status; a refusal by a pharmacy sends the request to another one, where the partner wants that. */
+  /** Changes the status. When a pharmacy refuses, the request goes to the next one if the partner's policy allows. */
   async changeStatus(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
     const next = step === 'reject' ? await nextPharmacy(this.request) : undefined;
     const recorded =
@@ -141,7 +139,7 @@ export class Decisions {
     return needsAdmission(step) ? this.applyAdmitted(step, report) : this.changeStatus(step, report);
   }
 
-  /** Not with what is asked of a request in memory first: whether the step is taken is decided where it is written. */
+  /** Does not change the memory first, because the activity that writes the step also decides whether it is admitted. */
   private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestVersion>> {
     const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, report);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
@@ -157,8 +155,7 @@ export class Decisions {
   }
 }
 
-/** The next pharmacy, where the partner wants one and there is one; undefined otherwise. */
-export async function nextPharmacy(request: RecordedRequest): Promise<Rerouting | undefined> {
+async function nextPharmacy(request: RecordedRequest): Promise<Rerouting | undefined> {
   const { submission, timeline, routing } = request;
   if (submission.reroute_policy === 'none' || routing >= MAX_PHARMACIES) return undefined;
   const summary = `after ${request.record.pharmacy.pharmacy_id}`;

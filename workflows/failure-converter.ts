@@ -1,5 +1,5 @@
-/** Errors as Temporal keeps them: their texts and stacks, which may say anything, are a payload, and encrypted like the others. */
+/** Encrypts messages and stacks of errors like other payloads, because they may contain anything. */
 import { DefaultFailureConverter } from '@temporalio/common';
 
-/** The SDK looks for this name. */
+/** The SDK requires this name. */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });

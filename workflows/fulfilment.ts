@@ -1,4 +1,4 @@
-/** The workflow of a fulfilment request: its messages, time limits and end. */
+/** The workflow of a fulfilment request: its Updates and Query, its time limits and its end. */
 import {
   allHandlersFinished,
   CancellationScope,
@@ -10,7 +10,7 @@ import {
 import { NO_ANSWER, NO_PROGRESS } from '../domain/requests/reasons.ts';
 import { isTerminal, type Status, type Step, STEPS } from '../domain/requests/statuses.ts';
 import type { Hold } from '../domain/holds/holds.ts';
-import { type Decided, type Decision, Decisions, UNDECIDED } from './decisions.ts';
+import { type Decided, type Decision, Decisions, NO_DECISION } from './decisions.ts';
 import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
@@ -34,20 +34,20 @@ import type { Submission } from '../domain/requests/submission.ts';
 import { Offering, withdrawOrder } from './offering.ts';
 import { RecordedRequest } from './recorded-request.ts';
 
-export interface TimeLimit {
-  /** For operators: what the timer is for. */
+interface TimeLimit {
   readonly summary: string;
-  /** Whether what must happen in time has happened. */
   readonly isMet: () => boolean;
-  /** Milliseconds since 1970; may move while the request is waited for. */
+  /** Milliseconds since 1970; may change during the wait. */
   readonly deadline: () => number;
-  /** The step that the system takes when the time is over. */
   readonly step: Step;
   readonly reason: typeof NO_ANSWER | typeof NO_PROGRESS;
 }
 
-/** Resolves when what was waited for has happened, or the system has acted. While there is a hold, only its own time counts. */
-export async function keepTimeLimit(decisions: Decisions, limit: TimeLimit): Promise<void> {
+/**
+ * Enforces a time limit: resolves when the awaited event has happened or the system has acted. While the request is
+ * held, only the deadline of the hold counts.
+ */
+async function enforceTimeLimit(decisions: Decisions, limit: TimeLimit): Promise<void> {
   while (!limit.isMet()) await waitOrAct(decisions, limit);
 }
 
@@ -65,21 +65,21 @@ async function waitOrAct(decisions: Decisions, limit: TimeLimit): Promise<void> 
   else await expireHold(decisions, hold);
 }
 
-/** A decision that was under way at the deadline comes first, and may have met the limit, moved it, or opened a hold. */
+/** Decisions in flight at the deadline come first. They may have met the limit, moved it, or opened a hold. */
 async function applyTimeLimit(decisions: Decisions, limit: TimeLimit): Promise<void> {
   const isDue = () =>
     !limit.isMet() && decisions.request.record.hold === null && limit.deadline() <= Date.now();
   const { recorded } = await decisions.exclusively<unknown>(async () =>
-    isDue() ? decisions.changeStatus(limit.step, { actor: 'system', reason: limit.reason }) : UNDECIDED,
+    isDue() ? decisions.changeStatus(limit.step, { actor: 'system', reason: limit.reason }) : NO_DECISION,
   );
   await recorded;
 }
 
-/** Leaves it as it is when a decision that was under way has ended this hold. */
-export async function expireHold(decisions: Decisions, { sequence }: Hold): Promise<void> {
+/** Does nothing if a decision in flight has ended this hold. */
+async function expireHold(decisions: Decisions, { sequence }: Hold): Promise<void> {
   const { request } = decisions;
   const { recorded } = await decisions.exclusively(async (): Promise<Decided<unknown>> => {
-    if (request.record.hold?.sequence !== sequence) return UNDECIDED;
+    if (request.record.hold?.sequence !== sequence) return NO_DECISION;
     return {
       recorded: request.resolveHold({ actor: 'system', opened: sequence, resolution: { end: 'expire' } }),
     };
@@ -88,43 +88,42 @@ export async function expireHold(decisions: Decisions, { sequence }: Hold): Prom
 }
 
 /**
- * Begins to answer; must be called before the workflow waits for anything.
+ * Registers the handlers of messages. It must be called before the workflow waits for anything.
  *
- * @param offerAgain puts the order before its pharmacy once more.
+ * @param offerAgain offers the order to its pharmacy again.
  */
-export function answerMessages(decisions: Decisions, offerAgain: () => void): void {
+function registerHandlers(decisions: Decisions, offerAgain: () => void): void {
   setHandler(defineQuery<RequestState>(STATE_QUERY), () => decisions.request.recordedState());
   for (const step of STEPS)
-    answerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
-  answerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
-  answerUpdate(decisions, TELL_STATEMENT_UPDATE, (said: TellStatement) => decisions.statement(said));
-  answerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
-  answerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
-  answerUpdate(decisions, OFFER_AGAIN_UPDATE, () => decisions.offerAgain(offerAgain));
+    registerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
+  registerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
+  registerUpdate(decisions, TELL_STATEMENT_UPDATE, (said: TellStatement) => decisions.statement(said));
+  registerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
+  registerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
+  registerUpdate(decisions, OFFER_AGAIN_UPDATE, () => decisions.offerAgain(offerAgain));
 }
 
-/** @param decisionOf takes the argument of this Update, whatever it is. */
-function answerUpdate(decisions: Decisions, name: string, decisionOf: (asked: never) => Decision): void {
+/** @param decisionOf makes the decision from the argument of the Update, which is not validated yet. */
+function registerUpdate(decisions: Decisions, name: string, decisionOf: (asked: never) => Decision): void {
   const decided = (asked: unknown) => decisionOf(asked as never);
   setHandler(
     defineUpdate<RequestVersion, [unknown]>(name),
     (asked) => CancellationScope.nonCancellable(() => decisions.make(decided(asked))),
-    { validator: (asked) => decisions.refuseAtOnce(decided(asked)) },
+    { validator: (asked) => decisions.refuseEarly(decided(asked)) },
   );
 }
 
-/** How a request ended; the result of the workflow. */
 export interface FulfilmentResult {
   readonly status: Status;
-  /** How many timeline entries there are. */
   readonly sequence: number;
 }
 
 /**
- * The workflow of one request; its id is the `request_id`. It ignores Temporal's own cancellation, because
- * what ends a request is decided by its state machine: use the `cancel` Update.
+ * The workflow of one request; its id is the `request_id`. It ignores Temporal's cancellation, because only the state
+ * machine ends a request: use the `cancel` Update.
  *
- * @param known what Postgres has of it, where another workflow of it was lost: it goes on from there. docs/decisions/0051.
+ * @param known what Postgres has of the request if its earlier workflow was lost; this one continues from there.
+ * docs/decisions/0051.
  */
 export async function fulfilment(submission: Submission, known?: KnownRequest): Promise<FulfilmentResult> {
   return CancellationScope.nonCancellable(() => {
@@ -136,7 +135,7 @@ class Fulfilment {
   private readonly request: RecordedRequest;
   private readonly decisions: Decisions;
   private readonly withdrawals: Promise<void>[] = [];
-  /** Before the pharmacy that has the order now; undefined until it is offered to the first. */
+  /** The offer to the current pharmacy; undefined until the first offer. */
   private offering: Offering | undefined;
 
   constructor(submission: Submission, known?: KnownRequest) {
@@ -145,7 +144,7 @@ class Fulfilment {
   }
 
   async run(): Promise<FulfilmentResult> {
-    answerMessages(this.decisions, () => this.offering?.again(this.order()));
+    registerHandlers(this.decisions, () => this.offering?.again(this.order()));
     this.request.begin();
     if (this.request.isRestored) this.withdrawFromFormer();
     this.offering = this.offer();
@@ -158,7 +157,7 @@ class Fulfilment {
     return { status, sequence };
   }
 
-  /** Whether each was told that it is over was lost with the workflow; it is safe to be told twice. */
+  /** Whether former pharmacies were notified was lost with the earlier workflow. A repeated withdrawal is harmless. */
   private withdrawFromFormer(): void {
     const { record, submission } = this.request;
     for (const [index, { pharmacy_id, actor }] of record.routing_history.entries()) {
@@ -176,16 +175,18 @@ class Fulfilment {
     });
   }
 
-  /** As it stands before the pharmacy that has it now. */
   private order(): PharmacyOrder {
     return orderOf(this.request.submission, this.request.timeline);
   }
 
-  /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */
+  /**
+   * Waits for the pharmacy's answer or the partner's cancellation. After a rerouting it returns the offer to the next
+   * pharmacy.
+   */
   private async awaitAnswer(offering: Offering): Promise<Offering> {
     const { routing, latest, submission, isRestored } = this.request;
     const began = Date.now();
-    await keepTimeLimit(this.decisions, {
+    await enforceTimeLimit(this.decisions, {
       summary: 'pharmacy must answer',
       isMet: () => this.status !== 'pending' || this.request.routing !== routing,
       deadline: () =>
@@ -198,32 +199,33 @@ class Fulfilment {
       reason: NO_ANSWER,
     });
     const isRerouted = this.request.routing !== routing;
-    // Whoever refused it knows; a pharmacy that has it knows too.
+    // A pharmacy that answered needs no withdrawal.
     if (this.isAnsweredByPharmacy(latest.sequence)) offering.stop();
     else this.withdrawals.push(offering.withdraw(isRerouted ? 'rejected' : this.status));
     return isRerouted ? this.offer() : offering;
   }
 
-  /** Whether it was the pharmacy that ended the wait; later steps may have followed in the same workflow task. */
+  /** Whether the pharmacy ended the wait. Later steps may have followed in the same workflow task. */
   private isAnsweredByPharmacy(afterSequence: number): boolean {
     const answer = this.request.timeline.find(
       ({ sequence, status, rerouted }) =>
         sequence > afterSequence && (status !== 'pending' || rerouted !== undefined),
     );
-    // An operator confirms what the pharmacy said by another way: it has the order.
+    // An operator confirms an order that the pharmacy accepted outside the system, so it has the order.
     return answer?.actor === 'pharmacy' || answer?.status === 'confirmed';
   }
 
   private async followProgress(offering: Offering): Promise<void> {
-    await keepTimeLimit(this.decisions, {
+    await enforceTimeLimit(this.decisions, {
       summary: 'request must make progress',
       isMet: () => isTerminal(this.status),
-      // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
+      // A step moves the deadline but not the timer, because a timer for each step would load the server.
       deadline: () => progressDeadline(this.request.submission, this.request.timeline),
       step: 'fail',
       reason: NO_PROGRESS,
     });
-    // Only the system fails a request without the pharmacy or the courier: for a time limit, or a hold's end.
+    // Only the system fails a request without the pharmacy's or courier's knowledge: at a time limit or the end of a
+    // hold.
     const { status, actor } = this.request.latest;
     if (status === 'failed' && actor === 'system') this.withdrawals.push(offering.withdraw(status));
   }

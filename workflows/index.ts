@@ -1,20 +1,53 @@
-/** The workflow types that a worker can run: each export is one. */
+/** The workflow types that workers run: each export is one. */
 import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
-import { housekeeping } from './housekeeping.ts';
-import { lateAuthorization } from './late-authorization.ts';
+import type { SubmittedAuthorization } from '../domain/holds/authorization.ts';
+import type { HousekeepingJob } from '../domain/jobs.ts';
+import {
+  recordAuthorization,
+  sweepPreparationTimes,
+  sweepRows,
+  sweepStock,
+  sweepWebhooks,
+} from './activities.ts';
 import { webhookProbing, webhookRedelivery } from './webhooks.ts';
 
 export { fulfilment } from './fulfilment.ts';
-export { housekeeping, lateAuthorization, webhookProbing, webhookRedelivery };
+export { webhookProbing, webhookRedelivery };
 
-/** Nothing where workers have no versions: the server takes no task from a worker that says this and has none. */
+/**
+ * Runs a housekeeping job once; a Temporal Schedule starts it. docs/decisions/0046.
+ *
+ * @throws ActivityFailure after a few failed attempts; the Schedule starts the next run.
+ */
+export async function housekeeping(job: HousekeepingJob): Promise<void> {
+  switch (job) {
+    case 'webhooks':
+      return sweepWebhooks();
+    case 'stock':
+      return sweepStock();
+    case 'rows':
+      return sweepRows();
+    case 'preparation_times':
+      return sweepPreparationTimes();
+  }
+}
+
+/**
+ * Stores an authorization code that came without a hold, even after the request has ended, so that Postgres can be
+ * rebuilt. Its start is the commit point of `POST /requests/{request_id}/authorization`; only the first code counts.
+ */
+export async function lateAuthorization(submitted: SubmittedAuthorization): Promise<void> {
+  await recordAuthorization(submitted);
+}
+
+/** Empty if workers have no versions, because the server gives no task to an unversioned worker that sets this. */
 const versioned = () =>
   !workflowInfo().currentDeploymentVersion?.deploymentName
     ? {}
     : { versioningBehavior: 'AUTO_UPGRADE' as const };
 
-// Where workers have versions, a request stays with the code that it began with (docs/decisions/0063). These go on with the
-// current one: an endpoint may fail for days.
+// With versioned workers a request stays on the code that it started with (docs/decisions/0063). These workflows move
+// to the current version, because an endpoint may fail for days.
 for (const workflow of [housekeeping, lateAuthorization, webhookProbing, webhookRedelivery]) {
   setWorkflowOptions(versioned, workflow as (...args: never[]) => Promise<void>);
 }

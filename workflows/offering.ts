@@ -1,24 +1,24 @@
-/** An order before one pharmacy: put there, and taken back when nothing is expected of it any more. */
+/** Offers an order to one pharmacy, and withdraws it when the pharmacy must not fulfil it. */
 import { CancellationScope } from '@temporalio/workflow';
 import type { OfferedTo, PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import type { Status } from '../domain/requests/statuses.ts';
-import { pharmacy } from './activities.ts';
+import { pharmacyCalls } from './activities.ts';
 
 export class Offering {
   private order: PharmacyOrder;
   private readonly scope = new CancellationScope();
   private offered: Promise<void>;
-  /** Whether the pharmacy may have heard of it by a call. */
+  /** Whether a call may have reached the pharmacy. */
   private wasCalled: boolean;
-  /** From the beginning on: it is about to be offered. */
-  private isUnderWay = true;
+  /** True from the start, because the constructor begins the offer. */
+  private isInFlight = true;
 
   /**
-   * Begins to offer it.
+   * Starts the offer.
    *
-   * @param isCalled whether the pharmacy is called at all; known when its inbox has the order.
-   * @param mayHaveHeard whether somebody before may have called it, of whom nothing is known.
-   * @param isOpen whether its answer is still waited for, as it is decided.
+   * @param isCalled whether the pharmacy is called at all; resolves when its inbox has the order.
+   * @param mayHaveHeard whether an earlier workflow may have called it.
+   * @param isOpen whether the pharmacy's answer is still awaited.
    */
   constructor(
     order: PharmacyOrder,
@@ -38,24 +38,23 @@ export class Offering {
   }
 
   /**
-   * Offers it once more, with the same ids: the pharmacy is asked for it first. One that is under way goes on alone.
+   * Offers the order again with the same ids; the pharmacy's system is first asked for it. An offer in flight continues
+   * alone.
    *
-   * @param order as it is now: the partner may have approved another quantity, price or medicine since.
+   * @param order the current order: the partner may have approved a different quantity, price or medicine.
    */
   again(order: PharmacyOrder): void {
-    if (this.isUnderWay || order.routing !== this.order.routing) return;
+    if (this.isInFlight || order.routing !== this.order.routing) return;
     this.order = order;
     this.offered = this.offerAgain();
   }
 
-  /** Does not go on: the pharmacy has answered, by whatever way it heard of it. */
   stop(): void {
     this.scope.cancel();
   }
 
-  /** Tells the pharmacy that it is over. */
   async withdraw(because: Status): Promise<void> {
-    // A late try of the offer must not follow the withdrawal.
+    // A late attempt of the offer must not follow the withdrawal.
     this.stop();
     await this.offered;
     if (!this.wasCalled) return;
@@ -65,28 +64,27 @@ export class Offering {
 
   private async offer(isCalled: Promise<boolean>, isOpen: () => boolean): Promise<void> {
     if ((await isCalled) && isOpen()) await this.call();
-    this.isUnderWay = false;
+    this.isInFlight = false;
   }
 
   private async offerAgain(): Promise<void> {
-    this.isUnderWay = true;
+    this.isInFlight = true;
     await this.call();
-    this.isUnderWay = false;
+    this.isInFlight = false;
   }
 
   private async call(): Promise<void> {
     this.wasCalled = true;
     const { order } = this;
     const summary = `to ${order.pharmacy.pharmacy_id}`;
-    // Only cancellation ends the tries, or a system that refuses the order: it stays in the inbox.
+    // Attempts end only by cancellation, or when the system refuses the order; it stays in the inbox.
     await this.scope
-      .run(() => pharmacy.offerOrder.executeWithOptions({ summary }, [order]))
+      .run(() => pharmacyCalls().offerOrder.executeWithOptions({ summary }, [order]))
       .catch(() => undefined);
   }
 }
 
-/** Tells a pharmacy that an order is over which it may have. */
 export async function withdrawOrder(request_id: string, because: Status, from: OfferedTo): Promise<void> {
   const summary = `because ${because}`;
-  await pharmacy.withdrawOrder.executeWithOptions({ summary }, [request_id, because, from]);
+await pharmacyCalls().withdrawOrder.executeWithOptions({ summary }, [request_id, because, from]);
 }

@@ -1,4 +1,4 @@
-/** The state of a request within its workflow, each change of which is recorded in Postgres. */
+/** The state of a request in its workflow. Each change is recorded in Postgres. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { type SealedRecord, toRecord } from '../domain/requests/record.ts';
@@ -37,8 +37,11 @@ import { stepEntry } from '../domain/requests/steps.ts';
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 const pharmacyKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD);
 
-/** Shows one request; what is shown already is not written again. The first state and pharmacy are set by whoever starts the workflow. */
-export class OperatorView {
+/**
+ * Shows a request to operators in the Temporal UI, and writes only changes. The starter of the workflow sets the first
+ * state and pharmacy.
+ */
+class OperatorView {
   private state = FIRST_STATE;
   private pharmacyId: string;
 
@@ -46,7 +49,6 @@ export class OperatorView {
     this.pharmacyId = pharmacyId;
   }
 
-  /** Shows the request as it now stands. */
   show(timeline: readonly TimelineEntry[], record: SealedRecord): void {
     const state = stateOf(record);
     if (state !== this.state) upsertSearchAttributes([{ key: stateKey, value: (this.state = state) }]);
@@ -58,18 +60,18 @@ export class OperatorView {
 }
 
 function line({ sequence, at, status, actor, reason, event, opened }: TimelineEntry): string {
-  const told = opened?.reason ?? reason;
-  return `${sequence}. ${at} **${event ?? status}** by ${actor}${told === undefined ? '' : ` (${told})`}`;
+  const why = opened?.reason ?? reason;
+  return `${sequence}. ${at} **${event ?? status}** by ${actor}${why === undefined ? '' : ` (${why})`}`;
 }
 
 type Projection = Required<RequestProjection>;
 
-export function writeWhole(projection: Projection): Promise<Recorded> {
+function writeWhole(projection: Projection): Promise<Recorded> {
   return recordRequest.executeWithOptions({ summary: summaryOf(projection.timeline) }, [projection]);
 }
 
-/** @param known how many entries Postgres should have already. */
-export async function writeChange(projection: Projection, known: number): Promise<Recorded> {
+/** @param known number of entries that Postgres should already have. */
+async function writeChange(projection: Projection, known: number): Promise<Recorded> {
   const { submission, timeline, prescription_ids } = projection;
   const change: RequestChange = {
     request_id: submission.request_id,
@@ -81,8 +83,12 @@ export async function writeChange(projection: Projection, known: number): Promis
   return 'incomplete' in recorded ? writeWhole(projection) : recorded;
 }
 
-/** Has a step taken if it is admitted. @param projection what Postgres should have already. */
-export async function writeStep(
+/**
+ * Records a step if it is admitted.
+ *
+ * @param projection what Postgres should already have.
+ */
+async function writeStep(
   projection: Projection,
   step: AdmittedStep,
   entry: TimelineEntry,
@@ -96,13 +102,6 @@ export async function writeStep(
   }
 }
 
-/** As the write says that was made for a pharmacy. */
-export async function isCalledAfter(recorded: Promise<Recorded>): Promise<boolean> {
-  const { isCalled } = await recorded;
-  return isCalled;
-}
-
-/** What operators read beside a write. */
 function summaryOf(timeline: readonly TimelineEntry[]): string {
   const { sequence, status } = nameOf(timeline.at(-1));
   return `${sequence} ${status}`;
@@ -116,23 +115,22 @@ function nameOf(entry: TimelineEntry | undefined): EntryBefore {
 
 export class RecordedRequest {
   readonly submission: Submission;
-  /** Whether another workflow of it was lost. */
+  /** Whether this workflow replaces a lost one. */
   readonly isRestored: boolean;
   private readonly entries: TimelineEntry[];
   private recorded: Promise<Recorded> = Promise.resolve({ isCalled: false });
   private called: Promise<boolean> = Promise.resolve(false);
-  /** How many entries readers may see: those that Postgres has, and those with which it was accepted before. */
+  /** Number of entries that readers may see: those in Postgres, and the initial ones. */
   private recordedEntries: number;
-  /** How many are in a write that was made, or is under way. */
+  /** Number of entries in completed or pending writes. */
   private writtenEntries = 0;
-  /** Those of the create call and those attached since; never changed, only replaced. */
+  /** Prescriptions of the create call and those attached since; the array is replaced, never changed. */
   private prescriptions: readonly string[];
-  /** Those that readers may see. */
   private recordedPrescriptions: readonly string[];
-  private made: SealedRecord | undefined;
+  private cachedRecord: SealedRecord | undefined;
   private readonly shown: OperatorView;
 
-  /** @param known what Postgres has of it already; nothing of a new request. */
+  /** @param known what Postgres already has; undefined for a new request. */
   constructor(submission: Submission, known?: KnownRequest) {
     this.submission = submission;
     this.isRestored = known !== undefined;
@@ -153,57 +151,55 @@ export class RecordedRequest {
     return latest;
   }
 
-  /** As it is decided; Postgres may not have the last of it. */
+  /** As decided; Postgres may lack the latest changes. */
   get record(): SealedRecord {
     const { entries, prescriptions } = this;
-    // Conditions look at it again and again.
-    if (this.made?.timeline.length !== entries.length || this.made.prescription_ids !== prescriptions) {
-      this.made = toRecord(this.submission, entries, prescriptions);
+    // Cached, because conditions read it very often.
+    if (this.cachedRecord?.timeline.length !== entries.length || this.cachedRecord.prescription_ids !== prescriptions) {
+      this.cachedRecord = toRecord(this.submission, entries, prescriptions);
     }
-    return this.made;
+    return this.cachedRecord;
   }
 
-  /** The items as they are agreed now. */
   get items(): readonly AgreedItem[] {
     return termsOf(this.submission, this.entries).items;
   }
 
-  /** How many pharmacies have had it. */
   get routing(): number {
     return this.record.routing_history.length + 1;
   }
 
-  /** Whether the pharmacy that has the order now is told of it by a call; known when Postgres has the order. */
+  /** Whether the current pharmacy is notified of the order by a call; resolves when Postgres has the order. */
   get isPharmacyCalled(): Promise<boolean> {
     return this.called;
   }
 
-  /** As it is decided. */
   get version(): RequestVersion {
     const { status, sequence } = this.latest;
     return { status, sequence };
   }
 
-  /** As Postgres has it, or a newer one. */
+  /** The state in Postgres, or a newer one. */
   recordedState(): RequestState {
-    return this.state(this.recordedEntries, this.recordedPrescriptions);
+    const { submission, recordedEntries, recordedPrescriptions } = this;
+    const record = toRecord(submission, this.entries.slice(0, recordedEntries), recordedPrescriptions);
+    return { partner_id: submission.partner_id, record };
   }
 
-  /** Shows the request for the first time and begins to write it down. */
   begin(): void {
     void this.add();
-    this.called = isCalledAfter(this.recorded);
+    this.called = this.recorded.then(({ isCalled }) => isCalled);
   }
 
-  /** Changes the status: at once in memory; resolves with the version that this made when Postgres has it. */
+  /** Changes the status immediately in memory; resolves with the new version when Postgres has it. */
   append(step: Step, report: StepReport): Promise<RequestVersion> {
     return this.add(this.step(step, report));
   }
 
   /**
-   * Changes the status if the step is admitted, when Postgres has it. Nothing else may be decided meanwhile.
+   * Changes the status if the step is admitted, once Postgres has it. No other decision may be made meanwhile.
    *
-   * @returns why it is not admitted, and then nothing is changed.
+   * @returns the refusal if it is not admitted; then nothing changes.
    */
   async appendAdmitted(step: AdmittedStep, report: StepReport): Promise<Admission> {
     await this.recorded;
@@ -217,10 +213,14 @@ export class RecordedRequest {
   }
 
   openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestVersion> {
-    return this.add(this.opening(asked));
+    const limitMs = this.submission.time_limits[holdOf(asked.reason).limit];
+    const { actor, by } = asked;
+    return this.add(
+      openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs }),
+    );
   }
 
-  /** Ends the open hold, and the request with it where that is what the end means. */
+  /** Ends the open hold, and the request if the end of the hold means that. */
   resolveHold({ actor, by, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestVersion> {
     const { hold } = this.record;
     if (hold === null) throw new TypeError('There is no hold to resolve');
@@ -246,11 +246,11 @@ export class RecordedRequest {
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
-    this.called = isCalledAfter(this.recorded);
+    this.called = this.recorded.then(({ isCalled }) => isCalled);
     return version;
   }
 
-  /** No entry of the timeline, unless they are what the request was held for: the status stays. */
+  /** Makes no timeline entry unless the request was held for prescriptions; the status stays. */
   attach({ prescription_ids, by }: AttachPrescriptions): Promise<RequestVersion> {
     const { hold } = this.record;
     const isNew = prescription_ids.some((id) => !this.prescriptions.includes(id));
@@ -272,7 +272,6 @@ export class RecordedRequest {
     return this.add({ ...this.entry('pharmacy', 'prescription_stated'), ...byOf(by), prescription_id });
   }
 
-  /** Resolves when Postgres has all of it. */
   async settled(): Promise<void> {
     await this.recorded;
   }
@@ -287,18 +286,12 @@ export class RecordedRequest {
     return stepEntry(step, report, this.latest.sequence + 1, this.now());
   }
 
-  private opening(asked: Omit<OpenHold, 'pharmacy_id'>): TimelineEntry {
-    const limitMs = this.submission.time_limits[holdOf(asked.reason).limit];
-    const { actor, by } = asked;
-    return openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs });
-  }
-
   private entry(actor: Actor, event: EntryEvent): TimelineEntry {
     const { sequence, status } = this.latest;
     return { sequence: sequence + 1, status, at: this.now(), actor, event };
   }
 
-  /** Writes what is known now, after whatever was known before. */
+  /** Writes the current state, after all earlier writes. */
   private async written(): Promise<RequestVersion> {
     const { version } = this;
     this.recorded = this.writeAfter(this.recorded, this.projection(), this.writtenEntries);
@@ -309,7 +302,7 @@ export class RecordedRequest {
 
   private async writeAfter(
     earlier: Promise<unknown>,
-    projection: Required<RequestProjection>,
+    projection: Projection,
     known: number,
   ): Promise<Recorded> {
     await earlier;
@@ -320,27 +313,20 @@ export class RecordedRequest {
     return recorded;
   }
 
-  /** Whoever was told of them before the workflow was reset was told these times. */
+  /** Uses the stored times, which readers saw before the workflow was reset. */
   private keep(entries: readonly TimelineEntry[]): void {
     if (entries.length === 0) return;
     for (const entry of entries) this.entries[entry.sequence - 1] = entry;
-    this.made = undefined;
+    this.cachedRecord = undefined;
     this.shown.show(this.entries, this.record);
   }
 
-  private projection(): Required<RequestProjection> {
+  private projection(): Projection {
     const { submission, entries, prescriptions } = this;
     return { submission, timeline: [...entries], prescription_ids: prescriptions };
   }
 
-  /** The state after so many entries, with these prescriptions. */
-  private state(entries: number, prescriptionIds: readonly string[]): RequestState {
-    const { submission } = this;
-    const record = toRecord(submission, this.entries.slice(0, entries), prescriptionIds);
-    return { partner_id: submission.partner_id, record };
-  }
-
-  /** The time of a new entry; never before the last one's, which another machine's clock may have set. */
+  /** Time of a new entry; never before the latest entry, whose time another machine's clock may have set. */
   private now(): string {
     const now = new Date().toISOString();
     return now > this.latest.at ? now : this.latest.at;

@@ -1,6 +1,6 @@
 /**
- * Hands the trace that a workflow was started in on to what it starts. It makes no spans and waits for nothing, so that a
- * history replays alike with and without traces: docs/decisions/0066.
+ * Forwards the trace context of a workflow to its activities. It creates no spans and waits for nothing, so histories
+ * replay equally with and without tracing: docs/decisions/0066.
  */
 import type { Payload } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
@@ -10,7 +10,7 @@ interface WithHeaders {
   readonly headers: Record<string, Payload>;
 }
 
-/** The name is the SDK's. */
+/** The SDK requires this name. */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let trace: Payload | undefined;
   const traced = <Input extends WithHeaders>(input: Input): Input =>

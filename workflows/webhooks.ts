@@ -1,4 +1,4 @@
-/** The workflows that probe a failing endpoint, and redeliver an event. */
+/** The workflows that probe a broken endpoint and redeliver events. */
 import {
   condition,
   defineSignal,
@@ -18,12 +18,17 @@ import {
 } from '../domain/webhooks/messages.ts';
 import { probeDelay } from '../domain/webhooks/schedule.ts';
 
-/** Probes at growing intervals. What is held is released by the success that ends it, or is held until somebody resumes. */
+/** Timeout of an attempt together with its record, which waits for Postgres. */
+const ATTEMPT_TIMEOUT = '1 hour';
+
+/**
+ * Probes at growing intervals until the endpoint is no longer broken. A success releases the held deliveries; those of
+ * a disabled endpoint stay held until it is resumed.
+ */
 export async function webhookProbing(webhookId: string): Promise<void> {
   const { probeWebhook } = proxyActivities<Pick<Activities, 'probeWebhook'>>({
     taskQueue: webhookTaskQueue(workflowInfo().taskQueue),
-    // Of an attempt with the writing of it, which waits for Postgres.
-    startToCloseTimeout: '1 hour',
+    startToCloseTimeout: ATTEMPT_TIMEOUT,
     heartbeatTimeout: HEARTBEAT_TIMEOUT,
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
     priority: { fairnessKey: webhookId },
@@ -35,10 +40,7 @@ export async function webhookProbing(webhookId: string): Promise<void> {
   }
 }
 
-/** Of an attempt with the writing of it, which waits for Postgres. */
-const SEND_TIMEOUT = '1 hour';
-
-/** Takes its deliveries from signals, the first of which starts it, and ends when all have ended. */
+/** Receives deliveries by signals, the first of which starts it, and completes when all of them have ended. */
 export async function webhookRedelivery(): Promise<void> {
   const known = new Set<string>();
   let open = 0;
@@ -53,13 +55,13 @@ export async function webhookRedelivery(): Promise<void> {
   await condition(() => known.size > 0 && open === 0);
 }
 
-/** Never rejects: another delivery goes on. */
+/** Never rejects, so that other deliveries continue. */
 async function send(delivery: DeliverySeries): Promise<void> {
   const { sendWebhook } = proxyActivities<Pick<Activities, 'sendWebhook'>>({
     taskQueue: webhookTaskQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: SEND_TIMEOUT,
+    startToCloseTimeout: ATTEMPT_TIMEOUT,
     heartbeatTimeout: HEARTBEAT_TIMEOUT,
-    // For what goes wrong on our side: a delivery's own attempts name their delays.
+    // For failures on our side. Failed attempts of a delivery specify their own retry delay.
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
     priority: { fairnessKey: delivery.webhook_id },
   });
@@ -68,7 +70,7 @@ async function send(delivery: DeliverySeries): Promise<void> {
   try {
     await sendWebhook.executeWithOptions({ activityId, summary }, [delivery]);
   } catch (error) {
-    // Somebody ended the activity by hand; a relay takes the delivery up once it is long past its time.
-    log.warn('a delivery was given up', { delivery, error: error instanceof Error ? error.message : '' });
+    // An operator ended the activity by hand. A relay picks the delivery up once it is long overdue.
+    log.warn('sending a webhook delivery was ended by hand', { delivery, error: error instanceof Error ? error.message : '' });
   }
 }

@@ -1,29 +1,27 @@
-/** A circuit breaker for each pharmacy's own system, in this process, and the notes of its calls. */
+/** Circuit breakers for pharmacies' own systems, one per process, and records of their failures. */
 import { Context } from '@temporalio/activity';
 import type { Kysely } from 'kysely';
 import { noteFailing, noteWorking } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 
-/** Calls in a row without an answer that open the circuit. */
+/** Number of failed calls in a row that open the circuit. */
 export const FAILURES_TO_OPEN = 5;
-/** How long the circuit stays open before each probe, milliseconds; the last one repeats. */
+/** Delays before each probe while the circuit is open; milliseconds. The last one repeats. */
 export const OPEN_MS = [5_000, 15_000, 30_000, 60_000] as const;
 
-/** What came of a call; one that our own process could not make says nothing of the pharmacy. */
+/** Result of a call. `not_made`: our own process failed, which says nothing about the pharmacy. */
 export type CallResult = 'answered' | 'failed' | 'not_made';
 
-/** Whether a call may be made; when it may, `leave` must follow with what came of it. */
+/** Whether a call may be made. If so, `leave` must be called with its result. */
 type Entry =
   | { readonly allowed: true; readonly leave: (result: CallResult) => void }
   | { readonly allowed: false; readonly waitMs: number };
 
 interface Circuit {
-  /** In a row. */
   failures: number;
-  /** Undefined while it is closed; milliseconds since 1970. */
+  /** Undefined while the circuit is closed; milliseconds since 1970. */
   openUntil?: number;
-  /** How often a probe failed. */
   failedProbes: number;
   probing: boolean;
 }
@@ -36,7 +34,7 @@ export class PharmacyBreaker {
     this.clock = clock;
   }
 
-  /** Asks to call a pharmacy's system. Once it has failed often enough, one caller at a time may try. */
+  /** Requests a call to a pharmacy's system. While the circuit is open, only one probe at a time is allowed. */
   enter(pharmacyId: string): Entry {
     const circuit = this.circuits.get(pharmacyId);
     if (circuit?.openUntil === undefined) return this.allow(pharmacyId, { isProbe: false });
@@ -53,7 +51,7 @@ export class PharmacyBreaker {
       leave: (result) => {
         const circuit = this.circuits.get(pharmacyId);
         if (isProbe && circuit !== undefined) circuit.probing = false;
-        // An answer closes the circuit, also that to a call from before it opened.
+        // Any answer closes the circuit, even to a call from before it opened.
         if (result === 'answered') this.circuits.delete(pharmacyId);
         if (result === 'failed') this.fail(pharmacyId, isProbe);
       },
@@ -74,26 +72,25 @@ export class PharmacyBreaker {
   }
 }
 
-/** Notes what came of a call to a pharmacy's system. */
-export type NoteCall = (pharmacyId: string, outcome: CallOutcome) => Promise<void>;
+export type RecordCallOutcome = (pharmacyId: string, outcome: CallOutcome) => Promise<void>;
 
-/** What a call tells of the whole system. `nothing`: its answer was about this order, or asks for patience. */
-type Telling = 'works' | 'fails' | 'nothing';
+/** What a call shows about the whole system. `unknown`: the answer was about one order, or asked for a delay. */
+type SystemHealth = 'works' | 'fails' | 'unknown';
 
-/** A note that can't be made is logged: the call was made, whatever is kept of it. */
-export function callNotes(database: Kysely<Database>): NoteCall {
+/** Failing to record an outcome is only logged, because the call itself was made. */
+export function outcomeRecorder(database: Kysely<Database>): RecordCallOutcome {
   return async (pharmacyId, outcome) => {
     try {
-      switch (tellingOf(outcome)) {
+      switch (systemHealthOf(outcome)) {
         case 'works':
           return await noteWorking(database, pharmacyId);
         case 'fails':
           return await noteFailing(database, pharmacyId, failureInWords(outcome));
-        case 'nothing':
+        case 'unknown':
           return;
       }
     } catch (error) {
-      Context.current().log.warn('could not note how a pharmacy system answered', {
+      Context.current().log.warn('could not record how a pharmacy system answered', {
         pharmacy_id: pharmacyId,
         error,
       });
@@ -101,14 +98,14 @@ export function callNotes(database: Kysely<Database>): NoteCall {
   };
 }
 
-/** A signature that is not accepted is the same for every order; 404 may be an order that is not there. */
-function tellingOf({ status }: CallOutcome): Telling {
+/** A refused signature fails for every order, but 404 may be about a single order. */
+function systemHealthOf({ status }: CallOutcome): SystemHealth {
   if (status === null || status >= 500 || status === 401 || status === 403) return 'fails';
   if (status >= 300 && status < 400) return 'fails';
-  return status < 300 || status === 409 ? 'works' : 'nothing';
+  return status < 300 || status === 409 ? 'works' : 'unknown';
 }
 
-/** In our words alone: no answer of the system. */
+/** A description in our own words, without the system's response. */
 export function failureInWords({ status, message }: CallOutcome): string {
   return status === null ? message : `The answer was ${status}.`;
 }

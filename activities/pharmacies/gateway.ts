@@ -1,16 +1,15 @@
-/** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
+/** The gateway to real pharmacies: each reads its inbox here, or has its own system called. */
 import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { beginOffer, beginWithdrawal, noteRefused, noteTaken } from '../../db/pharmacies/offered-orders.ts';
 import { itemCodesOf } from '../../db/stock/item-codes.ts';
 import { httpOrderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
-import type { PharmacyDependencies } from './dependencies.ts';
 import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
-import { PharmacySystem } from './system.ts';
+import { type PharmacyDependencies, PharmacySystem } from './system.ts';
 
 /**
- * A gateway to real pharmacies. An order is in the pharmacy's inbox as soon as Postgres has the request, and says
- * there that it has ended: nothing is sent to those who read it.
+ * Makes the gateway. For pharmacies with an inbox it does nothing, because the order and its end show there as soon as
+ * Postgres has them.
  */
 export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGateway {
   const { database, encryption, clock, offerEndsWithinMs } = dependencies;

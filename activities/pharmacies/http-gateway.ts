@@ -1,6 +1,6 @@
 /**
- * Orders sent to a pharmacy's own system. Whether a call that brought no answer arrived is found out by asking for the
- * order, before anything is sent again; what may have been sent is a row: `db/pharmacies/offered-orders.ts`.
+ * Sends orders to a pharmacy's own system. After a call without an answer, it looks the order up before it sends
+ * anything again. `db/pharmacies/offered-orders.ts` records what may have been sent.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -9,24 +9,24 @@ import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { failureInWords } from './breaker.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
-/** Longer than an attempt of an offer may take; milliseconds. */
+/** Longer than any attempt of an offer; milliseconds. */
 export const OFFER_ENDS_WITHIN_MS = 45_000;
-/** A pharmacy's system that is away for longer is not told of a withdrawal any more; milliseconds. */
+/** After this time an unreachable system is no longer notified of a withdrawal; milliseconds. */
 const WITHDRAWAL_ENDS_AFTER_MS = 24 * 3_600_000;
-/** What a system asks with `Retry-After` is honoured up to this; milliseconds. */
+/** Maximum `Retry-After` that we honour; milliseconds. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
-/** The `type` of the failure when the pharmacy's system will not have the order. */
+/** The `type` of the failure when the pharmacy's system refuses the order. */
 export const OFFER_REFUSED = 'offer_refused';
 
-/** What an answer to a POST says: 4xx are final but for those that ask for another try. */
+/** The meaning of a response to a POST. 4xx are final, except those that ask for another attempt. */
 type Verdict = 'done' | 'unknown_order' | 'refused' | 'unclear';
 
 /**
- * Puts the order before the pharmacy's system.
+ * Sends an order to the pharmacy's system.
  *
  * @param isFirst whether it was never sent before.
- * @throws ApplicationFailure; not retryable when the system refused the order.
+ * @throws ApplicationFailure; not retryable if the system refused the order.
  */
 export async function offerByHttp(
   system: PharmacySystem,
@@ -42,23 +42,22 @@ export async function offerByHttp(
       throw unclear('offer', outcome);
     case 'refused':
     case 'unknown_order':
-      // The order stays in the pharmacy's inbox, where somebody may still take it before its time is over.
+      // The order stays in the pharmacy's inbox, where it can still be accepted until its deadline.
       warn('a pharmacy system refused an order', order.pharmacy_id, outcome);
       throw ApplicationFailure.nonRetryable(`offer: ${failureInWords(outcome)}`, OFFER_REFUSED);
   }
 }
 
-export interface WithdrawalCircumstances {
+interface WithdrawalCircumstances {
   readonly pharmacyId: string;
-  /** 0 for the first try. No offer has begun since. */
+  /** 0 for the first attempt. No offer has begun since. */
   readonly begunMsAgo: number;
-  /** Longer than an attempt of an offer may take. */
   readonly offerEndsWithinMs: number;
 }
 
 /**
- * Takes an order back. Whatever the pharmacy's system says, this ends: the request has ended already, and the
- * pharmacy API says so.
+ * Withdraws an order. A refusal of the pharmacy's system also ends it, because the request has ended already and the
+ * pharmacy API shows that.
  *
  * @throws ApplicationFailure, retryable.
  */
@@ -88,11 +87,11 @@ export async function withdrawByHttp(
     }
   } catch (error) {
     if (!(error instanceof ApplicationFailure) || begunMsAgo < WITHDRAWAL_ENDS_AFTER_MS) throw error;
-    Context.current().log.warn('a pharmacy system was not told of a withdrawal', { pharmacy_id: pharmacyId });
+    Context.current().log.warn('a pharmacy system could not be notified of a withdrawal', { pharmacy_id: pharmacyId });
   }
 }
 
-/** The one thing that an answer to a lookup must say. */
+/** Only 200 and 404 are valid answers to a lookup. */
 async function lookUp(system: PharmacySystem, requestId: string): Promise<'there' | 'withdrawn' | 'absent'> {
   const outcome = await system.lookUp(requestId);
   if (outcome.status === 404) return 'absent';
@@ -109,10 +108,10 @@ function saysWithdrawn(answer: string | null): boolean {
 }
 
 /**
- * Returns when an order that the pharmacy does not have can't come any more.
+ * Returns once a late offer can no longer arrive.
  *
- * @param leftMs until then.
- * @throws ApplicationFailure, retryable, before.
+ * @param leftMs milliseconds until then.
+ * @throws ApplicationFailure, retryable, before that.
  */
 function requireNoLateOffer(leftMs: number): void {
   if (leftMs <= 0) return;
@@ -125,9 +124,9 @@ function requireNoLateOffer(leftMs: number): void {
 
 function verdictOf({ status }: CallOutcome): Verdict {
   if (status === null || status >= 500) return 'unclear';
-  // Under the same key it has it already.
+  // 409: the system already has the order under the same idempotency key.
   if (status < 300 || status === 409) return 'done';
-  // A redirect, mostly to a page about maintenance, says nothing.
+  // A redirect, usually to a maintenance page, has no meaning.
   if (status < 400 || status === 408 || status === 429) return 'unclear';
   return status === 404 ? 'unknown_order' : 'refused';
 }

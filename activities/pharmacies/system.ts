@@ -1,23 +1,39 @@
-/** One pharmacy's own system: calls to it, signed, one breaker and one load for all of them. */
+/** Signed calls to one pharmacy's own system, limited by a breaker and a load limit that all calls share. */
 import { ApplicationFailure } from '@temporalio/common';
+import type { Kysely } from 'kysely';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Database } from '../../db/schema.ts';
+import type { EndpointLoad } from '../webhooks/endpoint-load.ts';
 import type { HttpGateway } from '../../db/pharmacies/gateways.ts';
 import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway.ts';
 import { SLOW_DOWN_STATUSES } from '../../domain/webhooks/schedule.ts';
-import type { CallOutcome } from '../webhooks/http/sender.ts';
+import type { CallOutcome, WebhookSender } from '../webhooks/http/sender.ts';
 import { signedHeaders } from '../webhooks/signature.ts';
-import type { CallResult } from './breaker.ts';
-import type { PharmacyDependencies } from './dependencies.ts';
+import type { CallResult, PharmacyBreaker, RecordCallOutcome } from './breaker.ts';
 
-/** Why no call was made, as the `type` of the failure. */
+export interface PharmacyDependencies {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+  readonly sender: WebhookSender;
+  readonly breaker: PharmacyBreaker;
+  /** By `pharmacy_id`. */
+  readonly load: EndpointLoad;
+  readonly recordOutcome: RecordCallOutcome;
+  readonly clock: () => Date;
+  /** Longer than any attempt of an offer; milliseconds. */
+  readonly offerEndsWithinMs: number;
+}
+
+/** The `type` of the failure when no call was made. */
 export const NOT_CALLED = { open: 'pharmacy_not_answering', busy: 'pharmacy_busy' } as const;
 
-/** While as many calls as may be are under way; milliseconds. */
+/** Retry delay while the maximum number of calls is in flight; milliseconds. */
 const BUSY_RETRY_MS = 2_000;
-/** Of a wait, so that those who wait for the same do not come back at the same moment. */
-const SPREAD = 0.25;
+/** Share by which delays vary, so that waiting calls do not all return together. */
+const RETRY_JITTER = 0.25;
 
 type Content = HttpOrder | HttpWithdrawal;
-type SystemDependencies = Pick<PharmacyDependencies, 'sender' | 'breaker' | 'load' | 'clock' | 'noteCall'>;
+type SystemDependencies = Pick<PharmacyDependencies, 'sender' | 'breaker' | 'load' | 'clock' | 'recordOutcome'>;
 
 export class PharmacySystem {
   private readonly dependencies: SystemDependencies;
@@ -30,7 +46,6 @@ export class PharmacySystem {
     this.gateway = gateway;
   }
 
-  /** Puts an order before it, or takes one back. */
   async post(path: string, step: GatewayStep, content: Content): Promise<CallOutcome> {
     const body = JSON.stringify(content);
     const id = `${content.request_id}:${step}`;
@@ -42,7 +57,7 @@ export class PharmacySystem {
     );
   }
 
-  /** Asks for an order; the signature is that of an empty body. */
+  /** Looks an order up; the signature is that of an empty body. */
   async lookUp(requestId: string): Promise<CallOutcome> {
     const url = this.urlOf(orderPath(requestId));
     return this.call(() =>
@@ -51,19 +66,14 @@ export class PharmacySystem {
   }
 
   private sign(id: string, body: string) {
-    return signedHeaders({
-      id,
-      timestamp: this.dependencies.clock(),
-      body,
-      secrets: this.gateway.secrets,
-    });
+    return signedHeaders({ id, timestamp: this.dependencies.clock(), body, secrets: this.gateway.secrets });
   }
 
   private urlOf(path: string): string {
     return withoutEndSlashes(this.gateway.url) + path;
   }
 
-  /** @throws ApplicationFailure, retryable, when the call may not be made now. */
+  /** @throws ApplicationFailure, retryable, if the call is not allowed now. */
   private async call(make: () => Promise<CallOutcome>): Promise<CallOutcome> {
     const { breaker, load } = this.dependencies;
     if (!load.enter(this.pharmacyId)) throw notNow(NOT_CALLED.busy, BUSY_RETRY_MS);
@@ -75,7 +85,7 @@ export class PharmacySystem {
       try {
         const outcome = await make();
         result = outcome.status !== null && outcome.status < 500 ? 'answered' : 'failed';
-        await this.dependencies.noteCall(this.pharmacyId, outcome);
+        await this.dependencies.recordOutcome(this.pharmacyId, outcome);
         overloaded = outcome.status !== null && SLOW_DOWN_STATUSES.includes(outcome.status);
         return outcome;
       } finally {
@@ -87,25 +97,23 @@ export class PharmacySystem {
   }
 }
 
-/** Below the URL of a pharmacy's system. */
 export const ORDERS_PATH = '/orders';
 
-/** Of one order. */
 export function orderPath(requestId: string): string {
   return `${ORDERS_PATH}/${encodeURIComponent(requestId)}`;
 }
 
 const REASONS = {
-  [NOT_CALLED.open]: 'The pharmacy system has not answered of late, and is left alone for a while',
-  [NOT_CALLED.busy]: 'As many calls as the pharmacy system may have are under way',
+  [NOT_CALLED.open]: 'The pharmacy system has not answered recently, so calls are paused',
+  [NOT_CALLED.busy]: 'The maximum number of calls to the pharmacy system is in flight',
 } as const;
 
 function notNow(type: keyof typeof REASONS, waitMs: number): ApplicationFailure {
-  const nextRetryDelay = Math.round(waitMs * (1 + Math.random() * SPREAD));
+  const nextRetryDelay = Math.round(waitMs * (1 + Math.random() * RETRY_JITTER));
   return ApplicationFailure.create({ type, message: REASONS[type], nextRetryDelay });
 }
 
-/** A pattern would look at each slash once for every slash before it. */
+/** A regular expression would take quadratic time on many slashes. */
 function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;

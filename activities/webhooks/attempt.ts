@@ -1,4 +1,4 @@
-/** Makes one attempt of a delivery: the call, and its record. */
+/** Makes one attempt of a webhook delivery: the call, and its record. */
 import { randomUUID } from 'node:crypto';
 import { openSigningSecrets } from '../../db/webhooks/endpoints.ts';
 import type { ClaimedDelivery } from '../../db/webhooks/claims.ts';
@@ -6,19 +6,36 @@ import type { AttemptRecord, DeliveryKey, SeriesReason } from '../../domain/webh
 import { consequencesOf, isOverloaded } from '../../domain/webhooks/deliveries.ts';
 import type { HealthChange } from '../../domain/webhooks/endpoint-health.ts';
 import type { Trigger } from '../../domain/webhooks/webhooks.ts';
-import type { WebhookDependencies } from './dependencies.ts';
-import type { CallOutcome } from './http/sender.ts';
+import type { CallOutcome, WebhookSender } from './http/sender.ts';
 import { signedHeaders } from './signature.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordAttempt, releaseHeld } from '../../db/webhooks/attempts.ts';
 import { contextOf, failSpan, inSpan, SpanKind } from '../../services/tracing.ts';
 import { startProbing } from './start.ts';
+import type { Client } from '@temporalio/client';
+import type { Kysely } from 'kysely';
+import type { EncryptionKeys } from '../../db/encryption.ts';
+import type { Database } from '../../db/schema.ts';
+import type { EndpointLoad } from './endpoint-load.ts';
+import type { Leases } from './leases.ts';
+
+export interface WebhookDependencies {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+  readonly client: Client;
+  /** The task queue of requests; the activities that send webhooks have a separate one. */
+  readonly taskQueue: string;
+  readonly sender: WebhookSender;
+  readonly load: EndpointLoad;
+  readonly leases: Leases;
+  readonly clock: () => Date;
+  /** Returns a number from 0 to 1 for the jitter. */
+  readonly random: () => number;
+}
 
 type CallDependencies = Pick<WebhookDependencies, 'encryption' | 'sender' | 'load' | 'clock' | 'random'>;
 
-/**
- * Sends a delivery once. The caller has entered the load of the endpoint, and this leaves it.
- */
+/** Sends a delivery once. The caller has entered the load of the endpoint; this function leaves it. */
 export async function callEndpoint(
   dependencies: CallDependencies,
   delivery: ClaimedDelivery,
@@ -82,10 +99,11 @@ const TRIGGER_OF: Readonly<Record<SeriesReason, Trigger>> = {
 };
 
 /**
- * The caller has entered the load of the endpoint, and this leaves it. The lease is extended until the attempt is
- * stored, however long Postgres is away, so that no other process makes it again.
+ * Sends a delivery and records the attempt. The caller has entered the load of the endpoint; this function leaves it.
+ * The lease is extended until the attempt is stored, however long Postgres is down, so that no other process repeats
+ * the attempt.
  *
- * @throws when the signal aborts before Postgres has stored the attempt.
+ * @throws if the signal aborts before Postgres has stored the attempt.
  */
 export async function attemptDelivery(
   dependencies: WebhookDependencies,
@@ -101,8 +119,8 @@ export async function attemptDelivery(
       if (failure !== null) failSpan(span, failure);
       return made;
     });
-    const change = await recordPatiently(dependencies, record, signal);
-    // The sweep finds both, too, if this process is killed here or Temporal is away.
+    const change = await recordWithRetries(dependencies, record, signal);
+    // The housekeeping sweep does both, too, if this process is killed here or Temporal is down.
     if (change === 'broke') await startProbing(dependencies, claimed.webhook_id).catch(() => undefined);
     if (change === 'came_back')
       await releaseHeld(dependencies.database, claimed.webhook_id).catch(() => undefined);
@@ -110,7 +128,7 @@ export async function attemptDelivery(
   });
 }
 
-/** Puts the attempt into the trace of its request, however long ago that began. */
+/** Adds the attempt to the trace of its request, however long ago that started. */
 function spanOf({ request_id, webhook_id, sequence, traceparent }: ClaimedDelivery, trigger: Trigger) {
   return {
     kind: SpanKind.CLIENT,
@@ -124,7 +142,7 @@ function spanOf({ request_id, webhook_id, sequence, traceparent }: ClaimedDelive
   };
 }
 
-async function recordPatiently(
+async function recordWithRetries(
   { database }: Pick<WebhookDependencies, 'database'>,
   record: AttemptRecord,
   signal: AbortSignal,
@@ -135,7 +153,7 @@ async function recordPatiently(
       return await recordAttempt(database, record);
     } catch (error) {
       if (signal.aborted) throw error;
-      // An abort ends the delay early, and leaves time for one more try.
+      // An abort ends the delay early, which leaves time for one more attempt.
       await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,18 +1,18 @@
-/** Limits how many calls this process makes to one endpoint at a time: fewer while the endpoint is overloaded. */
+/** Limits concurrent calls of this process to one endpoint; lower while the endpoint is overloaded. */
 
-/** Enough for 1,000 deliveries a second at a receiver that takes 20 ms; one that hangs holds no more of our slots. */
+/** Enough for 1,000 deliveries per second to a receiver that takes 20 ms, and a hanging receiver occupies no more slots. */
 export const MAX_CONCURRENT_CALLS = 20;
 
 interface Load {
   calls: number;
-  /** Grows by one with each success, and is halved by each sign of overload. */
+  /** Grows by one with each success and halves with each sign of overload. */
   allowed: number;
 }
 
 export class EndpointLoad {
   private readonly loads = new Map<string, Load>();
 
-  /** Whether one more call may begin now. If so, `leave` must follow. */
+  /** Whether one more call may start now. If so, `leave` must follow. */
   enter(webhookId: string): boolean {
     const load = this.loads.get(webhookId) ?? { calls: 0, allowed: MAX_CONCURRENT_CALLS };
     if (load.calls >= load.allowed) return false;
@@ -21,7 +21,7 @@ export class EndpointLoad {
     return true;
   }
 
-  /** How many more calls may begin now, by endpoint. Endpoints that are left out may have `MAX_CONCURRENT_CALLS`. */
+  /** How many more calls may start now, by endpoint. Omitted endpoints may have `MAX_CONCURRENT_CALLS`. */
   free(): Map<string, number> {
     return new Map(
       Array.from(this.loads, ([webhookId, { calls, allowed }]) => [webhookId, Math.max(0, allowed - calls)]),

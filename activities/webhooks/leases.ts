@@ -1,8 +1,8 @@
-/** The leases that this process holds: it extends them until their attempts are stored. */
+/** The leases of this process, which are extended until their attempts are stored. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { extendLeases, type Leased } from '../../db/webhooks/claims.ts';
-import { ALIVE_EVERY_MS } from '../../domain/common/temporal.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../../domain/common/temporal.ts';
 
 export class Leases {
   readonly #database: Kysely<Database>;
@@ -17,10 +17,9 @@ export class Leases {
     return [...this.#held.keys()];
   }
 
-  /** Extends the lease of a delivery while its attempt is made. */
   async during<Result>(delivery: Leased, attempt: () => Promise<Result>): Promise<Result> {
     this.#held.set(delivery.lease, delivery);
-    this.#timer ??= setInterval(() => this.#extend(), ALIVE_EVERY_MS);
+    this.#timer ??= setInterval(() => this.#extend(), HEARTBEAT_INTERVAL_MS);
     try {
       return await attempt();
     } finally {
@@ -33,7 +32,7 @@ export class Leases {
   }
 
   #extend(): void {
-    // While Postgres is away no other process can claim them either, and this one does not claim what it holds.
+    // While Postgres is down, no other process can claim these deliveries, and this one does not claim what it holds.
     void extendLeases(this.#database, [...this.#held.values()]).catch(() => undefined);
   }
 }

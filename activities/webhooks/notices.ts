@@ -1,4 +1,4 @@
-/** E-mails about failing endpoints. */
+/** Sends e-mails about failing endpoints. */
 import {
   findNoticeToMail,
   listUnmailedNotices,
@@ -21,7 +21,6 @@ import { type MailSettings, makeSendMail, type SentMail } from '../../services/m
 import type { Client } from '@temporalio/client';
 import { HEARTBEAT_TIMEOUT } from '../../domain/common/temporal.ts';
 
-/** A page of the API's documentation, from the API's host on. */
 const DOCS_PATH = '/v1/docs/webhooks';
 
 interface Wording {
@@ -33,16 +32,16 @@ const WORDINGS: Readonly<Record<EndpointEventType, Wording>> = {
   'webhook.disabled': {
     happened: 'was turned off',
     next:
-      'Nothing is lost: what happens to your requests is kept for this endpoint, and is in the events feed.\n' +
-      'Repair the receiver, then resume the endpoint: everything that was kept is sent, in order.',
+      'Nothing is lost: events are stored for this endpoint, and they are in the events feed.\n' +
+      'Fix the receiver, then resume the endpoint: all stored events are then sent, in order.',
   },
   'webhook.failing': {
     happened: 'keeps failing',
-    next: 'Nothing is lost: what happens to your requests is kept, and sent once the endpoint answers again.',
+    next: 'Nothing is lost: events are stored and sent once the endpoint answers again.',
   },
   'webhook.recovered': {
     happened: 'answers again',
-    next: 'You need not do anything: what was kept for this endpoint is sent now, in order.',
+    next: 'You need not do anything: the stored events are now being sent, in order.',
   },
 };
 
@@ -61,14 +60,14 @@ function noticeText(
     ['Environment', environment],
     ['When', nigerianTimeInWords(at)],
     ['Failing since', data.failing_since === null ? '' : nigerianTimeInWords(new Date(data.failing_since))],
-    ['Why', data.disabled_reason === null ? '' : DISABLED_REASONS[data.disabled_reason]],
-    ['Id', webhook_id],
+    ['Reason', data.disabled_reason === null ? '' : DISABLED_REASONS[data.disabled_reason]],
+    ['Endpoint id', webhook_id],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
   const text = [
-    `A webhook endpoint of yours ${happened}.`,
+    `Your webhook endpoint ${happened}.`,
     facts.join('\n'),
     next,
-    `How webhooks are sent and resumed: ${DOCS_PATH} on the host of the API.`,
+    `Documentation: ${DOCS_PATH} on the host of the API.`,
   ].join('\n\n');
   return {
     subject: `[${environment}] Webhook endpoint ${name === '' ? origin : name} ${happened}`,
@@ -79,13 +78,13 @@ function noticeText(
 interface NoticeMailOptions {
   readonly database: Kysely<Database>;
   readonly environment: Environment;
-  /** Without them no mail is sent, and the notice stays unmailed. */
+  /** If undefined, no mail is sent and the notice stays unmailed. */
   readonly mail: MailSettings | undefined;
 }
 
 /**
- * Makes the activity. Run twice, it sends once. Killed between the answer of the mail server and its record, it sends
- * the same mail with the same Message-ID again.
+ * Makes the activity. A second run sends nothing. If it is killed between the mail server's answer and the record of
+ * it, it sends the same mail again, with the same Message-ID.
  */
 export function makeMailNotice({ database, environment, mail }: NoticeMailOptions) {
   const send = mail === undefined ? undefined : makeSendMail(mail);
@@ -95,7 +94,7 @@ export function makeMailNotice({ database, environment, mail }: NoticeMailOption
     const notice = await findNoticeToMail(database, notice_id);
     if (notice === undefined) return nothing;
     const { endpoint, addresses: to } = notice;
-    // No one needs a mail about an endpoint that was deleted meanwhile.
+    // No mail for an endpoint that was deleted in the meantime.
     const sent =
       endpoint === undefined || to.length === 0
         ? nothing
@@ -106,10 +105,10 @@ export function makeMailNotice({ database, environment, mail }: NoticeMailOption
 }
 
 const START_DEADLINE_MS = 4_000;
-/** Timeout of one attempt: more than the mail server is given. */
+/** Timeout of one attempt: longer than the mail server's timeout. */
 const TRY_TIMEOUT = '30s';
 
-/** Resolves when Temporal has the mail. Safe to repeat, also when it was sent. */
+/** Starts the mail activity; resolves once Temporal has it. Safe to repeat, also after the mail was sent. */
 export async function startNoticeMail(client: Client, taskQueue: string, noticeId: string): Promise<void> {
   const request: MailNoticeRequest = { notice_id: noticeId };
   await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -134,7 +133,7 @@ interface NoticeSweep {
   readonly taskQueue: string;
 }
 
-/** Starts the mails that were not started, or not sent; called every minute. */
+/** Starts mails that were not started or not sent; called every minute. */
 export async function mailUnsentNotices({ database, client, taskQueue }: NoticeSweep): Promise<void> {
   for (const noticeId of await listUnmailedNotices(database)) {
     await startNoticeMail(client, taskQueue, noticeId);

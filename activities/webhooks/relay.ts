@@ -1,20 +1,22 @@
 /** Sends due deliveries: woken by the commit of an event in the same process, and polling for all others. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimDue, type ClaimedDelivery, giveBack } from '../../db/webhooks/claims.ts';
-import { attemptDelivery } from './attempt.ts';
-import type { WebhookDependencies } from './dependencies.ts';
+import { attemptDelivery, type WebhookDependencies } from './attempt.ts';
 import { MAX_CONCURRENT_CALLS } from './endpoint-load.ts';
 import { startRedelivery } from './start.ts';
 
-/** They hold sockets, not threads. One endpoint gets twenty of them at most. */
+/** Attempts hold sockets, not threads. One endpoint gets at most twenty of them. */
 const MAX_CONCURRENT_ATTEMPTS = 500;
 const CLAIM_BATCH_SIZE = 50;
-/** Finds what other processes make due; milliseconds. */
+/** Interval of polling for deliveries that other processes made due; milliseconds. */
 const POLL_EVERY_MS = 500;
-/** Attempts that Postgres has not stored by then are abandoned, within the time that a process has to stop; milliseconds. */
+/**
+ * Attempts that Postgres has not stored within this time after `stop` are abandoned; milliseconds, within the shutdown
+ * time of a process.
+ */
 const STOP_WITHIN_MS = 18_000;
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly onError: (error: unknown) => void;
   /** Replaces `MAX_CONCURRENT_ATTEMPTS` in tests. */
   readonly maxConcurrent?: number;
@@ -22,7 +24,7 @@ export interface RelayOptions {
   readonly pollEveryMs?: number | undefined;
 }
 
-/** Each worker process has one; any number of them share the work. */
+/** Each worker process has one; they share the work. */
 export class Relay {
   readonly #dependencies: WebhookDependencies;
   readonly #options: {
@@ -49,7 +51,7 @@ export class Relay {
     this.#wake?.();
   };
 
-  /** Works until it is stopped, and the attempts in flight are stored. */
+  /** Runs until it is stopped and the attempts in flight are stored. */
   async run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       this.#isWoken = false;
@@ -61,7 +63,7 @@ export class Relay {
     await Promise.all(this.#inFlight);
   }
 
-  /** Claims nothing more. Attempts that Postgres does not store in time are abandoned, and made again by the next relay. */
+  /** Stops claiming deliveries. Attempts that Postgres does not store in time are abandoned and repeated by the next relay. */
   stop(): void {
     this.#stopping.abort();
     this.wake();
@@ -89,20 +91,20 @@ export class Relay {
       .catch(this.#options.onError)
       .finally(() => {
         this.#inFlight.delete(sending);
-        // There is room for another one, and the next event of the request may be sent.
+        // There is room for another attempt, and the next event of the request may be due.
         this.wake();
       });
     this.#inFlight.add(sending);
   }
 
   async #send(delivery: ClaimedDelivery): Promise<void> {
-    // A redelivery or a probe may call the endpoint meanwhile.
+    // A redelivery or a probe may be calling the endpoint.
     if (!this.#dependencies.load.enter(delivery.webhook_id)) {
       return giveBack(this.#dependencies.database, delivery);
     }
     const record = await attemptDelivery(this.#dependencies, delivery, this.#abandoning.signal);
     const { webhook_id, request_id, sequence, series } = delivery;
-    // If this process is killed here, a relay picks the delivery up once it is long past its time.
+    // If this process is killed here, a relay picks the delivery up once it is long overdue.
     if (record.next_attempt_at !== null) {
       await startRedelivery(this.#dependencies, { webhook_id, request_id, sequence, series });
     }

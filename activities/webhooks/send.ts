@@ -1,33 +1,20 @@
-/** Sends deliveries, pings and probes to endpoints. */
+/** Activities that send deliveries, pings and probes to endpoints. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { claimIfDue, readStanding, type Standing } from '../../db/webhooks/deliveries.ts';
 import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
-import type {
-  AttemptRecord,
-  DeliverySeries,
-  PingRequest,
-  PingResult,
-  SendOutcome,
-} from '../../domain/webhooks/messages.ts';
-import { attemptDelivery } from './attempt.ts';
-import type { WebhookDependencies } from './dependencies.ts';
-import { whileAlive } from '../while-alive.ts';
+import type { AttemptRecord, DeliverySeries, PingRequest, PingResult, SendOutcome } from '../../domain/webhooks/messages.ts';
+import { attemptDelivery, type WebhookDependencies } from './attempt.ts';
+import { withHeartbeats } from '../heartbeats.ts';
 import { randomUUID } from 'node:crypto';
-import {
-  openSigningSecrets,
-  readHealth,
-  readPingTarget,
-  savePing,
-  trustUntilNextFailure,
-} from '../../db/webhooks/endpoints.ts';
+import { openSigningSecrets, readHealth, readPingTarget, savePing, trustUntilNextFailure } from '../../db/webhooks/endpoints.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Delays before it is checked again whether a delivery may be sent; milliseconds. */
+/** Delays before checking again whether a delivery may be sent; milliseconds. */
 const RECHECK_MS = { first: 500, longest: 15_000 } as const;
 
-/** Makes the activity. It completes when the series has ended; until then each failure says when to retry. */
+/** Makes the activity. It completes when the series has ended; until then each failure carries its retry delay. */
 export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendOutcome> => {
     const { database, clock, load } = dependencies;
@@ -41,14 +28,14 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
       throw notYet('not_claimed', 'Another process makes an attempt, or has held it');
     if (!load.enter(claimed.webhook_id)) {
       await giveBack(database, claimed);
-      throw notYet('endpoint_busy', 'The endpoint has as many calls in flight as it may');
+      throw notYet('endpoint_busy', 'The endpoint has the maximum number of calls in flight');
     }
-    const record = await whileAlive((signal) => attemptDelivery(dependencies, claimed, signal));
+    const record = await withHeartbeats((signal) => attemptDelivery(dependencies, claimed, signal));
     return endOf(record, clock());
   };
 }
 
-/** @throws ApplicationFailure when the delivery has to wait; this counts no attempt. */
+/** @throws ApplicationFailure if the delivery has to wait; this counts no attempt. */
 function throwUnlessDue(dueAt: Date, { waits_for_earlier }: Standing, now: Date): void {
   const leftMs = dueAt.getTime() - now.getTime();
   if (leftMs > 0) throw notYet('not_due', 'The next attempt is due later', leftMs);
@@ -57,7 +44,7 @@ function throwUnlessDue(dueAt: Date, { waits_for_earlier }: Standing, now: Date)
   }
 }
 
-/** @throws ApplicationFailure when there is a next attempt, with the delay until then. */
+/** @throws ApplicationFailure with the retry delay if there is a next attempt. */
 function endOf({ attempt, state, next_attempt_at }: AttemptRecord, now: Date): SendOutcome {
   if (next_attempt_at === null) return state === 'pending' ? 'held' : state;
   const { failure, message } = attempt;
@@ -69,14 +56,14 @@ function notYet(type: string, message: string, afterMs?: number): ApplicationFai
   return ApplicationFailure.create({ type, message, nextRetryDelay: afterMs ?? recheckMs() });
 }
 
-/** Spread, so that activities that wait for the same event do not check at the same time. */
+/** Varied, so that activities that wait for the same event do not check at the same time. */
 function recheckMs(): number {
   const { first, longest } = RECHECK_MS;
-  const { attempt: looks } = Context.current().info;
-  return Math.round(Math.min(longest, first * 2 ** Math.min(looks - 1, 10)) * (1 + Math.random() / 4));
+  const { attempt: checks } = Context.current().info;
+  return Math.round(Math.min(longest, first * 2 ** Math.min(checks - 1, 10)) * (1 + Math.random() / 4));
 }
 
-/** Makes the activity. It returns undefined when the endpoint was deleted; a disabled endpoint is called, too. */
+/** Makes the activity. It returns undefined if the endpoint was deleted; a disabled endpoint is called, too. */
 export function makePingWebhook({ database, encryption, sender, clock }: WebhookDependencies) {
   return async ({ webhook_id }: PingRequest): Promise<PingResult | undefined> => {
     const started = clock();
@@ -101,8 +88,8 @@ export function makePingWebhook({ database, encryption, sender, clock }: Webhook
 type ProbeOutcome = 'still_broken' | 'not_broken';
 
 /**
- * Makes the activity: it sends the held delivery that was tried longest ago. When none is held the endpoint is on
- * trial: it gets the next event, and one more failure breaks it again.
+ * Makes the activity. It sends the held delivery that was tried longest ago. If none is held, the endpoint is on trial:
+ * it gets the next event, and one more failure breaks it again.
  */
 export function makeProbeWebhook(dependencies: WebhookDependencies) {
   const { database, load, clock } = dependencies;
@@ -120,9 +107,9 @@ export function makeProbeWebhook(dependencies: WebhookDependencies) {
     }
     if (!load.enter(webhookId)) {
       await giveBack(database, claimed);
-      throw busy('The endpoint has as many calls in flight as it may');
+      throw busy('The endpoint has the maximum number of calls in flight');
     }
-    await whileAlive((signal) => attemptDelivery(dependencies, claimed, signal, 'probe'));
+    await withHeartbeats((signal) => attemptDelivery(dependencies, claimed, signal, 'probe'));
     return (await isBroken(webhookId)) ? 'still_broken' : 'not_broken';
   };
 }

@@ -1,19 +1,18 @@
-/** Signs what is sent to endpoints, exactly as Standard Webhooks 1.0.0 says. */
+/** Signs webhook calls as specified by Standard Webhooks 1.0.0. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { SECRET_PREFIX } from '../../domain/webhooks/urls.ts';
 
 export interface SignedMessage {
-  /** The same for each attempt: receivers know repeated events by it. */
+  /** The same for each attempt, so that receivers recognise repeated events. */
   readonly id: string;
-  /** When this attempt is made; receivers refuse what is older than five minutes. */
+  /** Time of this attempt; receivers refuse calls older than five minutes. */
   readonly timestamp: Date;
-  /** Exactly what is sent. */
   readonly body: string | Buffer;
-  /** The newest first; more than one while a secret is rotated. */
+  /** The newest first; several during a rotation. */
   readonly secrets: readonly string[];
 }
 
-/** The headers by which a receiver that knows one of the secrets sees who sent the body, and when. */
+/** Headers by which a receiver that knows one of the secrets verifies sender, time and body. */
 export function signedHeaders({ id, timestamp, body, secrets }: SignedMessage) {
   const seconds = Math.floor(timestamp.getTime() / 1000);
   const signatures = secrets.map((secret) =>

@@ -8,16 +8,15 @@ import {
 } from '../../domain/webhooks/messages.ts';
 import { redeliveryOptions } from '../../domain/webhooks/schedule.ts';
 
-/** Deadline of each call with all its retries. A sweep or a relay starts later what was not started by then. */
+/** Deadline of each call including its retries. Housekeeping or a relay starts later what was not started by then. */
 const START_DEADLINE_MS = 4_000;
 
-export interface Starter {
+interface Starter {
   readonly client: Client;
-  /** Of the workflows. */
   readonly taskQueue: string;
 }
 
-/** Starts probing an endpoint that is not being probed. */
+/** Starts probing an endpoint, unless it is already being probed. */
 export async function startProbing({ client, taskQueue }: Starter, webhookId: string): Promise<void> {
   try {
     await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
@@ -35,7 +34,7 @@ export async function startProbing({ client, taskQueue }: Starter, webhookId: st
   }
 }
 
-/** Has the further attempts of a delivery made at the times in its row. */
+/** Starts the workflow that makes the further attempts of a delivery at the times in its row. */
 export async function startRedelivery(
   { client, taskQueue }: Starter,
   delivery: DeliverySeries,

@@ -1,6 +1,6 @@
 /** Cursors of lists: short opaque strings. */
 import { isId } from '../../domain/common/ids.ts';
-import { readMoment } from '../../domain/common/moments.ts';
+import { readMoment } from '../../domain/common/timestamps.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { CallPosition } from '../../services/partners/calls.ts';

@@ -7,7 +7,7 @@ import { type FieldError, validationError } from '../../services/common/errors.t
 import { ruleOfPattern } from '../schemas/common.ts';
 import { memberPath, printable } from '../../services/common/repeated-members.ts';
 import { Format } from 'typebox/format';
-import { readDay, readMoment } from '../../domain/common/moments.ts';
+import { readDay, readMoment } from '../../domain/common/timestamps.ts';
 import type { ParsedUrlQuery } from 'node:querystring';
 
 defineFormats();

@@ -1,7 +1,7 @@
 /** Building blocks of schemas. */
 import { type TProperties, type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
-import { toMoment } from '../../domain/common/moments.ts';
+import { toMoment } from '../../domain/common/timestamps.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import {
   MAIL_ADDRESS_PATTERN,

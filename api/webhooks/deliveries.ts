@@ -12,7 +12,7 @@ import {
   WEBHOOK_PARAMETERS,
   type WebhookApi,
 } from './webhook-api.ts';
-import { toMoment } from '../../domain/common/moments.ts';
+import { toMoment } from '../../domain/common/timestamps.ts';
 import { ok, parameter } from '../http/endpoint.ts';
 
 export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {

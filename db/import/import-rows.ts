@@ -1,6 +1,6 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
 import { shown } from '../../domain/common/text.ts';
-import { readDay } from '../../domain/common/moments.ts';
+import { readDay } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
   type CsvColumns,

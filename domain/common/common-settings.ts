@@ -1,22 +1,21 @@
-/** The settings that every process of the engine has. */
+/** Settings that every process of the engine reads. */
 import { ENVIRONMENTS, type Environment } from './environments.ts';
 import type { SettingsReader } from './settings.ts';
 
 export interface CommonSettings {
   readonly environment: Environment;
   readonly databaseUrl: string;
-  /** The Temporal task queue of fulfilment requests. */
   readonly taskQueue: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Whether webhooks may go to the machine that sends them: for developers, who have their receiver beside them. */
+  /** Whether webhooks may be sent to this machine, for developers who run their receiver locally. */
   readonly webhookLoopback: boolean;
-  /** Ports on which our own servers listen beside us: no webhook goes to them on this machine. */
+  /** Ports of our own servers. No webhook is sent to them on this machine. */
   readonly ownPorts: readonly number[];
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Reads them; Temporal's own variables (`TEMPORAL_ADDRESS`, ...) are read by its envconfig package. */
+/** Temporal's own variables (`TEMPORAL_ADDRESS`, ...) are read by its envconfig package. */
 export function readCommonSettings(reader: SettingsReader): CommonSettings {
   const environment = reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS);
   const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -30,12 +29,12 @@ export function readCommonSettings(reader: SettingsReader): CommonSettings {
   };
 }
 
-/** The same for all that speak to the workers of a deployment. */
+/** All processes of a deployment must use the same task queue. */
 export function readTaskQueue(reader: SettingsReader): string {
   return reader.text('FULFILMENT_TASK_QUEUE', 'fulfilment');
 }
 
-/** Allowed only where somebody says so, and never in production: it would be a way to what else listens there. */
+/** Loopback must be allowed explicitly and never in production, because other servers listen on the same machine. */
 export function readWebhookLoopback(reader: SettingsReader, environment: Environment): boolean {
   const choices = environment === 'production' ? (['refused'] as const) : (['refused', 'allowed'] as const);
   return reader.choice('WEBHOOK_LOOPBACK', choices, 'refused') === 'allowed';
@@ -45,7 +44,7 @@ const POSTGRES_PORT = 5432;
 const TEMPORAL_ADDRESS = '127.0.0.1:7233';
 const API_PORT = 8080;
 
-/** Those that are named, and those that the other settings tell. */
+/** The ports in `OWN_PORTS`, and the ports that the other settings name. */
 function readOwnPorts(reader: SettingsReader, databaseUrl: string): number[] {
   const isPort = (text: string) => /^\d{1,5}$/.test(text);
   const portIn = (text: string | undefined) => Number(/:(\d{1,5})$/.exec(text ?? '')?.[1] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Every error the API answers: its HTTP status, when it is sent, and its message where that is always the same.
- * `docs/partners/errors.md` lists them.
+ * The errors of the partner API: HTTP status, meaning, and the message if it never varies. `docs/partners/errors.md`
+ * lists them.
  */
 export const ERROR_CODES = {
   validation_error: {
@@ -11,48 +11,48 @@ export const ERROR_CODES = {
   malformed_multipart: {
     status: 400,
     meaning: 'The body is not valid `multipart/form-data`.',
-    message: 'The body is not valid multipart/form-data, or ends too early. Let your HTTP client make it.',
+    message: 'The body is not valid multipart/form-data, or ends too early. Let your HTTP client build it.',
   },
-  invalid_cursor: { status: 400, meaning: 'The `cursor` or `after` is not one that we answered you.' },
+  invalid_cursor: { status: 400, meaning: 'The `cursor` or `after` did not come from one of our responses.' },
   malformed_http: { status: 400, meaning: 'The call is not valid HTTP.' },
   invalid_api_key: {
     status: 401,
-    meaning: 'The key is missing, malformed, unknown, revoked, or of the other environment.',
+    meaning: 'The key is missing, malformed, unknown, revoked, or belongs to the other environment.',
   },
   expired_api_key: { status: 401, meaning: 'The key is past its expiry date.' },
   insufficient_scope: { status: 403, meaning: 'The key lacks the scope that the operation needs.' },
   medicine_not_found: { status: 404, meaning: 'No pharmacy matches the query and location.' },
   request_not_found: {
     status: 404,
-    meaning: 'There is no such request of yours.',
+    meaning: 'You have no request with this id.',
     message: 'You have no request with this id. Check the request_id.',
   },
   event_not_found: {
     status: 404,
-    meaning: 'There is no such event in your feed.',
-    message: 'Your feed has no event with this id. Take one from GET /events or from a webhook.',
+    meaning: 'Your feed has no event with this id.',
+    message: 'Your feed has no event with this id. Use an id from GET /events or from a webhook.',
   },
   pharmacy_not_found: { status: 404, meaning: 'There is no such pharmacy.' },
-  webhook_not_found: { status: 404, meaning: 'There is no such webhook endpoint of yours.' },
+  webhook_not_found: { status: 404, meaning: 'You have no webhook endpoint with this id.' },
   delivery_not_found: { status: 404, meaning: 'The endpoint has no delivery of this event.' },
-  prescription_not_found: { status: 404, meaning: 'There is no such prescription of yours.' },
+  prescription_not_found: { status: 404, meaning: 'You have no prescription with this id.' },
   proof_not_found: {
     status: 404,
-    meaning: 'There is no proof of delivery: the request is not delivered.',
+    meaning: 'There is no proof of delivery, because the request is not delivered.',
   },
   file_link_not_found: {
     status: 404,
     meaning:
-      'The link to a file has expired, or was not made by us; read the prescription or the proof for another.',
+      'The link to the file has expired or is invalid; read the prescription or the proof to get a new link.',
   },
   route_not_found: {
     status: 404,
-    meaning: 'There is nothing at this path.',
-    message: 'There is nothing at this path. Check the URL.',
+    meaning: 'This path does not exist.',
+    message: 'This path does not exist. Check the URL.',
   },
   method_not_allowed: {
     status: 405,
-    meaning: 'The path does not take this method; `Allow` lists those it takes.',
+    meaning: 'The path does not support this method; `Allow` lists the supported methods.',
   },
   request_timeout: {
     status: 408,
@@ -62,12 +62,12 @@ export const ERROR_CODES = {
   request_not_cancellable: { status: 409, meaning: 'Only a pending request can be cancelled.' },
   duplicate_external_id: {
     status: 409,
-    meaning: 'You have sent another body with this `external_id`.',
+    meaning: 'You already used this `external_id` with a different body.',
   },
-  file_already_used: { status: 409, meaning: 'You have sent a file with another prescription.' },
+  file_already_used: { status: 409, meaning: 'You already sent one of the files with another prescription.' },
   idempotency_in_progress: {
     status: 409,
-    meaning: 'The first call with this `Idempotency-Key` has no answer yet.',
+    meaning: 'The first call with this `Idempotency-Key` is still in progress.',
   },
   illegal_transition: {
     status: 409,
@@ -75,77 +75,71 @@ export const ERROR_CODES = {
   },
   request_on_hold: {
     status: 409,
-    meaning: 'Something stands in the way until the partner acts; the message says what.',
+    meaning: 'The request is on hold until the partner acts; the message gives the reason.',
   },
   hold_not_open: {
     status: 409,
-    meaning: 'The hold is not open any more, or takes other actions; read the request.',
+    meaning: 'The hold is no longer open or does not allow this action; read the request.',
   },
   price_changed: {
     status: 409,
-    meaning: 'The offer of an item is over and its price is another now; `fields` has a new offer.',
+    meaning: 'The offer for an item has expired and the price has changed; `fields` has a new offer.',
   },
-  webhook_limit_reached: {
-    status: 409,
-    meaning: 'You have as many webhook endpoints as you may have.',
-  },
+  webhook_limit_reached: { status: 409, meaning: 'You have the maximum number of webhook endpoints.' },
   prescription_limit_reached: {
     status: 409,
-    meaning: 'The request would have more prescriptions than one may have.',
+    meaning: 'The request would exceed the maximum number of prescriptions.',
   },
   webhook_disabled: { status: 409, meaning: 'The webhook endpoint is off; resume it first.' },
   delivery_acknowledged: {
     status: 409,
-    meaning: 'The endpoint has acknowledged the delivery, which can not be skipped any more.',
+    meaning: 'The endpoint has acknowledged the delivery, so it can no longer be skipped.',
   },
-  payload_too_large: { status: 413, meaning: 'The body is larger than the operation takes.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than the operation allows.' },
   unsupported_media_type: {
     status: 415,
     meaning:
-      'The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.',
+      'The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.',
   },
   medicine_not_recognised: {
     status: 422,
-    meaning: 'An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.',
+    meaning: 'An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.',
   },
-  out_of_stock: { status: 422, meaning: 'The pharmacy does not have an item in the quantity asked.' },
+  out_of_stock: { status: 422, meaning: 'The pharmacy does not have the requested quantity of an item.' },
   unit_not_available: {
     status: 422,
-    meaning: 'The pharmacy does not sell the item in this unit; the message names those it sells.',
+    meaning: 'The pharmacy does not sell the item in this unit; the message lists the units that it sells.',
   },
   prescription_not_usable: {
     status: 422,
-    meaning: 'The prescription is of another enrollee, or rejected, used up or expired.',
+    meaning: 'The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.',
   },
   prescription_required: {
     status: 422,
     meaning:
-      'An item is dispensed only from a verified prescription, and the request has none that allows it.',
+      'An item needs a verified prescription, and the request has none that covers it.',
   },
   file_type_unsupported: {
     status: 422,
-    meaning: 'A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.',
+    meaning: 'A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.',
   },
   file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
-  file_ambiguous: {
-    status: 422,
-    meaning: 'A file holds another file as well, or a PDF data after its end.',
-  },
+  file_ambiguous: { status: 422, meaning: 'A file contains a second file, or a PDF has data after its end.' },
   file_encrypted: { status: 422, meaning: 'A file is an encrypted PDF.' },
-  file_active: { status: 422, meaning: 'A file is a PDF that runs something or carries other files.' },
+  file_active: { status: 422, meaning: 'A file is a PDF that runs code or contains other files.' },
   image_too_large: {
     status: 422,
-    meaning: 'A picture has more than 70 million pixels, or unpacks to more than such a picture.',
+    meaning: 'An image has more than 70 million pixels, or decompresses to more data than an image of that size.',
   },
   file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {
     status: 422,
-    meaning: 'You have sent another body with this `Idempotency-Key`.',
+    meaning: 'You already used this `Idempotency-Key` with a different body.',
   },
-  pharmacy_unavailable: { status: 422, meaning: 'The pharmacy does not take orders now.' },
+  pharmacy_unavailable: { status: 422, meaning: 'The pharmacy is not accepting orders now.' },
   rate_limit_exceeded: {
     status: 429,
-    meaning: 'More calls than your limits allow; try again after the seconds in `Retry-After`.',
+    meaning: 'You exceeded your rate limit; try again after the seconds in `Retry-After`.',
   },
   headers_too_large: {
     status: 431,
@@ -154,8 +148,8 @@ export const ERROR_CODES = {
   },
   internal_error: {
     status: 500,
-    meaning: 'Something went wrong on our side; tell us the X-Request-Id.',
-    message: 'Something went wrong on our side. Tell us the X-Request-Id if it happens again.',
+    meaning: 'Something went wrong on our side; send us the X-Request-Id.',
+    message: 'Something went wrong on our side. Send us the X-Request-Id if it happens again.',
   },
   temporarily_unavailable: { status: 503, meaning: 'Try again after the seconds in `Retry-After`.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;

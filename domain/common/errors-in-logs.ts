@@ -1,6 +1,6 @@
-/** What a log line says of an error: enough to find it, nothing that a caller sent. */
+/** The part of an error that may be logged: enough to find the cause, and nothing that a caller sent. */
 
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string | number;
@@ -9,8 +9,8 @@ export interface LoggedError {
 }
 
 /**
- * Takes the members of an error that are ours to log. All others stay out, because libraries hang on what they were
- * working on: Node's HTTP parser the raw bytes of the packet, with the key in them; Postgres the row's values.
+ * Copies only the members listed here. Libraries attach the data that they were processing to their errors: Node's HTTP
+ * parser adds the raw bytes of the packet, which contain the API key, and Postgres adds the values of the row.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: String(error) };
@@ -24,5 +24,4 @@ export function errorForLog(error: unknown): LoggedError {
   };
 }
 
-/** For the logger of every process. */
 export const ERROR_SERIALIZERS = { err: errorForLog } as const;

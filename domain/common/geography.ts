@@ -1,16 +1,15 @@
-/** Places: distances, and the states and borders of Nigeria. */
+/** Distances between places, and the states and borders of Nigeria. */
 import { fold } from './text.ts';
 
 /** Metres; the mean radius of the Earth ellipsoid (IUGG, R1). */
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
-/** Degrees, WGS 84. */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A point on the unit sphere; neighbours have near coordinates everywhere, also at the antimeridian. */
+/** A point on the unit sphere. Close places have close coordinates everywhere, also at the antimeridian. */
 type SpherePoint = readonly [x: number, y: number, z: number];
 
 export function toSpherePoint({ latitude, longitude }: Coordinates): SpherePoint {
@@ -18,7 +17,7 @@ export function toSpherePoint({ latitude, longitude }: Coordinates): SpherePoint
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** The straight line through the unit sphere between two points that are so many metres apart on the Earth. */
+/** Length of the straight line through the unit sphere between two points that are this many metres apart on the Earth. */
 export function toChord(metres: number): number {
   return 2 * Math.sin(Math.min(metres / (2 * EARTH_RADIUS_METRES), Math.PI / 2));
 }
@@ -28,25 +27,25 @@ export function toMetres(chord: number): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(chord / 2, 1));
 }
 
-/** Degrees: the extent of Nigeria in Natural Earth's countries, 4.24-13.87 N and 2.69-14.58 E, and a tenth more at most. */
+/** Extent of Nigeria in degrees: 4.24-13.87 N and 2.69-14.58 E (Natural Earth), widened by at most a tenth of a degree. */
 const EXTENT = { south: 4.2, north: 13.9, west: 2.6, east: 14.7 };
 
-/** Whether a place is in the rectangle around Nigeria, which also holds parts of its neighbours. */
+/** Whether a place lies in the rectangle around Nigeria. The rectangle includes parts of the neighbouring countries. */
 export function isAboutNigeria({ latitude, longitude }: Coordinates): boolean {
   const { south, north, west, east } = EXTENT;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
 /**
- * Whether a place outside is inside with latitude and longitude exchanged. Near the middle of the country both are
- * inside, and nobody can tell.
+ * Whether latitude and longitude were probably swapped: the place is outside Nigeria, and swapped it is inside. Near
+ * the middle of the country both orders are inside, so a swap cannot be detected.
  */
 export function isExchanged({ latitude, longitude }: Coordinates): boolean {
   const exchanged = { latitude: longitude, longitude: latitude };
   return !isAboutNigeria({ latitude, longitude }) && isAboutNigeria(exchanged);
 }
 
-/** The 36 states of Nigeria and the Federal Capital Territory, by ISO 3166-2:NG code without the country. */
+/** The 36 states of Nigeria and the Federal Capital Territory, by their ISO 3166-2:NG codes without `NG-`. */
 export const STATES = {
   AB: 'Abia',
   AD: 'Adamawa',
@@ -89,13 +88,10 @@ export const STATES = {
 export type StateCode = keyof typeof STATES;
 export const STATE_CODES = Object.keys(STATES) as StateCode[];
 
-/** Other spellings of a state: lower case, letters only. */
-const OTHER_NAMES: Readonly<Record<string, StateCode>> = {
-  nassarawa: 'NA',
-  crossrivers: 'CR',
-};
+/** Alternative spellings of states, in lower case and letters only. */
+const OTHER_NAMES: Readonly<Record<string, StateCode>> = { nassarawa: 'NA', crossrivers: 'CR' };
 
-/** What the capital is called besides its name: "Abuja", "FCT - Abuja", "Abuja Federal Capital Territory" (ISO 3166-2). */
+/** Words in the names of the capital: "Abuja", "FCT - Abuja", "Abuja Federal Capital Territory" (ISO 3166-2). */
 const CAPITAL_WORDS = new Set(['abuja', 'fct', 'federal', 'capital', 'territory']);
 const isCapital = (words: readonly string[]) =>
   words.every((word) => CAPITAL_WORDS.has(word)) &&
@@ -103,7 +99,7 @@ const isCapital = (words: readonly string[]) =>
     words.includes('fct') ||
     (words.includes('federal') && words.includes('capital')));
 
-/** Words that stand beside a name. */
+/** Words that are ignored beside the name of a state. */
 const BESIDE_NAMES = new Set(['state', 'of', 'the', 'nigeria', 'ng']);
 
 const LETTERS_OF_NAMES = new Map<string, StateCode>([
@@ -112,7 +108,7 @@ const LETTERS_OF_NAMES = new Map<string, StateCode>([
 ]);
 
 /**
- * The state that a text names: a code of ISO 3166-2 ("LA", "NG-LA"), a name ("Lagos", "Lagos State, Nigeria",
+ * Finds the state in a text that has a code of ISO 3166-2 ("LA", "NG-LA"), a name ("Lagos", "Lagos State, Nigeria",
  * "Akwa-Ibom"), or both ("Lagos (LA)"). Case, accents, dashes, dots, commas and brackets do not matter.
  */
 export function parseState(text: string): StateCode | undefined {
@@ -128,7 +124,7 @@ export function parseState(text: string): StateCode | undefined {
   return byFirst ?? agreed(words.slice(-1), words.slice(0, -1));
 }
 
-/** The state of a code and a name beside it, when both are of the same one. */
+/** Returns the state if the code and the name mean the same one. */
 function agreed([code = '']: readonly string[], name: readonly string[]): StateCode | undefined {
   const state = codeOf(code);
   return state !== undefined && nameOf(name) === state ? state : undefined;

@@ -1,4 +1,4 @@
-/** Ids: a prefix that says what it names, and 128 random bits in Crockford's base 32, lower case. */
+/** Ids: a prefix for the kind of object, and 128 random bits in Crockford's base 32, lower case. */
 
 export const ID_PREFIXES = {
   request: 'req',
@@ -18,21 +18,19 @@ export type IdKind = keyof typeof ID_PREFIXES;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const ID_BYTES = 16;
-/** 128 bits at 5 bits a character. */
+/** 128 bits at 5 bits per character. */
 const ID_CHARACTERS = 26;
 
-/** A new id that nobody can guess: `req_` and 26 characters. Not for use in workflow code. */
+/** Makes an unguessable id such as `req_` and 26 characters. Workflow code must not call it, because it is random. */
 export function newId(kind: IdKind): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   return `${ID_PREFIXES[kind]}_${toBase32(bytes)}`;
 }
 
-/** The id that always comes from the same digest, of which it takes the first 128 bits. */
 export function idFromDigest(kind: IdKind, digest: Uint8Array): string {
   return `${ID_PREFIXES[kind]}_${toBase32(digest.subarray(0, ID_BYTES))}`;
 }
 
-/** Whether a text has the form of an id of this kind. */
 export function isId(kind: IdKind, text: string): boolean {
   const [prefix, rest, ...more] = text.split('_');
   return (
@@ -43,7 +41,6 @@ export function isId(kind: IdKind, text: string): boolean {
   );
 }
 
-/** Whether a text has the form of an id of some kind. */
 export function isAnyId(text: string): boolean {
   const kinds = Object.keys(ID_PREFIXES) as IdKind[];
   return kinds.some((kind) => isId(kind, text));

@@ -1,17 +1,17 @@
-/** Calendar days where partners, pharmacies and patients are. */
+/** Days and times in Nigeria. */
 
 export const NIGERIAN_TIME_ZONE = 'Africa/Lagos';
-/** Nigeria keeps West Africa Time, an hour ahead of UTC, all year. */
+/** West Africa Time is an hour ahead of UTC all year. */
 export const HOUR_MS = 60 * 60 * 1000;
 const OFFSET_MS = HOUR_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The calendar date in Nigeria, or so many days before it, as ISO text. */
+/** The calendar date in Nigeria as ISO text, today or `daysBefore` days ago. */
 export function nigerianDay(now: Date, daysBefore = 0): string {
   return new Date(now.getTime() + OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** For people: `21 November 2026 at 09:00 (Lagos time)`. */
+/** Formats a time for people: `21 November 2026 at 09:00 (Lagos time)`. */
 export function nigerianTimeInWords(at: Date): string {
   const shown = at.toLocaleString('en-GB', {
     timeZone: NIGERIAN_TIME_ZONE,
@@ -21,7 +21,7 @@ export function nigerianTimeInWords(at: Date): string {
   return `${shown} (Lagos time)`;
 }
 
-/** The hour of the day in Nigeria, 0 to 23, and the moment at which its day began. */
+/** The hour of the day in Nigeria, 0 to 23, and the start of that day. */
 export function nigerianTime(at: Date): { readonly hour: number; readonly midnight: Date } {
   const local = at.getTime() + OFFSET_MS;
   const sinceMidnight = local % DAY_MS;

@@ -1,30 +1,35 @@
-/** Pools of connections to Postgres, and how long their work may take: the one table of it. */
+/** The connection pools to Postgres and their timeouts. */
 
-/** Milliseconds. */
-export interface PoolLimits {
-  /** Of a statement, waiting for rows of others included. */
+interface PoolLimits {
+  /** Milliseconds for one statement, including its waits for row locks. */
   readonly statement_ms: number;
-  /** Of waiting for a connection: longer than a statement, so that one that hangs is cut while others still wait for it. */
+  /**
+   * Milliseconds to wait for a connection. Longer than a statement, so that a hanging statement is cancelled while
+   * others still wait.
+   */
   readonly acquire_ms: number;
-  /** Of what asks for it: longer than waiting for a connection and one statement together. */
+  /** Milliseconds for the caller's whole operation. Longer than waiting for a connection and one statement together. */
   readonly call_ms: number;
 }
 
-/** Each kind of work has connections of its own, so that none waits for the statements of another. */
+/** Each kind of work has its own pool, so that it never waits for the statements of another kind. */
 export const POOL_LIMITS = {
-  /** Of an API: what its calls read and write. A call is over when another may take its idempotency key. */
+  /** API: reads and writes of calls. After `call_ms` another call may claim the idempotency key. */
   main: { statement_ms: 4_000, acquire_ms: 5_000, call_ms: 20_000 },
-  /** Of an API: the counts of the rate limits, which every call asks for. */
+  /** API: counters of the rate limits, which every call needs. */
   limits: { statement_ms: 2_000, acquire_ms: 3_000, call_ms: 20_000 },
-  /** Of both: keys of requests, which may be looked up amid a transaction. The call is the statement whose rows wait for them. */
+  /**
+   * API and worker: encryption keys of requests, also read during a transaction. `call_ms` covers the statement that
+   * needs the keys.
+   */
   keys: { statement_ms: 1_000, acquire_ms: 2_000, call_ms: 5_000 },
-  /** Of a worker: what requests record and read. The call is a try of the activity, which is made again. */
+  /** Worker: records of requests. `call_ms` is the timeout of one activity attempt, which Temporal retries. */
   records: { statement_ms: 2_000, acquire_ms: 3_000, call_ms: 5_000 },
-  /** Of a worker: claims, leases and outcomes of webhooks. The call is the lease of a delivery. */
+  /** Worker: claims, leases and results of webhooks. `call_ms` is the lease of a delivery. */
   webhooks: { statement_ms: 2_000, acquire_ms: 3_000, call_ms: 5_000 },
-  /** Of a worker: the word that a request has changed. The call is how long nobody looks without it. */
+  /** Worker: notifications of changed requests. Without a notification, readers poll after `call_ms`. */
   changes: { statement_ms: 1_000, acquire_ms: 2_000, call_ms: 5_000 },
-  /** Of a worker: housekeeping, whose statements are long; also of commands and of who sets up a database. */
+  /** Worker: housekeeping, which has long statements. Also used by commands and by the setup of a database. */
   housekeeping: { statement_ms: 10_000, acquire_ms: 12_000, call_ms: 120_000 },
 } as const satisfies Readonly<Record<string, PoolLimits>>;
 export type PoolName = keyof typeof POOL_LIMITS;

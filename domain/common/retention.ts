@@ -1,142 +1,135 @@
-/** How long each kind of data is retained, table by table. */
+/** How long each kind of data is retained, and what limits the size of each table. */
 
 interface Retention {
   readonly days: number;
-  /** What the days are counted from. */
   readonly from: string;
-  /** What goes then. */
-  readonly goes: string;
+  readonly erases: string;
 }
 
 /**
- * Two years is how long pharmacies keep the record of a prescription (in the United Kingdom, regulation 253 of the Human
- * Medicines Regulations 2012; Nigeria's Data Protection Act 2023, section 24, says no longer than needed). The rest is as long as
- * somebody comes back to it: disputes of a delivery within a year, `recover` of webhooks within 30 days. What is left of requests and
- * prescriptions then is a business record, which a company keeps for six years (Companies and Allied Matters Act 2020, section 375),
- * and a year more, so that nobody counts days.
+ * Sources: pharmacies keep the record of a prescription for two years (United Kingdom: Human Medicines Regulations
+ * 2012, regulation 253; Nigeria's Data Protection Act 2023, section 24, says no longer than needed). Disputes about a
+ * delivery come within a year, and `recover` reaches back 30 days. The rest of a request or prescription is a business
+ * record, which a company keeps for six years (Companies and Allied Matters Act 2020, section 375); a seventh year adds
+ * a safety margin.
  */
 export const RETENTION = {
   request: {
     days: 730,
     from: 'its last change, when it has ended',
-    goes: 'who it was for, the recipient, the street and instructions, notes, names in proofs, PIN, authorization code, the key of its history',
+    erases: 'enrollee, recipient, street and instructions, notes, names in proofs, PIN, authorization code, the encryption key of its history',
   },
   prescription: {
     days: 730,
     from: 'its last day or last change, whichever is later',
-    goes: 'who it was for, `details` with their key, files',
+    erases: 'enrollee, `details` with their encryption key, files',
   },
-  proof_image: { days: 365, from: 'the delivery', goes: 'the signature or photo' },
+  proof_image: { days: 365, from: 'the delivery', erases: 'the signature or photo' },
   webhook_delivery: {
     days: 30,
-    from: 'its event, when it is over',
-    goes: 'all of it, with what the endpoint answered',
+    from: 'its event, once the delivery has ended',
+    erases: 'the whole row, with the answer of the endpoint',
   },
-  idempotency_answer: {
-    days: 1,
-    from: 'the call',
-    goes: 'the answer that is kept for its `Idempotency-Key`',
-  },
-  api_call: { days: 30, from: 'the call', goes: 'all of it: who called what, and what was answered' },
-  patient_data_read: { days: 730, from: 'the call', goes: 'all of it: who read what, from where' },
-  account_change: { days: 730, from: 'the change', goes: 'all of it: who changed what, from where' },
+  idempotency_answer: { days: 1, from: 'the call', erases: 'the answer stored for its `Idempotency-Key`' },
+  api_call: { days: 30, from: 'the call', erases: 'the whole log line: caller, operation and status' },
+  patient_data_read: { days: 730, from: 'the call', erases: 'the whole log line: reader, record and IP address' },
+  account_change: { days: 730, from: 'the change', erases: 'the whole log line: actor, change and IP address' },
   record_of_request: {
     days: 2_555,
     from: 'its last change, once its patient was erased',
-    goes: 'all of it: request, timeline, events, deliveries',
+    erases: 'the whole request: record, timeline, events, deliveries',
   },
   record_of_prescription: {
     days: 2_555,
     from: 'its last change, once its patient was erased',
-    goes: 'all of it, with what was dispensed from it and who did what with it',
+    erases: 'the whole prescription, with its dispensings and actions',
   },
   endpoint_notice: {
     days: 2_555,
-    from: 'what happened to the endpoint',
-    goes: 'the notice, and its place in the feed',
+    from: 'the change that the notice reports',
+    erases: 'the notice, and its position in the feed',
   },
-  refused_step: { days: 30, from: 'the try', goes: 'why a step was not taken' },
-  wrong_pin: { days: 30, from: 'the attempt', goes: 'that it was made' },
+  refused_step: { days: 30, from: 'the attempt', erases: 'the reason for the refusal' },
+  wrong_pin: { days: 30, from: 'the attempt', erases: 'the record of the attempt' },
 } as const satisfies Record<string, Retention>;
 export type RetainedKind = keyof typeof RETENTION;
 
-/** Calls are counted by day for this many days, today included. */
 export const CALL_COUNT_DAYS = 31;
 
-/** Stands where a required text about a person was. */
+/** Replaces a required text about a person once it is erased. */
 export const ERASED = 'erased';
 
-/** What was last changed before this moment is kept no longer. */
+/** Data that was last changed before this time is erased or deleted. */
 export function keptSince(kind: RetainedKind, now: Date): Date {
   return new Date(now.getTime() - RETENTION[kind].days * 86_400_000);
 }
 
-/** Either its rows go after a time, or there are only so many of what they are about. */
+/** What keeps a table from growing without limit. */
 export type TableLifetime =
-  /** Rows go when the period of a kind of data is over. */
-  | { readonly goes: RetainedKind }
-  /** Rows go with what they are part of, or when they are used or expire; in words. */
+  /** Rows are erased or deleted with the retention of this kind of data. */
+  | { readonly retainedAs: RetainedKind }
+  /** Rows are deleted at this point, in words. */
   | { readonly until: string }
-  /** As many rows as there are of something that people make; in words. */
-  | { readonly asManyAs: string };
+  /** The number of these objects limits the number of rows, in words. */
+  | { readonly onePer: string };
 
 export const TABLE_LIFETIMES = {
-  account_change: { goes: 'account_change' },
-  api_call: { goes: 'api_call' },
-  api_key: { asManyAs: 'keys that people made' },
+  account_change: { retainedAs: 'account_change' },
+  api_call: { retainedAs: 'api_call' },
+  api_key: { onePer: 'keys that people made' },
   call_cell: { until: 'the window of the limit has passed' },
-  call_count: { asManyAs: 'partners and pharmacies that call' },
+  call_count: { onePer: 'partners and pharmacies that call' },
   daily_calls: { until: `${CALL_COUNT_DAYS} days have passed` },
-  delivery_proof: { goes: 'proof_image' },
-  event: { goes: 'record_of_request' },
-  event_counter: { asManyAs: 'partners' },
-  failing_system: { asManyAs: 'pharmacies with a system that fails' },
+  delivery_proof: { retainedAs: 'proof_image' },
+  event: { retainedAs: 'record_of_request' },
+  event_counter: { onePer: 'partners' },
+  failing_system: { onePer: 'pharmacies with a system that fails' },
   hourly_calls: { until: `${CALL_COUNT_DAYS} days have passed` },
-  idempotency_key: { goes: 'idempotency_answer' },
-  item_code: { asManyAs: 'articles that a pharmacy maps: at most 100,000' },
-  measurement: { asManyAs: 'deployments: one' },
-  medicine: { asManyAs: 'medicines' },
-  medicine_name: { asManyAs: 'names of medicines' },
-  offered_order: { goes: 'record_of_request' },
-  operator_action: { asManyAs: 'commands that operators gave' },
-  operator_outcome: { asManyAs: 'commands that operators gave' },
-  partner: { asManyAs: 'partners' },
-  patient_data_read: { goes: 'patient_data_read' },
-  payload_key: { goes: 'request' },
-  pharmacy: { asManyAs: 'pharmacies' },
-  pharmacy_change: { asManyAs: 'changes that operators made to pharmacies' },
-  pharmacy_gateway: { asManyAs: 'pharmacies' },
+  idempotency_key: { retainedAs: 'idempotency_answer' },
+  item_code: { onePer: 'articles that a pharmacy maps: at most 100,000' },
+  measurement: { onePer: 'deployments: one' },
+  medicine: { onePer: 'medicines' },
+  medicine_name: { onePer: 'names of medicines' },
+  offered_order: { retainedAs: 'record_of_request' },
+  operator_action: { onePer: 'commands that operators gave' },
+  operator_outcome: { onePer: 'commands that operators gave' },
+  partner: { onePer: 'partners' },
+  patient_data_read: { retainedAs: 'patient_data_read' },
+  payload_key: { retainedAs: 'request' },
+  pharmacy: { onePer: 'pharmacies' },
+  pharmacy_change: { onePer: 'changes that operators made to pharmacies' },
+  pharmacy_gateway: { onePer: 'pharmacies' },
   pharmacy_gateway_secret: { until: 'it is rotated' },
-  plant: { asManyAs: 'plants of the sample' },
+  plant: { onePer: 'plants of the sample' },
   portal_access_notice: { until: 'it is sent, or a day later' },
-  portal_account: { asManyAs: 'people who sign in' },
+  portal_account: { onePer: 'people who sign in' },
   portal_invitation: { until: 'it is accepted or expires' },
-  portal_membership: { asManyAs: 'people who sign in' },
-  portal_passkey: { asManyAs: 'devices of people who sign in' },
+  portal_membership: { onePer: 'people who sign in' },
+  portal_passkey: { onePer: 'devices of people who sign in' },
   portal_password_reset: { until: 'it is used or expires' },
   portal_session: { until: 'it ends or expires' },
-  portal_two_factor: { asManyAs: 'people who sign in' },
-  portal_user: { asManyAs: 'people who sign in' },
+  portal_two_factor: { onePer: 'people who sign in' },
+  portal_user: { onePer: 'people who sign in' },
   portal_verification: { until: 'it expires' },
-  preparation: { asManyAs: 'pharmacies' },
+  preparation: { onePer: 'pharmacies' },
   prepared: { until: 'the pharmacy has newer deliveries to learn from' },
-  prescription: { goes: 'record_of_prescription' },
-  prescription_action: { goes: 'record_of_prescription' },
-  prescription_allowance: { goes: 'record_of_prescription' },
-  prescription_dispensing: { goes: 'record_of_prescription' },
-  prescription_file: { goes: 'record_of_prescription' },
-  product_identifier: { asManyAs: 'packages that are registered' },
-  reference_data: { asManyAs: 'kinds of reference data' },
-  refused_step: { goes: 'refused_step' },
-  request: { goes: 'record_of_request' },
+  prescription: { retainedAs: 'record_of_prescription' },
+  prescription_action: { retainedAs: 'record_of_prescription' },
+  prescription_allowance: { retainedAs: 'record_of_prescription' },
+  prescription_dispensing: { retainedAs: 'record_of_prescription' },
+  prescription_file: { retainedAs: 'record_of_prescription' },
+  product_identifier: { onePer: 'packages that are registered' },
+  reference_data: { onePer: 'kinds of reference data' },
+  refused_step: { retainedAs: 'refused_step' },
+  request: { retainedAs: 'record_of_request' },
   sign_in_attempts: { until: 'the wait after it is over' },
-  stock: { asManyAs: 'medicines at each pharmacy' },
+  stock: { onePer: 'medicines at each pharmacy' },
   stock_reservation: { until: 'the order has ended, and the pharmacy has counted what was dispensed' },
-  timeline_entry: { goes: 'record_of_request' },
-  webhook: { asManyAs: 'endpoints' },
-  webhook_attempt: { goes: 'webhook_delivery' },
-  webhook_delivery: { goes: 'webhook_delivery' },
-  webhook_notice: { goes: 'endpoint_notice' },
+  timeline_entry: { retainedAs: 'record_of_request' },
+  webhook: { onePer: 'endpoints' },
+  webhook_attempt: { retainedAs: 'webhook_delivery' },
+  webhook_delivery: { retainedAs: 'webhook_delivery' },
+  webhook_notice: { retainedAs: 'endpoint_notice' },
   webhook_secret: { until: 'it is rotated' },
-  wrong_pin: { goes: 'wrong_pin' },
+  wrong_pin: { retainedAs: 'wrong_pin' },
 } as const satisfies Readonly<Record<string, TableLifetime>>;

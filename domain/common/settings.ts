@@ -1,6 +1,6 @@
-/** Reads settings from environment variables, and reports all that are wrong at once. */
+/** Reads settings from environment variables and reports all problems together. */
 
-/** Some settings are missing or invalid; the message names each variable and what it must be. */
+/** Thrown when settings are missing or invalid; the message names each variable and its rule, never its value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -10,7 +10,6 @@ const TOKEN = new RegExp(`^[A-Za-z0-9._~+/=-]{${MIN_TOKEN_LENGTH},}$`);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Collects the values of a process's settings; `finish` throws when any was wrong. */
 export class SettingsReader {
   private readonly variables: Variables;
   private readonly problems: string[] = [];
@@ -19,14 +18,13 @@ export class SettingsReader {
     this.variables = variables;
   }
 
-  /** A text that must not be empty. */
   text(name: string, fallback?: string): string {
     const value = this.variables[name] ?? fallback;
     if (value !== undefined && value.trim() !== '') return value;
     return this.problem(name, 'must be set', '');
   }
 
-  /** A whole number within bounds, both inclusive. */
+  /** Reads a whole number from `min` to `max`, both inclusive. */
   integer(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
     const value = this.variables[name];
     if (value === undefined) return fallback;
@@ -35,7 +33,6 @@ export class SettingsReader {
     return this.problem(name, `must be a whole number from ${min} to ${max}`, fallback);
   }
 
-  /** One of a closed list. */
   choice<Value extends string>(name: string, values: readonly Value[], fallback?: Value): Value {
     const value = this.variables[name] ?? fallback;
     const match = values.find((candidate) => candidate === value);
@@ -43,14 +40,13 @@ export class SettingsReader {
     return this.problem(name, `must be one of ${values.join(', ')}`, values[0] as Value);
   }
 
-  /** A URL of one of the given protocols ("postgres:"). */
   url(name: string, protocols: readonly string[], fallback?: string): string {
     const value = this.variables[name] ?? fallback;
     if (value !== undefined && protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
     return this.problem(name, `must be a URL that starts with ${protocols.join(' or ')}`, '');
   }
 
-  /** A host and a port: `clamd:3310`. */
+  /** Reads a host and a port, such as `clamd:3310`. */
   address(name: string): { readonly host: string; readonly port: number } {
     const [, host = '', port] =
       /^(\[[0-9a-f:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(this.variables[name] ?? '') ?? [];
@@ -59,14 +55,13 @@ export class SettingsReader {
     return this.problem(name, 'must be a host and a port: clamd:3310', { host: '', port: 0 });
   }
 
-  /** A bearer token: characters that stand in a header as they are, and enough of them that nobody guesses it. */
+  /** Reads a bearer token: long enough not to be guessed, and only characters that a header can carry unescaped. */
   token(name: string): string {
     const value = this.variables[name] ?? '';
     if (TOKEN.test(value)) return value;
     return this.problem(name, `must be at least ${MIN_TOKEN_LENGTH} letters, digits or -._~+/=`, '');
   }
 
-  /** One such token or more, between commas. */
   tokens(name: string): readonly string[] {
     const values = (this.variables[name] ?? '').split(',').map((text) => text.trim());
     if (values.every((value) => TOKEN.test(value))) return values;
@@ -74,14 +69,14 @@ export class SettingsReader {
     return this.problem(name, rule, []);
   }
 
-  /** Whom a mail is from: an address, or a name before an address in angle brackets. */
+  /** Reads the sender of a mail: an address, or a name before an address in angle brackets. */
   mailbox(name: string): string {
     const value = this.variables[name] ?? '';
     if (/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
     return this.problem(name, 'must be an address: alerts@example.com or Alerts <alerts@example.com>', '');
   }
 
-  /** What `parse` makes of a text; it answers undefined for one that the rule forbids. */
+  /** Reads a value with `parse`, which returns undefined for a text that breaks the rule. */
   parsed<Value>(
     name: string,
     parse: (text: string) => Value | undefined,
@@ -91,12 +86,12 @@ export class SettingsReader {
     return parse(this.variables[name] ?? '') ?? this.problem(name, rule, placeholder);
   }
 
-  /** What `read` makes of a variable; undefined when it is not set. */
+  /** Reads a variable with `read`, or returns undefined if it is not set. */
   optional<Value>(name: string, read: (name: string) => Value): Value | undefined {
     return this.variables[name] === undefined ? undefined : read(name);
   }
 
-  /** Items between commas, none when it is not set. */
+  /** Reads items separated by commas; none if the variable is not set. */
   list(name: string, isItem: (text: string) => boolean, items: string): readonly string[] {
     const texts = (this.variables[name] ?? '').split(',').map((text) => text.trim());
     if (texts.length === 1 && texts[0] === '') return [];
@@ -104,7 +99,7 @@ export class SettingsReader {
     return this.problem(name, `must be ${items}, with commas between them`, []);
   }
 
-  /** The same, where there must be one. */
+  /** Reads one or more items separated by commas. */
   someOf(name: string, isItem: (text: string) => boolean, items: string): readonly string[] {
     const texts = this.list(name, isItem, items);
     return texts.length === 0
@@ -112,7 +107,7 @@ export class SettingsReader {
       : texts;
   }
 
-  /** The start of a URL up to host and port, as browsers send it: `https://portal.example.com`. */
+  /** Reads the origin of a URL as browsers send it, such as `https://portal.example.com`. */
   origin(name: string, protocols: readonly string[]): string {
     const value = this.variables[name];
     const url = URL.parse(value ?? '');
@@ -121,13 +116,13 @@ export class SettingsReader {
     return this.problem(name, `must be an origin that starts with ${allowed}, without a path`, '');
   }
 
-  /** Refuses a variable that is set where it must not be. */
+  /** Reports a variable that must not be set. */
   forbid(name: string, rule: string): void {
     this.problem(name, rule, undefined);
   }
 
   /**
-   * Call after the last value was read.
+   * Returns the settings. Call it after the last value was read.
    *
    * @throws SettingsError that names every wrong variable, never its value.
    */

@@ -1,15 +1,15 @@
-/** Names and times that are shared with Temporal: task queues, versions, heartbeats and headers. */
+/** Task queues, worker versions, heartbeats and headers that several layers use with Temporal. */
 import { pharmacyTaskQueue } from '../pharmacies/gateway.ts';
 import { sandboxTaskQueue } from '../sandbox/messages.ts';
 import { webhookTaskQueue } from '../webhooks/messages.ts';
 import type { Environment } from './environments.ts';
 
-/** So often it heartbeats, or extends its lease; milliseconds. */
-export const ALIVE_EVERY_MS = 1_500;
-/** After so long without a heartbeat its worker is taken for dead, and the activity is tried again. */
+/** Interval of heartbeats and of lease extensions; milliseconds. */
+export const HEARTBEAT_INTERVAL_MS = 1_500;
+/** Without a heartbeat for this long, the server presumes the worker dead and retries the activity. */
 export const HEARTBEAT_TIMEOUT = '5s';
 
-/** All that its workers poll, that of requests first. */
+/** All task queues that the workers of a deployment poll, starting with the queue of requests. */
 export function taskQueuesOf(taskQueue: string, environment: Environment): string[] {
   return [
     taskQueue,
@@ -19,16 +19,16 @@ export function taskQueuesOf(taskQueue: string, environment: Environment): strin
   ];
 }
 
-/** The header of a workflow's start and of its activities in which a trace goes through Temporal: the one of Temporal's own packages. */
+/** Header that carries the trace context to workflows and activities; the name is that of Temporal's own packages. */
 export const TRACE_HEADER = '_tracer-data';
 
-/** What names a version: no dot and no colon, which Temporal puts between the deployment and its version. */
+/** Valid Build IDs. Temporal separates deployment and version with a dot or a colon, so neither is allowed. */
 export const BUILD_ID = /^[\w-]{1,60}$/;
 
 /**
- * The worker deployment of a task queue: each has one.
+ * The name of the worker deployment of a task queue.
  *
- * @throws TypeError where its name has a character that a deployment may not have.
+ * @throws TypeError if the task queue contains a character that a deployment name may not have.
  */
 export function deploymentOf(taskQueue: string): string {
   if (/[.:]/.test(taskQueue)) {

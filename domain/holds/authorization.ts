@@ -1,21 +1,23 @@
-/** The authorization of an HMO. */
+/** The authorization code that an HMO gives for a request, and how a late code is recorded. */
 
-/** That an HMO must authorize a request, or has. */
+/** Present if an HMO must authorize the request. */
 export interface Authorization {
   readonly code: string | null;
-  /** An emergency is not held for it. */
   readonly emergency: boolean;
 }
 
-/** How long after an order is placed its code is accepted where the order was not held for it; milliseconds (NHIA guidelines of 2025). */
+/**
+ * A code is accepted this long after the order was placed if the order was not held for it; milliseconds (NHIA
+ * guidelines of 2025).
+ */
 export const LATE_AUTHORIZATION_MS = 48 * 3_600_000;
 
-/** The workflow type of a code that came late; it is apart from the request's, which may have ended. */
+/** Workflow type that records a late code. It is separate from the request's workflow, which may have ended. */
 export const LATE_AUTHORIZATION_WORKFLOW = 'lateAuthorization';
 
 const WORKFLOW_ID_END = '-authorization';
 
-/** The id of the workflow of a request's late code. A request has at most one. */
+/** Id of the workflow that records the late code of a request; a request has at most one. */
 export function lateAuthorizationId(requestId: string): string {
   return `${requestId}${WORKFLOW_ID_END}`;
 }
@@ -25,18 +27,15 @@ export function requestOfWorkflow(workflowId: string): string {
   return workflowId.endsWith(WORKFLOW_ID_END) ? workflowId.slice(0, -WORKFLOW_ID_END.length) : workflowId;
 }
 
-/** The argument of the workflow, and of its activity. */
 export interface SubmittedAuthorization {
   readonly request_id: string;
   readonly late: LateAuthorization;
 }
 
-/** A code that came while the order went on, or after it had ended. */
+/** A code submitted while the order proceeded without a hold, or after it had ended. */
 export interface LateAuthorization {
   /** Null once it is erased. */
   readonly code: string | null;
-  /** RFC 3339 UTC. */
   readonly submitted_at: string;
-  /** The key or the member that submitted it. */
   readonly by?: string;
 }

@@ -1,4 +1,4 @@
-/** How holds begin and end, and the deadline of a request's progress. */
+/** Timeline entries that open and resolve holds, how a hold can end its request, and the deadline for progress. */
 import type { HoldEnd, HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 import type { StepReport } from '../requests/messages.ts';
 import { type CancelReason, HOLD_DECLINED, HOLD_EXPIRED } from '../requests/reasons.ts';
@@ -7,30 +7,19 @@ import { byOf, type TimelineEntry } from '../requests/timeline.ts';
 import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { LackingLine } from '../prescriptions/dispensing.ts';
 
-/** Whether a request begins with a hold for its authorization: an emergency never does (NHIA guidelines of 2025). */
+/** Whether a new request is held for its authorization. An emergency never is (NHIA guidelines of 2025). */
 export function isHeldForAuthorization({ authorization }: Submission): boolean {
   return authorization !== undefined && authorization.code === null && !authorization.emergency;
 }
 
-/** What it means when nobody resolves a hold in its time. */
-const WHEN_EXPIRED: Readonly<Record<HoldReason, 'ends_the_request' | 'releases_it'>> = {
-  prescription_required: 'ends_the_request',
-  prescription_unclear: 'ends_the_request',
-  substitution_proposed: 'ends_the_request',
-  partial_stock: 'ends_the_request',
-  price_changed: 'ends_the_request',
-  // An HMO that does not answer within the hour must not keep a patient from treatment (NHIA guidelines of 2025).
-  authorization_required: 'releases_it',
-  address_unclear: 'ends_the_request',
-  recipient_unreachable: 'ends_the_request',
-};
-
-/** Whether the request goes on although nobody did what it was held for. */
+/**
+ * Whether the request continues although its hold expired. An HMO that does not answer within the hour must not keep a
+ * patient from treatment (NHIA guidelines of 2025). Any other hold ends its request when it expires.
+ */
 export function isReleasedWhenOverdue(reason: HoldReason, end: HoldEnd): boolean {
-  return end === 'expire' && WHEN_EXPIRED[reason] === 'releases_it';
+  return end === 'expire' && reason === 'authorization_required';
 }
 
-/** With what reason a request is cancelled whose partner declines while it is pending. */
 const CANCELLED_AS: Readonly<Record<HoldReason, CancelReason>> = {
   prescription_required: 'prescription_withdrawn',
   prescription_unclear: 'prescription_withdrawn',
@@ -42,7 +31,7 @@ const CANCELLED_AS: Readonly<Record<HoldReason, CancelReason>> = {
   recipient_unreachable: 'other',
 };
 
-/** The step that a hold's end makes the request take; undefined when it goes on. */
+/** The step that follows from the end of a hold; undefined if the request continues. */
 export function endOfRequest(
   reason: HoldReason,
   end: HoldEnd,
@@ -68,9 +57,9 @@ export function endOfRequest(
 }
 
 /**
- * How long a request was held from an entry on; milliseconds. A hold that is open does not count yet.
+ * Milliseconds that a request was held after an entry of its timeline. A hold that is still open does not count.
  *
- * @param since what was before does not count, though the hold was open; milliseconds since 1970.
+ * @param since holds count only from this time on; milliseconds since 1970.
  */
 export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number, since = 0): number {
   let opened = since;
@@ -82,7 +71,7 @@ export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number,
   return held;
 }
 
-interface EntryOf {
+interface EntryContext {
   readonly after: TimelineEntry;
   readonly at: string;
   readonly actor: Actor;
@@ -94,13 +83,11 @@ interface Opening {
   readonly lines?: readonly ProposedLine[];
   readonly lacking?: readonly LackingLine[];
   readonly note?: string;
-  /** How long the partner has, milliseconds. */
   readonly limitMs: number;
 }
 
-/** The entry that opens a hold; the status stays. */
 export function openingEntry(
-  { after, at, actor, by }: EntryOf,
+  { after, at, actor, by }: EntryContext,
   { reason, lines, lacking = [], note, limitMs }: Opening,
 ): TimelineEntry {
   const opened: HoldOpening = {
@@ -121,16 +108,12 @@ export function openingEntry(
   };
 }
 
-/** The entry that resolves a hold; the status stays. */
-export function resolutionEntry({ after, at, actor, by }: EntryOf, resolved: HoldResolution): TimelineEntry {
+export function resolutionEntry({ after, at, actor, by }: EntryContext, resolved: HoldResolution): TimelineEntry {
   const { sequence, status } = after;
   return { sequence: sequence + 1, status, at, actor, ...byOf(by), event: 'hold_resolved', resolved };
 }
 
-/**
- * Milliseconds since 1970. A hold is no progress: while there is one the time stands still, and afterwards what was left of it
- * is left.
- */
+/** Deadline of the next step of an accepted request; milliseconds since 1970. The clock stops while a hold is open. */
 export function progressDeadline(submission: Submission, timeline: readonly TimelineEntry[]): number {
   const latest = timeline.findLast(({ event }) => event === undefined) ?? timeline.at(-1);
   const from = Date.parse(latest?.at ?? submission.accepted_at);

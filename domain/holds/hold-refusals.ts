@@ -1,4 +1,4 @@
-/** Decides whether a hold can be opened or resolved now. */
+/** Decides whether a hold can be opened or resolved. Workflow histories contain these messages, so they must not change. */
 import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requests/messages.ts';
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
@@ -12,9 +12,9 @@ const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransitio
 const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
 
 /**
- * Why the hold can't be opened now, or undefined when it can.
+ * Returns why the hold cannot be opened now, or undefined if it can.
  *
- * @param items as they are agreed now: what was lowered once is not raised again.
+ * @param items the agreed items; a proposal can lower an agreed quantity, never raise it.
  */
 export function openingRefusalOf(
   { status, pharmacy, hold, timeline }: HeldSituation & HoldHistory,
@@ -37,7 +37,7 @@ export function openingRefusalOf(
   return proposalRefusal(lines, items, proposes);
 }
 
-/** Whether it was not held as often as a request may be. */
+/** Whether the request has not yet reached the maximum number of holds. */
 export function mayBeHeldAgain({ timeline }: HoldHistory): boolean {
   return timeline.filter(({ event }) => event === 'hold_opened').length < MAX_HOLDS_OF_REQUEST;
 }
@@ -67,7 +67,6 @@ function proposalRefusal(
   return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
 }
 
-/** Why the hold can't be resolved so, or undefined when it can. */
 export function resolutionRefusalOf(
   {
     status,
@@ -93,7 +92,10 @@ export function resolutionRefusalOf(
   return undefined;
 }
 
-/** Who raised it; and the pharmacist, who verifies a prescription that the system asks for. */
+/**
+ * The actor that raised a hold may withdraw it. A pharmacist also may when the system asked for a prescription, by
+ * verifying one.
+ */
 function mayWithdraw({ raised_by, reason }: Hold, actor: Actor): boolean {
   return raised_by === actor || (actor === 'pharmacy' && reason === 'prescription_required');
 }

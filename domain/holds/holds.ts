@@ -1,17 +1,17 @@
-/** Holds: what stands in the way of an open request until its partner acts. An object beside the status, never a status. */
+/** Holds: reasons why an open request waits until its partner acts. A hold is an object beside the status, never a status. */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
 import type { LackingLine, ShownLackingLine } from '../prescriptions/dispensing.ts';
 import type { LineTerms, RequestItem } from '../requests/items.ts';
 import type { Actor, Status } from '../requests/statuses.ts';
 
-/** What a partner can do about a hold; each is the last part of a path. */
+/** Actions of a partner on a hold; each is the last part of a path. */
 export const HOLD_ACTIONS = {
-  approve: 'Agree to what the pharmacy proposes.',
+  approve: "Approve the pharmacy's proposal.",
   attach_prescriptions: 'Attach prescriptions.',
-  authorize: 'Hand in the authorization code.',
-  correct_address: 'Say where it is to be delivered.',
-  correct_recipient: 'Say who takes it at the door.',
-  decline: 'End the whole request: it is cancelled while pending, and fails after.',
+  authorize: 'Submit the authorization code.',
+  correct_address: 'Correct the delivery address.',
+  correct_recipient: 'Correct the recipient.',
+  decline: 'Decline and end the request: it is cancelled while pending, and fails later.',
 } as const;
 export type HoldAction = keyof typeof HOLD_ACTIONS;
 export const HOLD_ACTION_NAMES = Object.keys(HOLD_ACTIONS) as HoldAction[];
@@ -19,25 +19,23 @@ export const HOLD_ACTION_NAMES = Object.keys(HOLD_ACTIONS) as HoldAction[];
 interface HoldDescription {
   readonly meaning: string;
   readonly raisedBy: readonly Actor[];
-  /** In which statuses it can be raised. */
   readonly during: readonly Status[];
   readonly actions: readonly HoldAction[];
-  /** What the pharmacy proposes for lines; absent where it proposes nothing. */
+  /** The member of a line that the pharmacy proposes; absent if the reason is not a proposal. */
   readonly proposes?: 'quantity' | 'line_total_ngn' | 'item';
-  /** Which of the request's time limits says how long the partner has. */
   readonly limit: 'hold_ms' | 'authorization_ms';
 }
 
 export const HOLDS = {
   prescription_required: {
-    meaning: 'A medicine needs a prescription, and the request has none that was verified.',
+    meaning: 'A medicine needs a prescription, and the request has no verified one.',
     raisedBy: ['system', 'pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['attach_prescriptions', 'decline'],
     limit: 'hold_ms',
   },
   prescription_unclear: {
-    meaning: 'The pharmacist can not read the prescription, or doubts it.',
+    meaning: 'The pharmacist cannot read the prescription, or doubts that it is genuine.',
     raisedBy: ['pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['attach_prescriptions', 'decline'],
@@ -52,7 +50,7 @@ export const HOLDS = {
     limit: 'hold_ms',
   },
   partial_stock: {
-    meaning: 'The pharmacy can supply less than was asked.',
+    meaning: 'The pharmacy can supply only part of a line.',
     raisedBy: ['pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['approve', 'decline'],
@@ -60,7 +58,7 @@ export const HOLDS = {
     limit: 'hold_ms',
   },
   price_changed: {
-    meaning: 'The pharmacy asks another price.',
+    meaning: 'The pharmacy asks for a different price.',
     raisedBy: ['pharmacy'],
     during: ['pending'],
     actions: ['approve', 'decline'],
@@ -69,21 +67,21 @@ export const HOLDS = {
   },
   authorization_required: {
     meaning:
-      'The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.',
+      'The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.',
     raisedBy: ['system'],
     during: ['pending'],
     actions: ['authorize', 'decline'],
     limit: 'authorization_ms',
   },
   address_unclear: {
-    meaning: 'The address can not be found.',
+    meaning: 'The courier or pharmacy cannot find the address.',
     raisedBy: ['pharmacy', 'courier'],
     during: ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'],
     actions: ['correct_address', 'decline'],
     limit: 'hold_ms',
   },
   recipient_unreachable: {
-    meaning: 'Nobody answers at the door or on the phone.',
+    meaning: 'The recipient does not answer at the door or on the phone.',
     raisedBy: ['pharmacy', 'courier'],
     during: ['confirmed', 'dispensing', 'ready', 'in_transit'],
     actions: ['correct_recipient', 'decline'],
@@ -93,40 +91,33 @@ export const HOLDS = {
 export type HoldReason = keyof typeof HOLDS;
 export const HOLD_REASONS = Object.keys(HOLDS) as HoldReason[];
 
-/** How often a request may be held in all: each hold prolongs it, and what its workflow may remember is bounded. */
+/** Maximum number of holds per request. Each hold prolongs the request, and the size of its workflow history is limited. */
 export const MAX_HOLDS_OF_REQUEST = 20;
 
 export function holdOf(reason: HoldReason): HoldDescription {
   return HOLDS[reason];
 }
 
-/** What a pharmacy proposes for a line: what it leaves out stays as it is. */
 export interface ProposedLine {
   /** 1 for the first item of the request. */
   readonly line: number;
-  /** How much it can supply, of the unit that was asked. */
+  /** The quantity that the pharmacy can supply, in the requested unit. */
   readonly quantity?: number;
-  /** Whole Naira. */
   readonly line_total_ngn?: number;
-  /** Another medicine in its place, priced. */
   readonly item?: RequestItem;
 }
 
-/** What the timeline entry that opens a hold says. */
+/** The part of a timeline entry that opens a hold. */
 export interface HoldOpening {
   readonly reason: HoldReason;
-  /** RFC 3339 UTC. */
   readonly expires_at: string;
   readonly lines?: readonly ProposedLine[];
-  /** What the prescriptions lack, where it was opened for them. */
   readonly lacking?: readonly LackingLine[];
 }
 
-/** What ended a hold: the partner, the pharmacy that took it back, or its time. */
 export type HoldEnd = HoldAction | 'withdraw' | 'expire';
 export const HOLD_ENDS: readonly HoldEnd[] = [...HOLD_ACTION_NAMES, 'withdraw', 'expire'];
 
-/** What the timeline entry that resolves a hold says. */
 export interface HoldResolution {
   readonly end: HoldEnd;
   readonly delivery_address?: DeliveryAddress;
@@ -134,27 +125,22 @@ export interface HoldResolution {
   readonly authorization_code?: string;
 }
 
-/** An open hold, as it is shown. */
 export interface Hold {
-  /** Of the timeline entry that opened it: what actions name it by. */
+  /** Sequence of the timeline entry that opened the hold; actions refer to the hold by it. */
   readonly sequence: number;
   readonly reason: HoldReason;
   readonly raised_by: Actor;
   readonly opened_at: string;
-  /** RFC 3339 UTC. */
   readonly expires_at: string;
   readonly actions: HoldAction[];
   readonly note: string | null;
-  /** What the pharmacy proposes; empty where it proposes nothing. */
   readonly proposed: ShownProposal[];
-  /** The lines that can't be dispensed from the prescriptions, for `prescription_required`; else empty. */
+  /** The lines without a sufficient prescription, for `prescription_required`; otherwise empty. */
   readonly lacking: ShownLackingLine[];
 }
 
-/** A proposal as it is shown: the line as it would be, beside what was ordered. */
 export interface ShownProposal extends LineTerms {
-  /** 1 for the first item of the request. */
   readonly line: number;
-  /** The line as the partner ordered it, whatever was agreed since. */
+  /** The line as the partner ordered it, regardless of what was agreed since. */
   readonly requested: LineTerms;
 }

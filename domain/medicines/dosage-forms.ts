@@ -1,26 +1,22 @@
 /**
- * The closed table of dosage forms, in the words of a pharmacy counter (near the EDQM standard terms): what
- * people call each form, and how it is usually sold.
+ * The table of dosage forms, named as at a pharmacy counter (close to the EDQM standard terms): the words that people
+ * use for each form, and how it is usually sold.
  */
 import type { Unit } from './units.ts';
 
 interface FormDescription {
-  /** Single words, singular, that people name the form with; a query's words must all be among them. */
+  /** Words, singular, that people use for the form. A query fits the form if all its form words are among them. */
   readonly words: readonly string[];
-  /** What one counts when one takes it. */
   readonly contentUnit: Unit;
-  /** What one buys. */
   readonly salesUnit: Unit;
-  /** How many `contentUnit` are usually in one `salesUnit`. */
+  /** Usual number of `contentUnit` in one `salesUnit`. */
   readonly packSize: number;
 }
 
-/** A form that is bought one by one: a bottle, a tube, a vial. */
 function single(unit: Unit, words: string): FormDescription {
   return { words: words.split(' '), contentUnit: unit, salesUnit: unit, packSize: 1 };
 }
 
-/** A form that is bought in packs of many. */
 function packed(unit: Unit, packSize: number, words: string): FormDescription {
   return { words: words.split(' '), contentUnit: unit, salesUnit: 'pack', packSize };
 }
@@ -85,7 +81,6 @@ export const DOSAGE_FORMS = {
 export type DosageForm = keyof typeof DOSAGE_FORMS;
 export const DOSAGE_FORM_NAMES = Object.keys(DOSAGE_FORMS) as DosageForm[];
 
-/** Other words, singular, for those of the table. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   tab: 'tablet',
   pill: 'tablet',
@@ -127,17 +122,15 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 
 const FORM_WORDS = new Set<string>(DOSAGE_FORM_NAMES.flatMap((form) => DOSAGE_FORMS[form].words));
 
-/** How a form is usually sold. */
 export function formOf(form: DosageForm): FormDescription {
   return DOSAGE_FORMS[form];
 }
 
-/** Whether a text is one of the table's names. */
 export function isDosageForm(text: string): text is DosageForm {
   return Object.hasOwn(DOSAGE_FORMS, text);
 }
 
-/** A normalised word as the table has it ("tabs" is "tablet"); undefined when it names no form. */
+/** Maps a normalised word to the word of the table ("tabs" to "tablet"); undefined if it names no form. */
 export function formWord(word: string): string | undefined {
   const singulars = [word, word.replace(/ies$/, 'y'), word.replace(/s$/, ''), word.replace(/es$/, '')];
   return singulars
@@ -146,10 +139,10 @@ export function formWord(word: string): string | undefined {
 }
 
 /**
- * The forms that all the words fit: "suspension" fits oral liquids and powders for them, "eye drops" one
- * form, no words every form.
+ * Finds the forms that fit all the words: "suspension" fits oral liquids and their powders, "eye drops" fits one form,
+ * and an empty list fits every form.
  *
- * @param words as `formWord` gives them.
+ * @param words as returned by `formWord`.
  */
 export function formsNamed(words: readonly string[]): ReadonlySet<DosageForm> {
   const fits = DOSAGE_FORM_NAMES.filter((form) => {
@@ -159,7 +152,10 @@ export function formsNamed(words: readonly string[]): ReadonlySet<DosageForm> {
   return new Set(fits);
 }
 
-/** Whether the words are just the form's own name: "tablet" is a tablet, but only fits a chewable tablet. */
+/**
+ * Whether the words include the form's whole name. "tablet" names the form tablet; it fits a chewable tablet, but does
+ * not name it.
+ */
 export function isFormExactly(form: DosageForm, words: readonly string[]): boolean {
   const own = form.split(/[ -]/).map((word) => formWord(word));
   return words.length > 0 && own.every((word) => word === undefined || words.includes(word));

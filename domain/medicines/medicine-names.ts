@@ -1,15 +1,15 @@
-/** Names of medicines as they are compared: in any case, with or without accents, punctuation and connectives. */
+/** Normalises names of medicines for comparison: case, accents, punctuation and connectives do not matter. */
 import { fold } from '../common/text.ts';
 import { formWord } from './dosage-forms.ts';
 
-/** What kind of name it is; generic names are the catalogue's own. */
-export const NAME_KINDS = ['generic', 'brand', 'synonym'] as const;
+/** Kinds of names. Generic names are those of the catalogue. */
+const NAME_KINDS = ['generic', 'brand', 'synonym'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** Words that join names and distinguish none: "amoxicillin and clavulanic acid", "water for injection". */
+/** Words that only join names: "amoxicillin and clavulanic acid", "water for injection". */
 const CONNECTIVES = new Set(['and', 'with', 'for', 'of', 'in', 'or', 'the', 'to', 'per']);
 
-/** The words of a text that can tell one name from another, in order: lower-case letters and digits. */
+/** The distinctive words of a text, in order: lower-case letters and digits. */
 export function nameWords(text: string): string[] {
   const words =
     fold(text)
@@ -20,17 +20,17 @@ export function nameWords(text: string): string[] {
   );
 }
 
-/** Whether "plus" before the word joins it: "paracetamol plus caffeine", and not "Micardis Plus tablets". */
+/** Whether "plus" before this word joins two names: it does in "paracetamol plus caffeine", not in "Micardis Plus tablets". */
 function isNamed(next: string | undefined): boolean {
   return next !== undefined && formWord(next) === undefined && !/^\d+$/.test(next);
 }
 
-/** A name in the form in which it is stored and compared: its words with single spaces between. */
+/** Normalises a name for storage and comparison: its words, separated by single spaces. */
 export function normaliseName(name: string): string {
   return nameWords(name).join(' ');
 }
 
-/** The names that a generic name goes by itself: as the list has it, and without what it adds in brackets. */
+/** A generic name as in the catalogue, and without the part in brackets. */
 export function genericNames(genericName: string): string[] {
   const withoutBrackets = genericName.replaceAll(/ ?\([^()]*\)/g, '');
   return [...new Set([genericName, withoutBrackets])];
@@ -42,7 +42,7 @@ interface LabelParts {
   readonly strength: string;
 }
 
-/** A product as people write it: "amoxicillin 500 mg capsule". */
+/** Label of a product, such as "amoxicillin 500 mg capsule". */
 export function medicineLabel({ generic_name, form, strength }: LabelParts): string {
   return [generic_name, strength, form === 'other' ? '' : form].filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,4 @@
-/** Parses the text of a search: the name, strength and form that it contains. */
+/** Parses the text of a search into names, strengths and forms. */
 import {
   type DosageForm,
   formOf,
@@ -34,7 +34,7 @@ const AGE_WORDS: Readonly<Record<string, AgeGroup>> = {
   junior: 'child',
 };
 
-/** For whom a word of a query says that a medicine is: "coartem adult"; undefined when it says nothing of it. */
+/** The age group that a word of a query names, as in "coartem adult". */
 function ageGroupOf(word: string): AgeGroup | undefined {
   return AGE_WORDS[word] ?? AGE_WORDS[word.replace(/s$/, '')];
 }
@@ -66,14 +66,17 @@ const GIVEN_BY_NURSES: ReadonlySet<DosageForm> = new Set([
   'nebuliser solution',
 ]);
 
-/** Whether it is made for the other age: an adult swallows tablets, a child does not. Forms that both take are for both. */
+/**
+ * Whether the form is made for the other age group: adults swallow tablets, children do not. Forms for both age groups
+ * are in neither list.
+ */
 function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
   return (age === 'adult' ? FOR_CHILDREN : SWALLOWED_WHOLE).has(form);
 }
 
 /**
- * The place of a form where the query names none: 0 for what an adult takes alone, 1 for what is made for children
- * or lasts longer than the plain form, 2 for what somebody gives.
+ * Rank of a form when the query names none: 0 for forms that adults take themselves, 1 for children's and
+ * prolonged-release forms, 2 for forms that someone else administers.
  */
 export function usualPlace(form: DosageForm): 0 | 1 | 2 {
   if (GIVEN_BY_NURSES.has(form)) return 2;
@@ -83,64 +86,62 @@ export function usualPlace(form: DosageForm): 0 | 1 | 2 {
 const words = (text: string): readonly string[] => text.split(' ');
 
 /**
- * Salts that the catalogue leaves out of most names: "amlodipine besylate" is amlodipine. Salts and esters that make
- * another medicine (decanoate, butylbromide) are not among them.
+ * Salts that the catalogue omits from most names: "amlodipine besylate" is amlodipine. Salts and esters that make a
+ * different medicine (decanoate, butylbromide) are not listed.
  */
 const SALTS = words(
   'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate ' +
     'sulphate phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate',
 );
 
-/** Who makes it: "beecham ampiclox", "emzor vitamin c". */
+/** Manufacturers: "beecham ampiclox", "emzor vitamin c". */
 const MAKERS = words(
   'ajanta astrazeneca bayer beecham cipla denk emzor fidson glaxo glaxosmithkline greenlife gsk juhel merck msd ' +
     'neimeth novartis pfizer ranbaxy roche sandoz sanofi servier swipha teva tuyil',
 );
 
-/** What it is in, where that is no form of its own: "lantus pen". */
+/** Containers that are not dosage forms: "lantus pen". */
 const CONTAINERS = words('flexpen flextouch kwikpen pen penfill prefilled solostar pack packs card cards');
 
 /**
- * What it is for, and that it is a medicine: "sp tablet malaria". Cold, flu, cough, pain, fever and night are not
- * among them: on a package they are another product, as of Panadol.
+ * Indications, and words for medicines in general: "sp tablet malaria". Cold, flu, cough, pain, fever and night are not
+ * listed, because on a package they name a different product, as with Panadol.
  */
 const PURPOSES = words('antimalarial bp diabetes hypertension malaria typhoid ulcer drug drugs medicine');
 
 const SALT_NAMES = new Set(SALTS);
 const BESIDE_NAMES = new Set([...SALTS, ...MAKERS, ...CONTAINERS, ...PURPOSES]);
-/** Double letters are missed and added: "losartan potasium". */
+/** Salts without double letters, which people often miss or add: "losartan potasium". */
 const SINGLED_SALTS = new Map(SALTS.map((salt) => [singled(salt), salt]));
 
 function singled(word: string): string {
   return word.replaceAll(/(.)\1/g, '$1');
 }
 
-/** The word as it is spelled, where it is one of them; undefined for any other. */
+/** The correct spelling of a salt, manufacturer, container or purpose; undefined for any other word. */
 function besideName(word: string): string | undefined {
   return BESIDE_NAMES.has(word) ? word : SINGLED_SALTS.get(singled(word));
 }
 
-/** Whether it names a salt, which may tell one name from another: potassium chloride, sodium chloride. */
+/** Whether the word is a salt. A salt can distinguish names: potassium chloride, sodium chloride. */
 export function isSalt(word: string): boolean {
   return SALT_NAMES.has(word);
 }
 
-/** A query that has more words than this names no medicine: the longest names have ten. */
+/** A longer query names no medicine; the longest names have ten words. */
 const MAX_WORDS = 24;
 
-/** What the words of a query can be. */
 export interface MedicineQuery {
-  /** Can only be part of a name; empty when the query names no medicine. */
+  /** Words that can only be part of a name; empty if the query names no medicine. */
   readonly nameWords: readonly string[];
-  /** Name a salt, a maker, what it is in or for: part of a name, or nothing. */
+  /** Salts, manufacturers, containers and purposes: part of a name, or ignored. */
   readonly besideWords: readonly string[];
-  /** Name a form or an age or are numbers: part of a name ("water for injection", "dextran 70"), or they narrow. */
+  /** Forms, ages and numbers: part of a name ("water for injection", "dextran 70"), or they narrow the products. */
   readonly narrowingWords: readonly string[];
-  /** Strengths with a unit; they narrow. */
   readonly strengths: readonly Strength[];
 }
 
-/** Takes the text apart; a text of nothing but forms and strengths has no name words. */
+/** Parses a query. A text of only forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
   const { strengths, rest } = takeStrengths(text);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
@@ -151,7 +152,7 @@ export function readQuery(text: string): MedicineQuery {
   const beside = words.filter(isBeside);
   const others = words.filter((word) => !isBeside(word) && !isNarrowing(word));
   return {
-    // "sodium" alone is a name, not a salt of nothing.
+    // "sodium" alone is a name, not a salt of another name.
     nameWords: others.length > 0 ? others : beside,
     besideWords: others.length > 0 ? beside : [],
     narrowingWords: words.filter((word) => !isBeside(word) && isNarrowing(word)),
@@ -159,16 +160,14 @@ export function readQuery(text: string): MedicineQuery {
   };
 }
 
-/** What is left of a query to narrow the products of one name. */
+/** The parts of a query that narrow the products of one name. */
 interface Narrowing {
   readonly formWords: readonly string[];
   readonly forms: ReadonlySet<DosageForm>;
   readonly strengths: readonly Strength[];
-  /** For whom it is, where the query says so. */
   readonly age: AgeGroup | undefined;
 }
 
-/** The narrowing words that aren't part of the name, and the strengths. */
 export function narrowingFor(query: MedicineQuery, wordsOfName: readonly string[]): Narrowing {
   const left = query.narrowingWords.filter((word) => !wordsOfName.includes(word));
   const formWords = left.map(formWord).filter((word) => word !== undefined);
@@ -182,22 +181,21 @@ export function narrowingFor(query: MedicineQuery, wordsOfName: readonly string[
   };
 }
 
-/** A product's form and strength as the catalogue has them. */
 interface FormAndStrength {
   readonly form: string;
   readonly strength: string;
 }
 
-/** How well a form fits that the words asked only cover, as "tablet" covers chewable tablets. */
+/** Score of a form that the words cover without naming it, as "tablet" covers chewable tablets. */
 const COVERED_FORM = 0.9;
-/** How well a form fits that is made for the other age, as syrup for an adult. */
+/** Score of a form for the other age group, such as syrup for an adult. */
 const OTHER_AGE = 0.9;
-/** How well a strength fits that is asked in part, as "125 mg" for 125 mg/5 ml. */
+/** Score of a strength that is named in part, as "125 mg" for 125 mg/5 ml. */
 const PARTIAL_STRENGTH = 0.95;
 
 /**
- * How well a product fits what narrows a query: 0 when it doesn't, 1 when it has the very form and strength
- * asked, less when they only cover it.
+ * Score of a product for the narrowing parts of a query: 0 if it does not fit, 1 for exactly the requested form and
+ * strength, less if they only cover it.
  */
 export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
@@ -213,7 +211,7 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
 }
 
-/** "40 mg/0.4 ml" of a syringe that the catalogue has as 40 mg: what is in it, and in how much. */
+/** Drops the volume from "40 mg/0.4 ml" when the catalogue has the syringe as 40 mg. */
 function ofContainer(asked: Strength, actual: Strength | undefined): Strength {
   const isPiece = actual !== undefined && actual.per === undefined;
   const isContained = asked.per?.unit === 'ml' && asked.per.value !== 1;

@@ -1,16 +1,16 @@
-/** How similar a text is to a name of a medicine. */
+/** Matches the words of a query with names of the catalogue: exactly, by parts, or despite misspellings. */
 import { type NameKind, nameWords } from './medicine-names.ts';
 import type { MedicineQuery } from './medicine-query.ts';
 import type { MatchType } from './units.ts';
 
-/** Shorter words are too alike to be corrected; RxNorm's spelling repair begins at the same length. */
+/** Shorter words are too similar to be corrected. RxNorm's spelling correction starts at the same length. */
 export const MIN_CORRECTED_LENGTH = 5;
-/** From this length two slips are forgiven, below it one. */
+/** Words from this length on may have two slips, shorter words one. */
 const LENGTH_FOR_TWO_SLIPS = 8;
-/** A word spelled as it sounds has this share of a slip. */
+/** A word that only sounds the same counts as this fraction of a slip. */
 const SOUND_SLIP = 0.5;
 
-/** Spellings that sound alike in the names of medicines: amoxycillin, sulphadoxine, oestradiol, frusemide. */
+/** Letters that sound the same in names of medicines: amoxycillin, sulphadoxine, oestradiol, frusemide. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/th/g, 't'],
@@ -27,7 +27,6 @@ function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word);
 }
 
-/** A word with its sound, which is worked out once however many words it is compared with. */
 export interface SoundedWord {
   readonly letters: string;
   readonly sound: string;
@@ -37,10 +36,7 @@ export function sounded(word: string): SoundedWord {
   return { letters: word, sound: soundOf(word) };
 }
 
-/**
- * How alike a word typed and a word of a name are, from 0 to 1: 1 when they are equal, 0 when the one is no
- * likely misspelling of the other.
- */
+/** Similarity of a typed word and a word of a name: 1 if they are equal, 0 if neither is a likely misspelling of the other. */
 export function wordSimilarity(typed: SoundedWord, word: SoundedWord): number {
   if (typed.letters === word.letters) return 1;
   if (typed.letters.length < MIN_CORRECTED_LENGTH || word.letters.length < MIN_CORRECTED_LENGTH) return 0;
@@ -48,9 +44,10 @@ export function wordSimilarity(typed: SoundedWord, word: SoundedWord): number {
   return slips === undefined ? 0 : 1 - slips / Math.max(typed.letters.length, word.letters.length);
 }
 
-/** The slips in the letters or in the sound, whichever are fewer; undefined when they are more than forgiven. */
+/** The number of slips in the letters or in the sound, whichever is lower; undefined if there are too many. */
 function slipsBetween(typed: SoundedWord, word: SoundedWord): number | undefined {
-  // People rarely miss the first sound; medicines that are mixed up often differ in it: lorazepam, clonazepam.
+  // People rarely get the first sound wrong, and medicines that are easily confused often differ in it: lorazepam,
+  // clonazepam.
   const forgivesTwo = typed.letters.length >= LENGTH_FOR_TWO_SLIPS && typed.sound[0] === word.sound[0];
   const forgiven = forgivesTwo ? 2 : 1;
   const inLetters = editDistance(typed.letters, word.letters, forgiven);
@@ -60,10 +57,9 @@ function slipsBetween(typed: SoundedWord, word: SoundedWord): number | undefined
 }
 
 /**
- * How many letters must be changed, added, left out or swapped with their neighbour (optimal string alignment);
- * undefined when more than `most`. Texts come from anywhere, so no more is worked out than that takes: nothing
- * for words of very different length, else only the cells near the diagonal, up to the first row where all are
- * too many.
+ * Number of letters to change, add, remove or swap with the next one (optimal string alignment distance); undefined
+ * above `most`. Input is untrusted, so the work is bounded: it compares only cells near the diagonal and stops at the
+ * first row that exceeds `most`.
  */
 export function editDistance(left: string, right: string, most: number): number | undefined {
   if (left.length - right.length > most || right.length - left.length > most) return undefined;
@@ -97,8 +93,8 @@ export function editDistance(left: string, right: string, most: number): number 
 }
 
 /**
- * How well the words typed fit a name, from 0 to 1: the mean over the words typed, each compared with a word
- * of the name of its own, or all of both written together ("para cetamol"). 0 when one has no match.
+ * Similarity of typed words and a name, from 0 to 1: the mean over the typed words, each paired with a different word
+ * of the name, or all words joined ("para cetamol"). It is 0 if a word has no counterpart.
  */
 export function nameSimilarity(typed: readonly string[], name: readonly string[]): number {
   const together = wordSimilarity(sounded(typed.join('')), sounded(name.join('')));
@@ -118,14 +114,12 @@ function meanSimilarity(typed: readonly SoundedWord[], name: readonly SoundedWor
   return typed.length === 0 ? 0 : sum / typed.length;
 }
 
-/** A name of the catalogue. */
 export interface CatalogueName {
   readonly generic_name: string;
   readonly kind: NameKind;
   readonly words: readonly string[];
 }
 
-/** A name and how well it fits. */
 export interface NameMatch<Name extends CatalogueName> {
   readonly name: Name;
   readonly type: MatchType;
@@ -133,12 +127,12 @@ export interface NameMatch<Name extends CatalogueName> {
   readonly score: number;
 }
 
-/** A shorter word must be a whole word of the name, not the start of one. */
+/** A shorter word must be a whole word of the name, not a prefix. */
 export const MIN_PREFIX_LENGTH = 3;
 
 /**
- * The names that the query spells out whole, its words in any order. Words for forms, numbers and salts
- * (and others that stand beside names) may be part of the name or not; the name that uses most of them is meant: "water for injection" is not water.
+ * Names that the query spells out completely, in any order of words. Words for forms, numbers, salts, manufacturers and
+ * purposes may belong to the name; the name that uses most of them wins, so "water for injection" is not water.
  */
 export function exactMatches<Name extends CatalogueName>(
   query: MedicineQuery,
@@ -149,15 +143,21 @@ export function exactMatches<Name extends CatalogueName>(
     ({ words }) =>
       query.nameWords.every((word) => words.includes(word)) && words.every((word) => asked.has(word)),
   );
-  const longest = Math.max(...whole.map(({ words }) => words.length));
-  return whole
-    .filter(({ words }) => words.length === longest)
-    .map((name) => ({ name, type: name.kind === 'generic' ? 'exact' : name.kind, score: 1 }));
+  return longestOf(whole).map((name) => ({
+    name,
+    type: name.kind === 'generic' ? 'exact' : name.kind,
+    score: 1,
+  }));
+}
+
+function longestOf<Name extends CatalogueName>(names: readonly Name[]): Name[] {
+  const longest = Math.max(...names.map(({ words }) => words.length));
+  return names.filter(({ words }) => words.length === longest);
 }
 
 /**
- * The names that the query spells out whole beside words of what they stand for: "mixtard insulin", "emzor
- * paracetamol". Of several the longest is meant.
+ * Names that the query spells out completely, beside words of their generic name: "mixtard insulin", "emzor
+ * paracetamol". The longest of several names wins.
  */
 export function explainedMatches<Name extends CatalogueName>(
   query: MedicineQuery,
@@ -167,19 +167,16 @@ export function explainedMatches<Name extends CatalogueName>(
     const known = new Set([...words, ...nameWords(generic_name)]);
     return query.nameWords.every((word) => known.has(word));
   });
-  const longest = Math.max(...explained.map(({ words }) => words.length));
-  return explained
-    .filter(({ words }) => words.length === longest)
-    .map((name) => ({ name, type: 'words', score: EXPLAINED }));
+  return longestOf(explained).map((name) => ({ name, type: 'words', score: EXPLAINED }));
 }
 
-/** Below 1, because the query says more than the name. */
+/** Below 1, because the query has words that are not in the name. */
 const EXPLAINED = 0.99;
 
 /**
- * The names that have every name word of the query as a word or the start of one; the score is their share.
- * Words of one and two letters alone name nothing. The start of a whole name means that name and none that
- * adds to it, also when the name has no products: "lamivudin" is lamivudine, not its combinations.
+ * Names in which every word of the query is a word or a prefix of one; the score is the matched share of letters. Words
+ * of one or two letters alone match nothing. A query that starts a whole name means that name and no longer one, even
+ * if the name has no products: "lamivudin" is lamivudine, not a combination.
  */
 export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,
@@ -198,7 +195,6 @@ export function wordMatches<Name extends CatalogueName>(
     .map((name) => ({ name, type: 'words', score: share(asked, name.words) }));
 }
 
-/** Whether the words are all of the others, and more. */
 function addsTo(words: readonly string[], others: readonly string[]): boolean {
   return words.length > others.length && others.every((word) => words.includes(word));
 }
@@ -207,17 +203,17 @@ function isWordOrStart(word: string, candidate: string): boolean {
   return word === candidate || (word.length >= MIN_PREFIX_LENGTH && candidate.startsWith(word));
 }
 
-/** How much of the name's letters were asked; below 1, because the name isn't spelled out. */
+/** Share of the name's letters in the query; below 1, because the name is not spelled out. */
 function share(asked: readonly string[], words: readonly string[]): number {
   return Math.min(0.99, asked.join('').length / words.join('').length);
 }
 
-/** Spellings this much worse than the best are dropped. */
+/** Matches whose score is lower than the best by more than this are dropped. */
 const SCORE_TOLERANCE = 0.001;
 
 /**
- * The names that the query most likely misspells: only the likeliest, and whole names before parts of names,
- * so that "amoxycillin" is amoxicillin and not the combination with clavulanic acid.
+ * Names that the query most likely misspells: only the most similar ones, and complete names before parts of names. So
+ * "amoxycillin" is amoxicillin, not its combination with clavulanic acid.
  */
 export function similarMatches<Name extends CatalogueName>(
   query: MedicineQuery,

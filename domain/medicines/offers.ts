@@ -1,28 +1,27 @@
-/** The promise that a search result makes: a price for one medicine at one pharmacy, for a while. */
+/** Offers: each search result guarantees a price for one medicine at one pharmacy for a limited time. */
 import type { SoldAs } from './units.ts';
 
-/** How long an offer is in force; `docs/partners/requests.md` promises it. */
+/** Validity of an offer; `docs/partners/requests.md` states it. */
 export const OFFER_MINUTES = 15;
 
-/** What is promised: a pharmacy sells the medicine so, at this price. */
 export interface OfferTerms extends SoldAs {
   readonly medicine_id: string;
-  /** Straight line from the place searched to the pharmacy. */
+  /** Straight-line distance from the searched place to the pharmacy. */
   readonly distance_metres: number;
 }
 
-/** An offer as an order holds it up. */
+/** An offer that was sent with an order. */
 export interface HeldOffer extends OfferTerms {
-  /** Whether it has not expired: then its price holds whatever the pharmacy asks now. */
+  /** Whether the offer is still valid, so that its price applies whatever the pharmacy asks now. */
   readonly in_force: boolean;
 }
 
-/** When an offer made now ends; in whole seconds, and never too early. */
+/** Expiry of an offer made now, rounded up to a whole second. */
 export function offerExpiry(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / 1000) * 1000 + OFFER_MINUTES * 60_000);
 }
 
-/** Whether one of the sales unit is the same goods in both. */
+/** Whether one sales unit contains the same amount in both. */
 function isSoldAlike(one: SoldAs, other: SoldAs): boolean {
   return (
     one.sales_unit === other.sales_unit &&
@@ -32,10 +31,10 @@ function isSoldAlike(one: SoldAs, other: SoldAs): boolean {
 }
 
 /**
- * How a line is sold to who holds an offer: at the offered price while the offer is in force, and after that for as
- * long as it is still the price. A pack of another size is not what was offered, so its price has changed in any case.
+ * Price terms of a line with an offer: the offered price while the offer is valid, and later only if the price is
+ * unchanged. A different pack size always counts as a changed price.
  *
- * @returns undefined when the price has changed.
+ * @returns undefined if the price has changed.
  */
 export function soldUnder(offer: HeldOffer, line: SoldAs): SoldAs | undefined {
   if (!isSoldAlike(offer, line)) return undefined;

@@ -1,10 +1,13 @@
-/** What is printed on a package of one maker: a barcode (GTIN) or a registration with NAFDAC. Neither names a medicine of all makers. */
+/**
+ * Identifiers on the packages of one manufacturer: a barcode (GTIN) or a NAFDAC registration number. Neither identifies
+ * a medicine across manufacturers.
+ */
 
 export const IDENTIFIER_KINDS = ['gtin', 'nafdac_number'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
-/** As it is kept, so that two ways to write it are the same text; or what is wrong with it, as it completes "gtin ...". */
-export type ReadIdentifier = { readonly value: string } | { readonly code: string; readonly message: string };
+/** The normalised identifier, so that all its spellings are equal; or a problem, worded as the end of a sentence "gtin ...". */
+type ReadIdentifier = { readonly value: string } | { readonly code: string; readonly message: string };
 
 export function readIdentifier(kind: IdentifierKind, text: string): ReadIdentifier {
   switch (kind) {
@@ -15,18 +18,17 @@ export function readIdentifier(kind: IdentifierKind, text: string): ReadIdentifi
   }
 }
 
-/** As people write it. */
 export function shownIdentifier(kind: IdentifierKind, value: string): string {
   return kind === 'gtin' ? shownGtin(value) : value;
 }
 
-/** What a barcode consists of: GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. */
+/** GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. */
 export const GTIN_PATTERN = '^(?:[0-9]{8}|[0-9]{12,14})$';
 export const GTIN_RULE = 'must be a GTIN of 8, 12, 13 or 14 digits';
 const LENGTHS = [8, 12, 13, 14] as const;
-const LONGEST = 14;
+const GTIN_DIGITS = 14;
 
-/** A GTIN is the same number with zeros in front (GS1 General Specifications), so it is kept with 14 digits. */
+/** Leading zeros do not change a GTIN (GS1 General Specifications), so it is stored with 14 digits. */
 function readGtin(text: string): ReadIdentifier {
   if (!new RegExp(GTIN_PATTERN).test(text)) return { code: 'gtin', message: GTIN_RULE };
   const expected = checkDigit(text.slice(0, -1));
@@ -34,16 +36,16 @@ function readGtin(text: string): ReadIdentifier {
     const message = `must end in its check digit, which is ${expected} for these digits; scan or type it again`;
     return { code: 'check_digit', message };
   }
-  const value = text.padStart(LONGEST, '0');
+  const value = text.padStart(GTIN_DIGITS, '0');
   if (isOfOneShop(value)) {
     const message =
-      'is a number that each shop gives for itself (GS1 prefix 02, 04 or 2); use it as item_code';
+      'is an in-store number (GS1 prefix 02, 04 or 2), which differs between shops; send it as item_code';
     return { code: 'in_store_number', message };
   }
   return { value };
 }
 
-/** GS1 General Specifications: weights 3 and 1 in turn, from the right. */
+/** The check digit by the GS1 General Specifications: weights 3 and 1 in turn, from the right. */
 function checkDigit(digits: string): number {
   const sum = Array.from(digits)
     .toReversed()
@@ -51,20 +53,23 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Restricted circulation numbers: GS1 prefixes 02, 04 and 2, and of 8 digits those that begin with 0 or 2. */
+/**
+ * Restricted circulation numbers, which are unique only within one company: GS1 prefixes 02, 04 and 2, and of GTIN-8
+ * those that begin with 0 or 2.
+ */
 function isOfOneShop(value: string): boolean {
   return value.startsWith('000000') ? /^0{6}[02]/.test(value) : /^0(?:02|04|2)/.test(value);
 }
 
-/** With the fewest of the lengths that hold it. */
+/** Uses the shortest GTIN length that fits. */
 function shownGtin(value: string): string {
   const digits = value.replace(/^0+/, '').length;
-  return value.slice(LONGEST - (LENGTHS.find((length) => length >= digits) ?? LONGEST));
+  return value.slice(GTIN_DIGITS - (LENGTHS.find((length) => length >= digits) ?? GTIN_DIGITS));
 }
 
 /**
- * How registrations are printed: the class of the product and its number, such as 04-0005, A4-6611 or A11-100694. NAFDAC
- * publishes no grammar, so the classes and the length of the number are not checked further.
+ * Printed registration numbers: the product class and a number, such as 04-0005, A4-6611 or A11-100694. NAFDAC
+ * publishes no grammar, so classes and number lengths are not checked further.
  */
 export const NAFDAC_PATTERN =
   '^\\s{0,9}[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\\s{0,3}[-\u2010-\u2015/ ]\\s{0,3}[0-9]{3,7}[A-Za-z]{0,2}\\s{0,9}$';

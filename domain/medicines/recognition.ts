@@ -1,4 +1,4 @@
-/** Which medicines a text means: first the names that it means, then their products. */
+/** Recognises the medicines that a text means: first the names, then their products. */
 import type { Meaning } from '../requests/item-pricing.ts';
 import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
@@ -19,23 +19,21 @@ export interface CatalogueProduct {
   readonly form: DosageForm;
   readonly strength: string;
   readonly prescription_only: boolean;
-  /** Whether it is what an adult usually takes of the medicine in this form. */
+  /** Whether this is the usual product for an adult among those of the same medicine and form. */
   readonly usual: boolean;
 }
 
-/** A name with the products that it stands for. */
 export interface NameWithProducts extends CatalogueName {
   readonly products: readonly CatalogueProduct[];
 }
 
-/** A product of the catalogue that a text names. */
 export interface RecognisedMedicine extends CatalogueProduct {
   readonly generic_name: string;
   readonly label: string;
   readonly match: { readonly type: MatchType; readonly score: number };
 }
 
-/** How the names that a tier chooses from are found in the catalogue. */
+/** How the catalogue is searched for the candidate names of a tier. */
 export type CandidateNames = 'with_all_words' | 'of_these_words' | 'with_word_starts' | 'with_similar_words';
 
 interface Tier {
@@ -50,9 +48,9 @@ interface Tier {
 const allWords = ({ nameWords, besideWords }: MedicineQuery) => [...nameWords, ...besideWords];
 
 /**
- * The names that a text can mean: whole names, whole names beside words of what they stand for, words of names, and
- * likely misspellings. Only the first tier that names anything counts, also when no product has the strength and form
- * asked, so that a medicine is never replaced by another one with a similar name.
+ * The tiers of name matching: complete names, complete names beside words of their generic name, parts of names, and
+ * likely misspellings. Only the first tier with a match counts, even if no product has the requested strength and form,
+ * so that a medicine is never replaced by a different one with a similar name.
  */
 export const TIERS: readonly Tier[] = [
   { candidates: 'with_all_words', wordsOf: ({ nameWords }) => nameWords, matches: exactMatches },
@@ -61,7 +59,7 @@ export const TIERS: readonly Tier[] = [
   { candidates: 'with_similar_words', wordsOf: allWords, matches: similarMatches },
 ];
 
-/** The ways to read a query, in their order: makers and purposes count as part of a name first, and are then left out. */
+/** Interpretations of a query, in order: manufacturers and purposes are first taken as part of a name, then ignored. */
 export function readingsOf(query: MedicineQuery): MedicineQuery[] {
   if (query.nameWords.length === 0) return [];
   const salts = query.besideWords.filter(isSalt);
@@ -69,9 +67,9 @@ export function readingsOf(query: MedicineQuery): MedicineQuery[] {
 }
 
 /**
- * The products of the names that have the strength and form asked, each once with its best score, best first. Where a
- * product has exactly the strength and form asked, products that only cover them are left out: who asks for 5 mg
- * tablets does not get a liquid of 5 mg/ml.
+ * The products of the matched names with the requested strength and form, each once with its best score, best first. If
+ * a product has exactly the requested strength and form, products that only cover them are dropped: a query for 5 mg
+ * tablets never returns a liquid of 5 mg/ml.
  */
 export function productsMeant(
   query: MedicineQuery,
@@ -93,10 +91,7 @@ export function productsMeant(
   return [...found.values()].sort(compareMatches);
 }
 
-/**
- * The better match comes first. Of equal ones the form that people usually take, tablets before syrups and injections,
- * and of one form an adult's usual strength.
- */
+/** Sorts by score, then by the usual form (tablets before syrups and injections), then by the usual strength for adults. */
 function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
   return (
     other.match.score - one.match.score ||
@@ -105,7 +100,7 @@ function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): num
   );
 }
 
-/** The place of each in a list that is sorted by match; equal matches share theirs. */
+/** Ranks of a list sorted by match; equal matches share a rank. */
 export function matchPlaces(bestFirst: readonly RecognisedMedicine[]): number[] {
   let place = 0;
   return bestFirst.map((medicine, index) => {
@@ -115,12 +110,15 @@ export function matchPlaces(bestFirst: readonly RecognisedMedicine[]): number[] 
   });
 }
 
-/** `db/import/import-medicines.ts` makes them. */
+/** Format of the ids that `db/import/import-medicines.ts` makes. */
 const MEDICINE_ID = /^med_[0-9a-f]+$/;
 
-/** The items of an order, each by a medicine_id or by a whole name with or without strength and form. */
+/** Recognises the items of an order, each given as a medicine_id or as a complete name, with or without strength and form. */
 export class MedicineTexts {
-  /** What `meanings` needs of the catalogue: the products with these ids, and the names with all words of a list. */
+  /**
+   * Catalogue data that `meanings` needs: the products with these ids, and the names that contain all words of one of
+   * the lists.
+   */
   readonly sought: {
     readonly medicineIds: readonly string[];
     readonly wordLists: readonly (readonly string[])[];
@@ -138,11 +136,11 @@ export class MedicineTexts {
   }
 
   /**
-   * For each text the products that it names whole, and of these the ones that fit best: "tablet" is a plain tablet
-   * where there is one. A text that names nothing has no products.
+   * For each text, the best-fitting products whose name the text spells out: "tablet" is a plain tablet if there is
+   * one. A text without such a name has no products.
    *
-   * @param names those with all words of one of the lists.
-   * @param products those with the ids.
+   * @param names the names found by `wordLists`.
+   * @param products the products found by `medicineIds`.
    */
   meanings(names: readonly NameWithProducts[], products: readonly Meaning[]): (readonly Meaning[])[] {
     const byId = new Map(products.map((product) => [product.medicine_id, product]));
@@ -157,7 +155,7 @@ export class MedicineTexts {
   }
 }
 
-/** Those that are not empty, each once: texts often name the same medicine in many strengths. */
+/** Removes empty and repeated lists. Orders often name the same medicine in several strengths. */
 function distinctLists(lists: readonly (readonly string[])[]): (readonly string[])[] {
   const byWords = new Map(lists.map((words) => [words.join(' '), words]));
   byWords.delete('');

@@ -1,28 +1,27 @@
-/** Strengths of medicines: parsed, compared and formatted. */
+/** Parses, compares and formats strengths of medicines. */
 import { fold } from '../common/text.ts';
 
-/** An amount of an active ingredient, or the volume or time it is contained in. */
+/** An amount of an active ingredient, or the volume or time that contains it. */
 export interface Amount {
   readonly value: number;
   readonly unit: StrengthUnit;
 }
 
-/** One product's strength: an amount for each active ingredient, per so much of the product. */
+/** The strength of a product: an amount of each active ingredient, per amount of the product. */
 export interface Strength {
   readonly amounts: readonly Amount[];
-  /** Undefined when the amount is that of one tablet, vial or other piece. */
+  /** Undefined if the amount is that of one piece, such as a tablet or vial. */
   readonly per?: Amount;
 }
 
 interface UnitDescription {
-  /** What is measured; only amounts of one kind can be compared. */
   readonly kind:
     'mass' | 'activity' | 'volume' | 'fraction' | 'ratio' | 'amount' | 'time' | 'dose' | 'number';
-  /** How many of the kind's smallest unit here. */
+  /** Conversion factor to the smallest unit of the kind. */
   readonly factor: number;
 }
 
-/** "micrograms" is spelled out and never "µg", which is misread as "mg" (ISMP list of error-prone abbreviations). */
+/** Always "micrograms" and never "µg", which is easily misread as "mg" (ISMP list of error-prone abbreviations). */
 const STRENGTH_UNITS = {
   micrograms: { kind: 'mass', factor: 1 },
   mg: { kind: 'mass', factor: 1_000 },
@@ -31,25 +30,25 @@ const STRENGTH_UNITS = {
   ml: { kind: 'volume', factor: 1 },
   l: { kind: 'volume', factor: 1_000 },
   '%': { kind: 'fraction', factor: 1 },
-  /** "1:1000". */
+  /** Such as "1:1000". */
   ratio: { kind: 'ratio', factor: 1 },
   mmol: { kind: 'amount', factor: 1 },
   hours: { kind: 'time', factor: 1 },
   dose: { kind: 'dose', factor: 1 },
-  /** A number that somebody wrote without a unit: "amoxil 500". */
+  /** A number without a unit: "amoxil 500". */
   number: { kind: 'number', factor: 1 },
 } as const satisfies Record<string, UnitDescription>;
 
 export type StrengthUnit = keyof typeof STRENGTH_UNITS;
 
-/** Micrograms. */
+/** Micrograms per gram. */
 const GRAM = 1_000_000;
-/** Micrograms per ml: 1 g in 100 ml. A ratio 1:n is 1 g in n ml. */
+/** Micrograms per ml, for 1 g in 100 ml. A ratio 1:n is 1 g in n ml. */
 const PER_CENT = GRAM / 100;
-/** Floating-point noise in a conversion is far below this; different strengths differ far more. */
+/** Rounding errors of conversions are far smaller than this, and real differences between strengths far larger. */
 const TOLERANCE = 1e-6;
 
-/** As a label has it: "500 mg", "125 mg/5 ml", "500 mg + 125 mg", "100 micrograms/dose". */
+/** Formats a strength as on a label: "500 mg", "125 mg/5 ml", "500 mg + 125 mg", "100 micrograms/dose". */
 export function formatStrength({ amounts, per }: Strength): string {
   const numerator = amounts.map(formatAmount).join(' + ');
   if (per === undefined) return numerator;
@@ -65,10 +64,10 @@ function formatAmount({ value, unit }: Amount): string {
 }
 
 /**
- * Whether a product has the strength asked. Every way in which people write it counts: "0.5 g" for 500 mg,
- * "25 mg/ml" for 125 mg/5 ml, "125 mg" for 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg and "1000" for 1 g; of a combination
- * all amounts in any order, the first ingredient's, or the sum, as in "Augmentin 625" for 500 mg + 125 mg; of an inhaler any
- * ingredient's, as in "Seretide 250" for 25 micrograms + 250 micrograms/dose.
+ * Whether a product has the requested strength, in any common notation: "0.5 g" for 500 mg, "25 mg/ml" or "125 mg" for
+ * 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg, "1000" for 1 g. For a combination: all
+ * amounts in any order, the amount of the first ingredient, or the sum, as in "Augmentin 625" for 500 mg + 125 mg. For
+ * an inhaler: the amount of any ingredient, as in "Seretide 250" for 25 micrograms + 250 micrograms/dose.
  */
 export function isStrength(asked: Strength, product: Strength): boolean {
   const concentration = concentrationOf(asked);
@@ -80,12 +79,12 @@ export function isStrength(asked: Strength, product: Strength): boolean {
   }
   const actual = concentrationOf(product);
   if (actual === undefined) return false;
-  // In as much of the product as was asked, for sums are rounded there: "156 mg/5 ml".
+  // Compares in the requested base, because brands round sums there: "156 mg/5 ml".
   const base = baseOf(asked.per);
   return areAmounts(times(concentration, base), times(actual, base));
 }
 
-/** Whether two strengths are the same, however they are written: 50 mg/5 ml is 10 mg/ml, and 1% too. */
+/** Whether two strengths are equal in any notation: 50 mg/5 ml, 10 mg/ml and 1%. */
 export function isSameStrength(left: Strength, right: Strength): boolean {
   const [one, other] = [concentrationOf(left), concentrationOf(right)];
   if ((one === undefined) !== (other === undefined)) return false;
@@ -109,7 +108,7 @@ function concentrationOf({ amounts, per }: Strength): readonly Amount[] | undefi
   return masses.every((mass) => mass !== undefined) ? masses : undefined;
 }
 
-/** How many ml, doses or hours; a gram of cream counts as a millilitre. */
+/** Number of ml, doses or hours; a gram of cream counts as a millilitre. */
 function baseOf(per: Amount | undefined): number {
   if (per === undefined) return 1;
   return per.unit === 'g' ? per.value : per.value * STRENGTH_UNITS[per.unit].factor;
@@ -155,7 +154,6 @@ function isClose(left: number, right: number): boolean {
   return Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
 }
 
-/** Whether it is just a volume, as of water for injection. */
 export function isVolume({ amounts, per }: Strength): boolean {
   return per === undefined && amounts.every(({ unit }) => STRENGTH_UNITS[unit].kind === 'volume');
 }
@@ -174,33 +172,35 @@ const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] =
 ];
 const SPELLING = new Map(SPELLINGS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)]));
 
-/** "1,000" or "1 000", at a word's start only: "b1 100 mg" is not 1,100 mg. */
+/** "1,000" or "1 000", only at the start of a word: "b1 100 mg" is not 1,100 mg. */
 const THOUSANDS = '(?<![a-z0-9.,])[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?![\\d.])';
 /**
- * "0,5" and "6,25": a comma before one or two digits, or after a lone 0, is a decimal comma. Not in a list, "1,6,12", and not
- * in a name of one or two letters, "b12,5".
+ * Decimal commas as in "0,5" and "6,25": before one or two digits, or after a single 0. Not in a list ("1,6,12"), and
+ * not in a name of one or two letters ("b12,5").
  */
 const DECIMAL_COMMA = '(?<![\\d.,])(?<!\\b[a-z]{1,2})(?:0,\\d+|\\d+,\\d{1,2})(?![\\d,.])';
-/** ".5", as many write 0.5; after a letter the point ends an abbreviation, "tab.500mg". */
+/** ".5" for 0.5. After a letter the point ends an abbreviation: "tab.500mg". */
 const LEADING_POINT = '(?<![a-z0-9.,])\\.\\d+';
 const NUMBER = `(?:${THOUSANDS}|${DECIMAL_COMMA}|${LEADING_POINT}|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?`;
 const UNIT = `(?:${SPELLINGS.map(([, spellings]) => spellings).join('|')})(?![a-z0-9])`;
 const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
-/** "per 72 hours", "/metered dose". */
+/** Such as "per 72 hours" or "/metered dose". */
 const PER = `(?: ?/ ?| per )(?:metered )?(?:${NUMBER} ?)?${UNIT}`;
 const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:${PER})?`, 'g');
 const RATIO = /\b1 ?: ?(\d[\d ,]*)/g;
-/** How many in a pack: "x 24", "24s", "24's"; no strength. */
+/** The number of pieces in a pack, which is not a strength: "x 24", "24s", "24's". */
 const COUNT = /\bx ?\d+\b|\b\d+'?s\b/g;
 const PER_UNITS: readonly (StrengthUnit | undefined)[] = ['ml', 'l', 'hours', 'dose'];
 
 interface StrengthText {
   readonly strengths: readonly Strength[];
-  /** The text without them, folded. */
   readonly rest: string;
 }
 
-/** Takes the strengths out of a text. A lone whole number without a unit stays in it: it may belong to a name. */
+/**
+ * Extracts the strengths from a text. A single whole number without a unit stays in the text, because it may belong to
+ * a name.
+ */
 export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
   const rest = fold(withPoints(text))
@@ -219,24 +219,23 @@ export function takeStrengths(text: string): StrengthText {
   return { strengths: joinLone(strengths), rest };
 }
 
-/** The signs that some write in the place of a decimal point. */
 const RAISED_POINT = /(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g;
 const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
 const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
-/** Decimals as the patterns know them: folding would make two numbers of "0·5" and of "½". */
+/** Rewrites decimals for the patterns, because folding would turn "0·5" and "½" into two numbers. */
 function withPoints(text: string): string {
   return text
     .replaceAll(RAISED_POINT, '.')
     .replaceAll(FRACTION, (_, whole: string, part: string) => String(Number(whole) + (FRACTIONS[part] ?? 0)));
 }
 
-/** A number of words such as "500" in "amoxil 500". */
+/** The number in a word such as "500" in "amoxil 500". */
 export function bareStrength(word: string): Strength | undefined {
   return /^\d+$/.test(word) ? { amounts: [{ value: Number(word), unit: 'number' }] } : undefined;
 }
 
-/** "amoxicillin 500 mg clavulanic acid 125 mg" names one combination. */
+/** Joins separate strengths into one combination: "amoxicillin 500 mg clavulanic acid 125 mg". */
 export function joinLone(strengths: readonly Strength[]): Strength[] {
   const isLone = (strength: Strength) => strength.per === undefined && !isVolume(strength);
   const lone = strengths.filter(isLone);
@@ -253,14 +252,14 @@ interface Piece {
 function toStrength(text: string): Strength | undefined {
   const pieces = text.split(/ ?[/+] ?| per (?:metered )?/).map(toPiece);
   const [first] = pieces;
-  // No name has a decimal number in it: "carvedilol 6.25".
+  // A single whole number may be part of a name; a decimal number never is: "carvedilol 6.25".
   if (pieces.length === 1 && first?.unit === undefined && Number.isInteger(first?.value ?? 0))
     return undefined;
   const last = pieces.at(-1);
   const isPer = pieces.length > 1 && (last?.value === undefined || PER_UNITS.includes(last.unit));
   const numerators = isPer ? pieces.slice(0, -1) : pieces;
   const amounts = numerators.map(({ value, unit }, index): Amount => {
-    // "20/120 mg": the unit stands only at the end.
+    // In "20/120 mg" only the last amount has a unit.
     const named = unit ?? numerators.slice(index).find((piece) => piece.unit !== undefined)?.unit;
     return { value: value ?? 1, unit: named ?? 'number' };
   });

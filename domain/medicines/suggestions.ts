@@ -1,4 +1,4 @@
-/** Suggestions for a text that names no medicine: the products whose names resemble it. */
+/** Suggests products with similar names for a text that names no medicine. */
 import { medicineLabel } from './medicine-names.ts';
 import { fitOf, narrowingFor, readQuery } from './medicine-query.ts';
 import { sounded, type SoundedWord, wordSimilarity } from './name-matching.ts';
@@ -6,13 +6,12 @@ import { sounded, type SoundedWord, wordSimilarity } from './name-matching.ts';
 const MAX_SUGGESTIONS = 5;
 /** The longest names have ten words. */
 const MAX_WORDS = 10;
-/** What the right strength and form add to a name's likeness: they decide between products of one name. */
+/** Weight of strength and form: small, so that they only decide between products of one name. */
 const FIT_SHARE = 0.1;
-/** Sorts "5 mg" before "10 mg". Creating one takes longer than many comparisons. */
+/** Sorts "5 mg" before "10 mg". Shared, because creating a collator takes longer than many comparisons. */
 const LABEL_ORDER = new Intl.Collator('en', { numeric: true });
 
-/** A product with the words of one of its names. */
-export interface NamedProduct {
+interface NamedProduct {
   readonly words: readonly string[];
   readonly generic_name: string;
   readonly form: string;
@@ -26,19 +25,16 @@ interface NameOfProducts {
 
 interface LikeName {
   readonly name: NameOfProducts;
-  /** The share of words, of the text and of the name, that have a counterpart in the other. */
+  /** The share of the words of text and name that have a counterpart in the other. */
   readonly likeness: number;
 }
 
-/** The words of a text that are looked up. */
 export function suggestionWords(text: string): readonly string[] {
   return readQuery(text).nameWords.slice(0, MAX_WORDS);
 }
 
-/** Finds suggestions among some products; each word that was compared once is remembered. */
 export class Suggestions {
   readonly #words: readonly { readonly word: SoundedWord; readonly names: readonly NameOfProducts[] }[];
-  /** For each word asked so far, the names with a word like it. */
   readonly #found = new Map<string, ReadonlyMap<NameOfProducts, number>>();
 
   constructor(products: readonly NamedProduct[]) {
@@ -51,7 +47,7 @@ export class Suggestions {
     }));
   }
 
-  /** The labels of products that share a word with the text or resemble it, likeliest first. */
+  /** Labels of the products whose names share a word with the text or resemble it, the most similar first. */
   labelsFor(text: string): string[] {
     const query = readQuery(text);
     const scores = new Map<string, number>();
@@ -69,7 +65,7 @@ export class Suggestions {
     return ranked.slice(0, MAX_SUGGESTIONS).map(([label]) => label);
   }
 
-  /** The names that have a word like one of these, likeliest first. */
+  /** The names that have a word similar to one of these, the most similar first. */
   #like(asked: readonly string[]): LikeName[] {
     const sums = new Map<NameOfProducts, number>();
     for (const word of asked)
@@ -80,7 +76,7 @@ export class Suggestions {
       .sort((one, other) => other.likeness - one.likeness);
   }
 
-  /** The names that have a word like this, each with the similarity of the likest. */
+  /** The names that have a word similar to this one, with the highest similarity of each. */
   #namesWith(typed: string): ReadonlyMap<NameOfProducts, number> {
     const known = this.#found.get(typed);
     if (known !== undefined) return known;
@@ -97,8 +93,8 @@ export class Suggestions {
 }
 
 /**
- * The names that can be among the suggestions: those at least as likely as the last name that is needed to fill them,
- * and those less likely by no more than a fit makes up for. Comparing strengths is what takes time.
+ * The names that can appear among the suggestions: enough of the most similar ones to fill the list, and others that a
+ * better strength or form could still lift. Comparing strengths is the slow part.
  */
 function likeliest(names: readonly LikeName[]): readonly LikeName[] {
   const labels = new Set<string>();

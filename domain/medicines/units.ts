@@ -1,5 +1,4 @@
-/** Units in which medicines are sold and counted, and how a search matched. */
-/** The closed list of units in which a medicine is asked for and sold. */
+/** Units in which medicines are ordered, sold and counted, and the kinds of search matches. */
 export const UNITS = [
   'pack',
   'tablet',
@@ -21,7 +20,6 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Other words for a unit, and plurals that are more than an added "s". */
 const OTHER_WORDS: Readonly<Record<string, Unit>> = {
   packet: 'pack',
   box: 'pack',
@@ -35,7 +33,7 @@ const OTHER_WORDS: Readonly<Record<string, Unit>> = {
   patches: 'patch',
 };
 
-/** The unit that a word names, in any case, singular or plural; undefined when it names none. */
+/** The unit that a word names, in any case, singular or plural; undefined if it names none. */
 export function parseUnit(word: string): Unit | undefined {
   const lower = word.trim().toLowerCase();
   const singular = lower.replace(/s$/, '');
@@ -44,37 +42,36 @@ export function parseUnit(word: string): Unit | undefined {
   );
 }
 
-/** How a pharmacy sells a medicine. */
 export interface SoldAs {
   readonly sales_unit: Unit;
-  /** How many `content_unit` one `sales_unit` holds. */
+  /** Number of `content_unit` in one `sales_unit`. */
   readonly pack_size: number;
   readonly content_unit: Unit;
-  /** Whole Naira for one `sales_unit`. */
   readonly price_ngn: number;
 }
 
-/** The units in which a medicine can be asked. */
 export function unitsSold({ sales_unit, content_unit }: SoldAs): Unit[] {
   return [...new Set([sales_unit, content_unit])];
 }
 
-/** How many content units one unit is; undefined when the medicine isn't sold in it. */
+/** Content units in one unit; undefined if the medicine is not sold in this unit. */
 export function contentOf(unit: Unit, { sales_unit, pack_size, content_unit }: SoldAs): number | undefined {
   if (unit === sales_unit) return pack_size;
   return unit === content_unit ? 1 : undefined;
 }
 
-/** So much of a medicine, in the unit that it is counted in. */
+/** An amount of a medicine in content units. */
 export interface Content {
   readonly content_quantity: number;
   readonly content_unit: Unit;
 }
 
 /**
- * Exactly so much of it where it is sold otherwise: in the unit that was asked where that comes out even, else in content units.
+ * Converts an amount to a pharmacy that may sell other packs: in the requested unit if that gives a whole number,
+ * otherwise in content units.
  *
- * @returns undefined where the medicine is counted in another content unit here, so that no quantity is known to be the same.
+ * @returns undefined if the pharmacy counts the medicine in a different content unit, so that amounts cannot be
+ * compared.
  */
 export function sameContent(
   unit: Unit,
@@ -88,11 +85,11 @@ export function sameContent(
     : { quantity: content_quantity, unit: content_unit };
 }
 
-/** Whole Naira for so many content units, rounded up. */
+/** Price of a number of content units in whole Naira, rounded up. */
 export function priceOf(content: number, { price_ngn, pack_size }: SoldAs): number {
   return Math.ceil((content * price_ngn) / pack_size);
 }
 
-/** How a query was recognised, best first; a search answers with the best kind that names anything. */
+/** The kinds of matches, best first. A search returns only the best kind that matches anything. */
 export const MATCH_TYPES = ['exact', 'brand', 'synonym', 'words', 'fuzzy'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];

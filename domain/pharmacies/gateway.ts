@@ -1,4 +1,4 @@
-/** How orders reach a pharmacy: its inbox here or its own system. */
+/** How orders reach a pharmacy: its inbox here, or its own system over HTTP. */
 import { answerBy } from './orders.ts';
 import { areaOf, type DeliveryArea } from '../requests/destination.ts';
 import type { PharmacySummary } from './pharmacies.ts';
@@ -15,46 +15,40 @@ import { type UrlRules, webhookUrlProblems } from '../webhooks/urls.ts';
 import { type Refusal, REFUSALS } from '../requests/messages.ts';
 import type { RequestRecord } from '../requests/record.ts';
 
-/** A request as it is put before the pharmacy, which has not accepted it yet: nothing of the patient but the area. */
+/** An order that a pharmacy has not accepted yet, so it contains nothing about the patient except the area. */
 export interface PharmacyOrder {
   readonly request_id: string;
-  /** When we accepted the request; RFC 3339 UTC. */
   readonly accepted_at: string;
-  /** 1 for the first pharmacy that has it, 2 for the next. */
+  /** 1 for the first pharmacy of the request, 2 for the next. */
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
-  /** As they are agreed now. */
   readonly items: readonly RequestItem[];
   readonly delivery_area: DeliveryArea;
-  /** Those of the create call; the pharmacy reads of later ones through its API. */
+  /** The prescriptions of the create call. The pharmacy reads later ones through its API. */
   readonly prescription_ids: readonly string[];
-  /** What the partner insists on at the door. */
   readonly proof_required: ProofRequirement;
-  /** When the system stops waiting for the pharmacy's answer; RFC 3339 UTC. */
+  /** Deadline for the pharmacy's answer; RFC 3339 UTC. */
   readonly answer_by: string;
   readonly sandbox: ScenarioChoice | null;
 }
 
 /**
- * The pharmacy's side of a request. Both calls are safe to repeat: the `request_id` names the order.
- * The pharmacy answers through the workflow's Updates, never through these calls.
+ * Sends orders to pharmacies. Every call is safe to repeat, because the `request_id` identifies the order. The pharmacy
+ * answers with Updates of the workflow, never through these calls.
  */
 export interface PharmacyGateway {
-  /** Whether the pharmacy is told of the order by `offer`: not where it reads its inbox, or nobody plays it. */
+  /** Whether `offer` calls the pharmacy. It does not for pharmacies with an inbox, nor for sandbox scenarios without moves. */
   isCalled(order: PharmacyOrder): Promise<boolean>;
-  /** Puts the order before the pharmacy. */
   offer(order: PharmacyOrder): Promise<void>;
-  /** Tells the pharmacy that nothing more is expected of it, because the request ended without it. */
+  /** Notifies the pharmacy that the request ended without it, so that it does nothing more. */
   withdraw(requestId: string, because: Status, from: OfferedTo): Promise<void>;
 }
 
-/** To whom an order was offered. */
 export interface OfferedTo {
   readonly pharmacy_id: string;
   readonly routing: number;
 }
 
-/** What of a request goes to the pharmacy that has it now. */
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
   const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
@@ -79,10 +73,9 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
 const GATEWAY_KINDS = ['inbox', 'http'] as const;
 export type GatewayKind = (typeof GATEWAY_KINDS)[number];
 
-/** What is called for; with the `request_id` it names a call, however often it is made. */
+/** The step of a call; together with the `request_id` it is the idempotency key. */
 export type GatewayStep = 'offer' | 'withdraw' | 'lookup';
 
-/** An order as a pharmacy's system gets it. */
 export interface HttpOrder extends Pick<
   PharmacyOrder,
   'request_id' | 'delivery_area' | 'prescription_ids' | 'proof_required' | 'answer_by'
@@ -92,24 +85,17 @@ export interface HttpOrder extends Pick<
 }
 
 interface HttpOrderItem extends LineTerms {
-  /** 1 for the first item. */
   readonly line: number;
-  /** The pharmacy's own code for what it sells; null where it mapped none, or several. */
+  /** The pharmacy's own code for the article; null if it mapped none, or several. */
   readonly item_code: string | null;
 }
 
-/** Nothing more is expected of the pharmacy. */
 export interface HttpWithdrawal {
   readonly request_id: string;
-  /** The status that the request ended with. */
   readonly because: Status;
 }
 
-/**
- * The order as it is sent.
- *
- * @param codes of the pharmacy, for the medicines of the order.
- */
+/** @param codes the pharmacy's item codes for the medicines of the order. */
 export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]): HttpOrder {
   const { request_id, pharmacy, items, delivery_area, prescription_ids, proof_required, answer_by } = order;
   return {
@@ -127,22 +113,22 @@ export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]):
   };
 }
 
-/** What is wrong with the URL of a pharmacy's system, as it completes "url ..."; undefined when nothing is. */
+/** Returns the problems of a pharmacy system's URL, each worded as the end of "url ..."; undefined if there are none. */
 export function gatewayUrlProblems(text: string, rules: UrlRules): readonly string[] | undefined {
   const problems = [
     ...(webhookUrlProblems(text, rules) ?? []),
-    // Paths are put behind it.
+    // Paths are appended to it.
     ...(text.includes('?') ? ['must not have parameters (?)'] : []),
   ];
   return problems.length === 0 ? undefined : problems;
 }
 
-/** Where the calls to pharmacies wait: on a queue of their own, so that a slow one keeps no request waiting. */
+/** The task queue of calls to pharmacies. It is separate, so that a slow pharmacy delays no request. */
 export function pharmacyTaskQueue(taskQueue: string): string {
   return `${taskQueue}-pharmacies`;
 }
 
-/** Why it can't be; undefined while the pharmacy's answer is waited for. */
+/** Why an order cannot be offered again; undefined while its pharmacy has not answered. */
 export function offerRefusalOf({ status }: Pick<RequestRecord, 'status'>): Refusal | undefined {
   if (status === 'pending') return undefined;
   return { type: REFUSALS.illegalTransition, message: `an order is not offered again while ${status}` };

@@ -1,16 +1,16 @@
-/** A pharmacy's own codes for what it sells. */
+/** A pharmacy's own codes for its articles. */
 import { isPlaceholder, spreadsheetDamage } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { LineTerms } from '../requests/items.ts';
 
-/** ASCII, so that one code is one sequence of bytes; no dot in front, since a URL forgets a path `.` or `..`. */
+/** ASCII, so that equal codes are equal bytes. No leading dot, because URLs drop the paths `.` and `..`. */
 export const ITEM_CODE_PATTERN = '^[!-\\-/-~](?:[ -~]{0,62}[!-~])?$';
 export const ITEM_CODE_RULE =
   'must be 1 to 64 printable ASCII characters, without a space at either end or a dot in front';
 const ITEM_CODE = new RegExp(ITEM_CODE_PATTERN);
 
-/** As many as the rows of the largest file. */
+/** The number of rows of the largest stock file. */
 export const MOST_ITEM_CODES = 100_000;
 
 export function isItemCode(text: string): boolean {
@@ -18,8 +18,8 @@ export function isItemCode(text: string): boolean {
 }
 
 /**
- * Why a code may stand for several articles, as it completes "item_code ..."; undefined where it does not. A barcode with its
- * check digit is complete, whatever it ends in.
+ * Returns why a code may identify several articles, as the end of a sentence "item_code ..."; undefined if it is fine.
+ * A barcode with a valid check digit is always complete.
  */
 export function itemCodeDamage(code: string): string | undefined {
   if (isPlaceholder(code)) return 'is a placeholder; enter the code of the article';
@@ -27,25 +27,23 @@ export function itemCodeDamage(code: string): string | undefined {
   return spreadsheetDamage(code);
 }
 
-/** What an article is sold in; null where the pharmacy did not say. */
+/** The pack of an article; null where the pharmacy did not specify it. */
 export interface ArticlePack {
   readonly sales_unit: Unit | null;
-  /** How many content units one sales unit holds. */
   readonly pack_size: number | null;
 }
 
-/** A code, and the medicine that it means. */
 export interface MappedCode extends ArticlePack {
   readonly item_code: string;
   readonly medicine_id: string;
 }
 
 /**
- * The code of the article that a line is of: the only one of its medicine that may be of its pack; single tablets may also come out of
- * the only article of their medicine, whatever its pack. Null where there is none, where it may be either, or where the pharmacy
- * sells another pack now than was ordered: that would be another amount.
+ * The item code of a line: the only code of its medicine whose pack can match. Single tablets may also come from the
+ * only article of their medicine, whatever its pack. Null if there is no such code or more than one, or if the pharmacy
+ * now sells a different pack than was ordered, because the amount would differ.
  *
- * @param codes of the pharmacy that the line was priced at.
+ * @param codes the item codes of the pharmacy at which the line was priced.
  */
 export function itemCodeOf(
   line: Pick<LineTerms, 'medicine_id' | 'unit' | 'pack_size'>,

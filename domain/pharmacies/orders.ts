@@ -1,4 +1,4 @@
-/** An order as its pharmacy sees it, and the calls that it may make. */
+/** An order as its pharmacy sees it, and the steps that it may take. */
 import { areaOf, type DeliveryAddress, type DeliveryArea } from '../requests/destination.ts';
 import { isTerminal, reportableTransitions, type Status, STATUSES, type Step } from '../requests/statuses.ts';
 import type { ShownEntry, TimelineEntry } from '../requests/timeline.ts';
@@ -13,8 +13,9 @@ import { termsOf } from '../requests/terms.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 
 /**
- * How much a pharmacy sees of the patient by the status that the order has for it; one that it lost to another pharmacy
- * is `rejected` for it. `area`: where it goes, by city and state; enough to decide on it. `all`: everything, to fulfil it.
+ * How much of the patient a pharmacy sees in each status of its order. An order that went on to another pharmacy is
+ * `rejected` for it. `area`: city and state, enough to decide on the order. `all`: everything that is needed to fulfil
+ * it.
  */
 const PATIENT_SHOWN = {
   pending: 'area',
@@ -29,22 +30,24 @@ const PATIENT_SHOWN = {
   returned: 'none',
 } as const satisfies Record<Status, 'area' | 'all' | 'none'>;
 
-/** The statuses in which a pharmacy sees the patient and the prescriptions. */
+/** Statuses in which a pharmacy sees the patient and the prescriptions. */
 export const STATUSES_WITH_PATIENT: readonly Status[] = STATUSES.filter(showsPatient);
 
-/** The statuses in which an order never became its pharmacy's. */
+/** Final statuses of orders that the pharmacy never accepted. */
 export const STATUSES_NOT_ACCEPTED: readonly Status[] = ['cancelled', 'rejected'];
 
 export function showsPatient(status: Status): boolean {
   return PATIENT_SHOWN[status] === 'all';
 }
 
-/** An order as a pharmacy is shown it. */
 export interface ShownOrder extends Omit<Order, 'enrollee_id' | 'delivery_address'> {
-  /** These two, `recipient` and `authorization_code` are null unless it has accepted the order and has it still. */
+  /**
+   * This, `delivery_address`, `recipient` and `authorization_code` are null unless the pharmacy has accepted the order
+   * and still has it.
+   */
   readonly enrollee_id: string | null;
   readonly delivery_address: DeliveryAddress | null;
-  /** Null once the order is over. */
+  /** Null once the order has ended. */
   readonly delivery_area: DeliveryArea | null;
 }
 
@@ -72,24 +75,22 @@ function withoutPatient(order: Order): ShownOrder {
   };
 }
 
-/** Notes are free text, mostly about the patient, and a proof may name them. */
+/** Removes notes, which are free text mostly about the patient, and the name in a proof. */
 function withoutWords({ note: _note, proof, ...entry }: ShownEntry): ShownEntry {
   if (proof === undefined) return entry;
   const { name: _name, ...shown } = proof;
   return { ...entry, proof: shown };
 }
 
-/** The steps that a pharmacy can ask for. */
 export type PharmacyStep = Exclude<Step, 'cancel'>;
 
 interface OrderItem extends RecordItem {
-  /** 1 for the first; what steps name it by. */
+  /** 1 for the first; steps refer to the line by it. */
   readonly line: number;
-  /** The pharmacy's own code for what it sells; null where it mapped none, or several. */
   readonly item_code: string | null;
 }
 
-/** What a pharmacy needs to fulfil an order, and nothing of the partner's own. */
+/** The part of a request that a pharmacy needs to fulfil it. It contains no data of the partner's own. */
 export interface Order extends Pick<
   RequestRecord,
   | 'request_id'
@@ -112,22 +113,22 @@ export interface Order extends Pick<
   | 'environment'
 > {
   readonly items: readonly OrderItem[];
-  /** Until when it must be accepted or rejected; null when it no longer waits for that. RFC 3339 UTC. */
+  /** Deadline for accepting or rejecting the order; null once that is done. RFC 3339 UTC. */
   readonly answer_by: string | null;
   /**
-   * Until when the next step must be taken, or the system ends the order; null while it is held, when the time of the hold counts,
-   * and once it is over. RFC 3339 UTC.
+   * Deadline of the next step, after which the system ends the order. Null once the order has ended, and while it is
+   * held, because then the hold's deadline counts. RFC 3339 UTC.
    */
   readonly next_step_by: string | null;
-  /** What is legal now, the usual next step first. */
+  /** The legal steps, the usual next one first. */
   readonly allowed_steps: readonly PharmacyStep[];
 }
 
 /**
- * The order as it follows from a submission and its timeline, like the partner's record. For a pharmacy that had the
- * request before it went on to another, it ends where it went on.
+ * Builds the order from a submission and its timeline. For a former pharmacy of the request, the order ends where the
+ * request went on to the next one.
  *
- * @param codes of the pharmacy, for the medicines that `medicinesOf` gives.
+ * @param codes the pharmacy's item codes for the medicines that `medicinesOf` returns.
  */
 export function toOrder(
   submission: Submission,
@@ -170,7 +171,7 @@ export function toOrder(
   };
 }
 
-/** The medicines of the lines of a request, whoever has it and whatever took their place. */
+/** The medicines of all lines that the request ever had, including substitutes and items at other pharmacies. */
 export function medicinesOf(submission: Submission, timeline: readonly TimelineEntry[]): string[] {
   const items = [
     ...submission.items,
@@ -182,7 +183,7 @@ export function medicinesOf(submission: Submission, timeline: readonly TimelineE
   return [...new Set(items.map(({ medicine_id }) => medicine_id))];
 }
 
-/** What a pharmacy sees of the timeline: where the request goes on to another, it was rejected for this one. */
+/** The timeline as a pharmacy sees it. For a former pharmacy it ends as `rejected` where the request went on. */
 export function timelineAt(
   submission: Submission,
   timeline: readonly TimelineEntry[],
@@ -197,23 +198,22 @@ export function timelineAt(
   return timeline;
 }
 
-/** What the pharmacy that loses a request is shown of the entry by which it goes on to another. */
+/** The entry that a former pharmacy sees in place of the rerouting. */
 export function rejectedFor(entry: TimelineEntry): TimelineEntry {
   const { event: _event, rerouted: _rerouted, ...left } = entry;
   return { ...left, status: 'rejected' };
 }
 
-/** Only what ends it is possible until the partner has acted. */
+/** While the order is held, only steps that end it are legal. */
 function stepsWhileHeld(status: Status): PharmacyStep[] {
   return legalSteps(status).filter((step) => POSSIBLE_WHILE_HELD[step]);
 }
 
-/** The steps that are legal in a status, the usual next one first. */
 export function legalSteps(status: Status): PharmacyStep[] {
   return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
 }
 
-/** Until when the next step must be taken, holds apart; RFC 3339 UTC, null where there is none. */
+/** Deadline of the next step, ignoring holds; RFC 3339 UTC, null if there is none. */
 export function nextStepBy(
   status: Status,
   submission: Submission,
@@ -224,14 +224,14 @@ export function nextStepBy(
   return new Date(progressDeadline(submission, timeline)).toISOString();
 }
 
-/** When the system ends an open request unless something happens: with its hold, or without its next step. RFC 3339 UTC. */
+/** When the system will end an open request: at the deadline of its hold or of its next step. RFC 3339 UTC. */
 export function waitsUntil(submission: Submission, timeline: readonly TimelineEntry[]): string | null {
   const status = timeline.at(-1)?.status ?? 'pending';
   const { hold } = termsOf(submission, timeline);
   return hold?.opening.expires_at ?? nextStepBy(status, submission, timeline);
 }
 
-/** Until when the pharmacy that has it now must accept or reject; RFC 3339 UTC. */
+/** Deadline for the current pharmacy to accept or reject; RFC 3339 UTC. */
 export function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
   const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
   const from = Date.parse(came?.at ?? submission.accepted_at);

@@ -1,4 +1,4 @@
-/** The errors that only the pharmacy API answers, beside those of `error-codes.ts`. */
+/** The errors of the pharmacy API that are not in `error-codes.ts`. */
 export const PHARMACY_ERROR_CODES = {
   unknown_medicine: { status: 404, meaning: 'The catalogue has no such medicine.' },
   item_code_not_found: { status: 404, meaning: 'You have not mapped this item code.' },

@@ -1,11 +1,9 @@
-/** What may be dispensed of a prescription, and which ordered lines lack one. */
+/** Allots ordered lines to prescriptions, and explains which lines lack a prescription. */
 import { type Allowance, isUsable, type PrescriptionStatus, statusOn } from './prescriptions.ts';
 import type { Unit } from '../medicines/units.ts';
 import type { Prescribed } from './statements.ts';
 
-/** A line that is to be dispensed. */
 export interface LineToDispense {
-  /** 1 for the first item. */
   readonly line: number;
   readonly medicine_id: string;
   readonly content_unit: Unit;
@@ -13,7 +11,6 @@ export interface LineToDispense {
   readonly content_quantity: number;
 }
 
-/** What a verified prescription allows of one medicine, and how often it has been dispensed from. */
 export interface OpenAllowance extends Allowance {
   readonly prescription_id: string;
   readonly dispensings_done: number;
@@ -28,7 +25,7 @@ interface CountedLine {
   readonly quantity: number;
 }
 
-/** Whether an order that wants these lines has dispensed the very same before. */
+/** Whether the order has already dispensed exactly these lines. */
 export function isCountedAlready(counted: readonly CountedLine[], lines: readonly LineToDispense[]): boolean {
   return (
     counted.length === lines.length &&
@@ -40,7 +37,6 @@ export function isCountedAlready(counted: readonly CountedLine[], lines: readonl
   );
 }
 
-/** The lines that share one dispensing of a prescription: those of the same medicine. */
 export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): Line[][] {
   return [
     ...Map.groupBy(lines, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
@@ -48,9 +44,9 @@ export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): 
 }
 
 /**
- * The prescriptions that a dispensing uses up: every medicine has then been dispensed as often as it allows.
+ * The prescriptions that this dispensing exhausts: every medicine has then been dispensed as often as allowed.
  *
- * @param allowances of these prescriptions, as they were before.
+ * @param allowances the allowances of these prescriptions before this dispensing.
  */
 export function usedUpBy(dispensed: readonly CountedLine[], allowances: readonly OpenAllowance[]): string[] {
   const isDispensedNow = ({ prescription_id, medicine_id }: OpenAllowance) =>
@@ -66,16 +62,15 @@ export function usedUpBy(dispensed: readonly CountedLine[], allowances: readonly
   );
 }
 
-/** A prescription that an order may be dispensed from, if its state lets it. */
 export interface PrescriptionToDispense {
   readonly prescription_id: string;
   readonly status: PrescriptionStatus;
-  /** An ISO date; null when nobody has said so. */
+  /** ISO date of the last valid day; null if unknown. */
   readonly valid_until: string | null;
 }
 
 /**
- * The ids of those that may be dispensed from on a day, the one first that ends first.
+ * The ids of the prescriptions that can be dispensed from on a day, the earliest expiry first.
  *
  * @param today the calendar date in Nigeria.
  */
@@ -86,28 +81,27 @@ export function usableOn(today: string, prescriptions: readonly PrescriptionToDi
     .map(({ prescription_id }) => prescription_id);
 }
 
-/** One without an end comes last; of equal ones the one with the lesser id first. */
+/** Prescriptions without an expiry come last; equal ones are sorted by id. */
 function endsFirst(one: PrescriptionToDispense, other: PrescriptionToDispense): number {
   const key = ({ valid_until, prescription_id }: PrescriptionToDispense) =>
     `${valid_until ?? '~'} ${prescription_id}`;
   return key(one) < key(other) ? -1 : 1;
 }
 
-export interface Allotment {
-  /** Every line with its prescription, when there is one for each. */
+interface Allotment {
   readonly allotted: readonly (LineToDispense & { readonly prescription_id: string })[];
-  /** The lines that no prescription allows. */
+  /** Numbers of the lines that no prescription covers. */
   readonly missing: readonly number[];
-  /** What of the allowances is not used up, each with the `quantity` that the allotted lines leave of this dispensing. */
+  /** The allowances that are not exhausted, each with the `quantity` that the allotted lines leave of this dispensing. */
   readonly left: readonly OpenAllowance[];
 }
 
 /**
- * Gives each line one prescription that allows it. Lines of the same medicine share the quantity of one dispensing,
- * so an order takes at most one dispensing of a medicine from each prescription. The largest lines choose first, and
- * each takes the allowance that it leaves the least of; of equal ones the first.
+ * Allots to each line one prescription that allows it. Lines of the same medicine share the quantity of one dispensing,
+ * so an order uses at most one dispensing of a medicine per prescription. Larger lines choose first, and each takes the
+ * allowance with the smallest sufficient remainder; the first one of equal allowances.
  *
- * @param allowances of prescriptions that may be dispensed from now, those first that are to be used up first.
+ * @param allowances of prescriptions that can be dispensed from now, in the order in which they should be used up.
  */
 export function allot(lines: readonly LineToDispense[], allowances: readonly OpenAllowance[]): Allotment {
   const open = allowances
@@ -139,61 +133,57 @@ function allows(
   { medicine_id, content_unit, left }: OpenAllowance & { readonly left: number },
   line: LineToDispense,
 ): boolean {
-  // Ampoules are not counted against vials: how much is in each nobody has said.
+  // Different content units cannot be compared: the volumes of ampoules and vials are unknown.
   return (
     medicine_id === line.medicine_id && content_unit === line.content_unit && left >= line.content_quantity
   );
 }
 
-/** What lacks, and what to do about it. */
+/** Why a line lacks a prescription, and what to do. */
 export const LACKS = {
-  no_prescription: 'The request has no prescription: attach one.',
-  not_verified: 'A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.',
+  no_prescription: 'The request has no prescription. Attach one.',
+  not_verified: 'A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.',
   too_little:
-    'The prescriptions allow less at one dispensing: attach one that allows as much as is requested.',
-  not_usable: 'The prescriptions were rejected, have expired or are used up: attach a new one.',
-  other_medicine: 'The prescriptions do not allow this medicine: attach one that does.',
+    'The prescriptions allow less per dispensing. Attach one that allows the requested amount.',
+  not_usable: 'The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.',
+  other_medicine: 'The prescriptions do not allow this medicine. Attach one that does.',
 } as const;
 export type Lack = keyof typeof LACKS;
 export const LACK_NAMES = Object.keys(LACKS) as Lack[];
 
-/** A line that can't be dispensed. */
 export interface LackingLine {
-  /** 1 for the first item. */
   readonly line: number;
   readonly why: Lack;
-  /** What the quantities count. */
+  /** The unit of `requested` and `allowed`. */
   readonly content_unit: Unit;
   readonly requested: number;
-  /** At one dispensing, from one prescription; null where only a pharmacist can say. */
+  /** Maximum per dispensing from one prescription; null if only a pharmacist can decide. */
   readonly allowed: number | null;
 }
 
-/** A lacking line as it is shown. */
 export interface ShownLackingLine extends LackingLine {
   readonly medicine_id: string;
   readonly medicine_label: string;
-  /** Method and path of the call that resolves it; null where the reader has nothing to call. */
+  /** Method and path of the call that resolves it; null if the reader has nothing to call. */
   readonly resolve_with: string | null;
 }
 
-/** The partner attaches prescriptions; a pharmacist verifies them. */
+/** Replaces the partner's call in `resolve_with` by the pharmacy's: a pharmacist can only verify. */
 export function shownToPharmacy(lacking: ShownLackingLine): ShownLackingLine {
   const verify = 'POST /orders/{request_id}/prescriptions/{prescription_id}/verify';
   return { ...lacking, resolve_with: lacking.why === 'not_verified' ? verify : null };
 }
 
-/** A prescription of the request, as far as it can be dispensed from. */
 export interface AttachedPrescription {
   readonly prescription_id: string;
-  /** The status today. */
+  /** Status as of today. */
   readonly status: PrescriptionStatus;
   readonly allowances: readonly OpenAllowance[];
-  /** What the details say, before a pharmacist has verified it. */
+  /** The amount in the details, for prescriptions that are not verified yet. */
   readonly detailsFor: (line: LineToDispense) => Prescribed;
 }
 
-/** The lines that could not be dispensed together now, in order. */
+/** The lines that cannot be dispensed together now, in order. */
 export function lackingLines(
   lines: readonly LineToDispense[],
   prescriptions: readonly AttachedPrescription[],

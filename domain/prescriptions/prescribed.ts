@@ -1,21 +1,19 @@
-/** How much the details of a prescription allow of a medicine, whatever the pack that a pharmacy sells it in. */
+/** Calculates how much of a medicine the details of a prescription allow, independently of the pack that a pharmacy sells. */
 import { formOf, type DosageForm } from '../medicines/dosage-forms.ts';
 import type { Unit } from '../medicines/units.ts';
 import { MAX_ALLOWED_QUANTITY } from './prescriptions.ts';
 import { MAX_STATED_DISPENSINGS, type Prescribed } from './statements.ts';
 
-/** A line of the details, with the medicines that its words can mean. */
 export interface ReadLine {
   readonly quantity: number;
-  /** Undefined where the word is not a unit that we know. */
+  /** Undefined if the unit is not one that we know. */
   readonly unit: Unit | undefined;
-  /** The first and its refills. */
+  /** The first dispensing and its refills. */
   readonly dispensings: number;
-  /** Ids; empty where the words name no medicine of the catalogue. */
+  /** Ids; empty if the text names no medicine of the catalogue. */
   readonly means: readonly string[];
 }
 
-/** How one medicine of an order is counted. */
 export interface CountedMedicine {
   readonly form: DosageForm;
   readonly content_unit: Unit;
@@ -24,8 +22,9 @@ export interface CountedMedicine {
 }
 
 /**
- * How many content units a unit in the details holds at least. The verifying pharmacy sets its pack size and can sell in containers of
- * any size, so a pack is the catalogue's, or that of the order's line if it is smaller; another container holds an unknown number.
+ * Minimum number of content units in each unit of the details. The verifying pharmacy chooses its own pack size and
+ * containers, so a pack is the catalogue's pack, or the order's if that is smaller; any other container holds an
+ * unknown number.
  */
 export function prescribedSizes({ form, content_unit, ordered }: CountedMedicine): ReadonlyMap<Unit, number> {
   const { contentUnit, salesUnit, packSize } = formOf(form);
@@ -33,18 +32,18 @@ export function prescribedSizes({ form, content_unit, ordered }: CountedMedicine
   // "1 bottle" of tablets: only the pharmacy knows how many are inside.
   if (!isSingle && content_unit !== contentUnit) return new Map();
   const packs = ordered.filter(({ unit }) => unit === 'pack').map(({ each }) => each);
-  return new Map<Unit, number>([
-    ['pack', Math.min(isSingle ? 1 : packSize, ...packs)],
-    [content_unit, 1],
-  ]);
+  return new Map<Unit, number>([['pack', Math.min(isSingle ? 1 : packSize, ...packs)], [content_unit, 1]]);
 }
 
 interface OpenLine extends ReadLine {
-  /** The part that no medicine of this verification has been counted against, 1 to 0. */
+  /** Share of the line that this verification has not counted against a medicine yet, from 1 to 0. */
   left: number;
 }
 
-/** The details of one prescription during one verification: each line counts once, however many medicines its words can mean. */
+/**
+ * Tracks the details of a prescription during one verification. Each line counts once, even if its text can mean
+ * several medicines.
+ */
 export class PrescribedLines {
   readonly #lines: readonly OpenLine[];
 
@@ -52,14 +51,14 @@ export class PrescribedLines {
     this.#lines = lines.map((line) => ({ ...line, left: 1 }));
   }
 
-  /** Number of lines that name the medicine: verify those with few first, so that the others find what is left. */
+  /** Number of lines that name the medicine. Verify medicines with few lines first, so that the others get what is left. */
   linesNaming(medicineId: string): number {
     return this.#lines.filter(({ means }) => means.includes(medicineId)).length;
   }
 
   /**
-   * What is left for a medicine that is to be dispensed so often. Lines with fewer refills do not count for more dispensings:
-   * 20 without refills and 10 with five are 30 once, or 10 six times.
+   * What the lines still allow for a medicine and a number of dispensings. Lines with fewer refills do not count
+   * towards more dispensings: 20 without refills and 10 with five refills allow 30 once, or 10 six times.
    */
   limitOf(medicineId: string, sizes: ReadonlyMap<Unit, number>, wantedDispensings: number): Prescribed {
     const lines = this.#openLinesFor(medicineId);
@@ -75,7 +74,7 @@ export class PrescribedLines {
     return { kind: 'said', quantity: Math.min(quantity, MAX_ALLOWED_QUANTITY), dispensings, isCounted };
   }
 
-  /** Counts what the details allow of a medicine against its lines; undefined counts all of them, for a statement. */
+  /** Counts an allowance against the lines of its medicine; undefined, for a statement, counts all of these lines. */
   take(
     medicineId: string,
     sizes: ReadonlyMap<Unit, number>,
@@ -91,7 +90,10 @@ export class PrescribedLines {
     }
   }
 
-  /** Those that name the medicine, the least ambiguous first; where no line does, one whose words name none. */
+  /**
+   * The open lines that name the medicine, the least ambiguous first. If no line names it, one open line whose text
+   * names no medicine.
+   */
   #openLinesFor(medicineId: string): OpenLine[] {
     const named = this.#lines.filter(({ means }) => means.includes(medicineId));
     const possible = named.length > 0 ? named : this.#lines.filter(({ means }) => means.length === 0);
@@ -102,7 +104,7 @@ export class PrescribedLines {
   }
 }
 
-/** Parts of lines are floating-point numbers. */
+/** Tolerance for shares of lines, which are floating-point numbers. */
 const ROUNDING = 1e-9;
 
 function contentOf(

@@ -1,4 +1,7 @@
-/** A pharmacist's review of a prescription, and why a prescription cannot be attached. */
+/**
+ * Review of prescriptions by pharmacists, and why a prescription cannot be attached. The refusal messages are in
+ * workflow histories, so they must not change.
+ */
 import {
   MAX_PRESCRIPTIONS_OF_REQUEST,
   type PrescriptionRejection,
@@ -18,49 +21,53 @@ import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal } from '../requests/statuses.ts';
 import { showsPatient } from '../pharmacies/orders.ts';
 
-/** What a pharmacist decides. */
 export type Decision =
   | { readonly step: 'review' }
   | {
       readonly step: 'verify';
       readonly allowances: readonly VerifiedAllowance[];
-      /** The last day, an ISO date. */
+      /** ISO date of the last valid day. */
       readonly valid_until: string;
-      /** Recognises the same sheet by what it allows; null where it has no details. */
+      /** Identifies the paper prescription by what it allows; null if it has no details. */
       readonly allowed_key: string | null;
-      /** Null where the details say all of it. */
+      /** Null if the details cover everything. */
       readonly statement: Statement | null;
-      /** What the second pharmacist says too; nothing else may have been said since. */
+      /** The first statement that this one confirms. It must still be the latest one. */
       readonly confirms: FirstWord | null;
     }
-  /** Verified when a second pharmacist says the same; until then it is under review. */
+  /** The prescription stays under review until a second pharmacist makes the same statement. */
   | { readonly step: 'verify'; readonly awaits: FirstWord }
   | { readonly step: 'reject'; readonly reason: PrescriptionRejection };
 
 export type ReviewOutcome =
   | { readonly kind: 'decided'; readonly status: PrescriptionStatus }
-  /** The very same was said before. */
+  /** The same decision was made before. */
   | { readonly kind: 'same'; readonly status: PrescriptionStatus }
   | { readonly kind: 'illegal'; readonly status: PrescriptionStatus; readonly steps: readonly ReviewStep[] }
-  /** Another prescription of the same sheet is verified or was dispensed. */
+  /** Another upload of the same paper prescription is verified or was dispensed. */
   | { readonly kind: 'repeats'; readonly likeness: SheetLikeness }
-  /** Another pharmacy looks at it, for an order that is open. */
+  /** Another pharmacy is reviewing it for an open order. */
   | { readonly kind: 'elsewhere' };
 
-/** What two prescriptions of one sheet have in common: the prescriber's number, or prescriber, date, medicines and quantities. */
+/**
+ * How two uploads of one paper prescription match: by the prescriber's number, or by prescriber, date, medicines and
+ * quantities.
+ */
 export type SheetLikeness = 'number' | 'content';
 
-/** What two prescriptions of one sheet share. Each key holds the partner and the enrollee too; null where it is not known. */
+/**
+ * Keys that are equal for two uploads of one paper prescription. Each key includes the partner and the enrollee; null
+ * if unknown.
+ */
 export interface SheetKeys {
-  /** The prescriber's number. */
   readonly number_key: string | null;
   /** Prescriber, date, medicines and quantities as they were typed. */
   readonly content_key: string | null;
-  /** The same as a pharmacist reads them. */
+  /** The same as a pharmacist read them. */
   readonly allowed_key: string | null;
 }
 
-/** What they have in common. Two that have different numbers are two sheets, whatever they say. */
+/** How two prescriptions match; undefined if they do not. Different numbers always mean different paper prescriptions. */
 export function likenessOf(one: SheetKeys, other: SheetKeys): SheetLikeness | undefined {
   if (one.number_key !== null && other.number_key !== null)
     return one.number_key === other.number_key ? 'number' : undefined;
@@ -68,24 +75,21 @@ export function likenessOf(one: SheetKeys, other: SheetKeys): SheetLikeness | un
   return isSame('content_key') || isSame('allowed_key') ? 'content' : undefined;
 }
 
-/** A prescription as it stands before a decision. */
 export interface ReviewedPrescription {
-  /** The state that somebody brought it to. */
   readonly status: PrescriptionStatus;
-  /** An ISO date; null when nobody has said so. */
+  /** ISO date of the last valid day; null if unknown. */
   readonly valid_until: string | null;
-  /** The pharmacy that decided last. */
   readonly reviewed_by: string | null;
-  /** A hash of what it said. */
+  /** Hash of the latest decision. */
   readonly review_fingerprint: string | null;
-  /** What awaits a second pharmacist. */
+  /** The statement that awaits a second pharmacist. */
   readonly first_word: FirstWord | null;
-  /** Whether the pharmacy that decided last has an order with it that it accepted. */
+  /** Whether the pharmacy of the latest decision has an accepted order with this prescription. */
   readonly is_reviewed: boolean;
 }
 
 /**
- * What becomes of a decision.
+ * Decides the outcome of a pharmacist's decision.
  *
  * @param today the calendar date in Nigeria.
  */
@@ -119,7 +123,6 @@ const STATUS_AFTER = {
   reject: 'rejected',
 } as const satisfies Record<ReviewStep, PrescriptionStatus>;
 
-/** Why prescriptions can't be attached now, or undefined when they can. */
 export function attachmentRefusalOf(
   { status, prescription_ids: known }: Pick<RequestRecord, 'status' | 'prescription_ids'>,
   attached: AttachPrescriptions,
@@ -139,7 +142,6 @@ export function attachmentRefusalOf(
 
 type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'prescription_ids'>;
 
-/** Why it can't be told now, or undefined when it can. */
 export function statementRefusalOf(
   { status, pharmacy, prescription_ids }: Situation,
   said: TellStatement,

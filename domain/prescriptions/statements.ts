@@ -1,31 +1,32 @@
-/** What a pharmacist states a prescription to allow where its details do not say: its limits, and who has to agree. */
+/**
+ * Statements: what a pharmacist states a prescription to allow if its details do not specify it, with limits and a
+ * second pharmacist.
+ */
 import type { Unit } from '../medicines/units.ts';
 import type { Allowance } from './prescriptions.ts';
 
-/** Who says it, as the register of the Pharmacy Council has them. */
+/** A pharmacist as in the register of the Pharmacy Council. */
 export interface Pharmacist {
   readonly name: string;
   readonly registration_number: string;
 }
 
-/** Who stated what a verified prescription allows. */
+/** The pharmacists behind a statement on a verified prescription. */
 export interface Statement {
   readonly pharmacist: Pharmacist;
-  /** The second pharmacist, where one was needed. */
+  /** The second pharmacist, if one was needed. */
   readonly confirmed_by: Pharmacist | null;
 }
 
-/** A statement that counts once a second pharmacist says the same. */
+/** A statement that takes effect once a second pharmacist makes the same one. */
 export interface FirstWord {
   readonly pharmacist: Pharmacist;
-  /** A hash of what was said. */
   readonly fingerprint: string;
 }
 
-/** Where the limits of an allowance come from, and what each means. */
 export const ALLOWANCE_BASES = {
-  details: 'It is within what the `details` say.',
-  statement: 'The details do not say it: it is what a pharmacist states.',
+  details: 'The `details` cover it.',
+  statement: 'A pharmacist stated it, because the details do not cover it.',
 } as const;
 export type AllowanceBasis = keyof typeof ALLOWANCE_BASES;
 export const ALLOWANCE_BASIS_NAMES = Object.keys(ALLOWANCE_BASES) as AllowanceBasis[];
@@ -35,14 +36,14 @@ export interface VerifiedAllowance extends Allowance {
 }
 
 /**
- * How often a stated allowance may be dispensed: five refills, the most that 21 CFR 1306.22(a) allows for controlled
- * medicines. Nigeria has published none.
+ * Maximum dispensings of a stated allowance: five refills, the limit of 21 CFR 1306.22(a) for controlled medicines.
+ * Nigeria has published no limit.
  */
 export const MAX_STATED_DISPENSINGS = 6;
 
 /**
- * Content units that may be stated at each dispensing: 90 days, the longest that 21 CFR 1306.12(b) allows to be prescribed at
- * once, of as many a day as are usual for the form. Ours, until a pharmacist has checked it.
+ * Maximum content units per dispensing that can be stated: 90 days, the limit of 21 CFR 1306.12(b), at the usual daily
+ * number for the unit. Our own numbers, not yet checked by a pharmacist.
  */
 export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
   pack: 12,
@@ -64,21 +65,20 @@ export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
   piece: 360,
 };
 
-/** What the details of a prescription say of one medicine. */
+/** What the details of a prescription specify for one medicine. */
 export type Prescribed =
   | {
       readonly kind: 'said';
       readonly quantity: number;
       readonly dispensings: number;
-      /** False where they name packs: `quantity` is then the least that they hold, and a pharmacist can state more. */
+      /** False if the details name packs: `quantity` is then the minimum content, and a pharmacist can state more. */
       readonly isCounted: boolean;
     }
-  /** There are none, or none that can be read as this medicine in a unit that it is counted in. */
+  /** There are no details, or none that name this medicine in a unit that can be counted. */
   | { readonly kind: 'unsaid'; readonly dispensings: number }
-  /** Each of their lines is another medicine, or counted for another already. */
+  /** Every line is for another medicine, or already counted. */
   | { readonly kind: 'another' };
 
-/** Whether the details allow it, or a pharmacist has to state it. */
 export function basisOf(
   { quantity, dispensings }: Allowance,
   prescribed: Exclude<Prescribed, { kind: 'another' }>,
@@ -88,14 +88,14 @@ export function basisOf(
   return isWithin || prescribed.isCounted ? 'details' : 'statement';
 }
 
-/** What an allowance exceeds, in the words of a refusal; undefined where it exceeds no limit. */
+/** The limit that an allowance exceeds, worded for a refusal; undefined if it exceeds none. */
 export function excessOf(
   { quantity, dispensings, content_unit, basis }: VerifiedAllowance,
   prescribed: Exclude<Prescribed, { kind: 'another' }>,
 ): { readonly member: 'quantity' | 'refills'; readonly limit: string } | undefined {
   const isSaid = basis === 'details' && prescribed.kind === 'said';
   const most = isSaid ? prescribed.quantity : MAX_STATED_QUANTITY[content_unit];
-  const source = isSaid ? 'that the details say' : 'that can be stated where the details do not say';
+  const source = isSaid ? 'in the details' : 'that can be stated if the details do not specify it';
   if (quantity > most) return { member: 'quantity', limit: `the ${most} (${content_unit}) ${source}` };
   const mostDispensings = isSaid
     ? prescribed.dispensings
@@ -106,12 +106,12 @@ export function excessOf(
   return undefined;
 }
 
-/** Whether a stated allowance is more than the order needs: then a second pharmacist has to say the same. */
+/** Whether a stated allowance exceeds the order, so that a second pharmacist must confirm it. */
 export function isRaised(allowance: VerifiedAllowance, ordered: number): boolean {
   return allowance.basis === 'statement' && (allowance.quantity > ordered || allowance.dispensings > 1);
 }
 
-/** Whether they are two people: neither the number nor the name is the same, however it is written. */
+/** Whether two pharmacists are different people: both numbers and both names differ, ignoring spelling. */
 export function areTwo(one: Pharmacist, other: Pharmacist): boolean {
   return (
     plain(one.registration_number) !== plain(other.registration_number) &&

@@ -1,4 +1,4 @@
-/** A request as it is accepted: before its workflow has run, and what its workflow begins with. */
+/** The initial timeline and record of a request, before its workflow has run. */
 import { isHeldForAuthorization, openingEntry } from '../holds/hold-ends.ts';
 import { holdOf } from '../holds/holds.ts';
 import { type SealedRecord, toRecord } from './record.ts';
@@ -7,7 +7,7 @@ import { firstEntry, type TimelineEntry } from './timeline.ts';
 
 const HELD_FOR = 'authorization_required';
 
-/** The entries of its first moment: that it is pending, and the hold that it begins with where an HMO must authorize it. */
+/** The initial timeline entries: `pending`, and a hold if an HMO must authorize the request. */
 export function acceptedEntries(submission: Submission): TimelineEntry[] {
   const first = firstEntry(submission);
   if (!isHeldForAuthorization(submission)) return [first];
@@ -19,7 +19,6 @@ export function acceptedEntries(submission: Submission): TimelineEntry[] {
   return [first, hold];
 }
 
-/** The record of a request that was accepted a moment ago. */
 export function acceptedRecord(submission: Submission): SealedRecord {
   return toRecord(submission, acceptedEntries(submission));
 }

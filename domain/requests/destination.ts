@@ -1,4 +1,4 @@
-/** Where the medicines of a request go, and who takes them. */
+/** Delivery address and recipient of a request. */
 export interface DeliveryAddress {
   readonly street: string;
   readonly city: string;
@@ -8,14 +8,13 @@ export interface DeliveryAddress {
   readonly instructions?: string;
 }
 
-/** Where it goes, without who lives there. */
+/** The delivery area, which does not identify the patient. */
 export type DeliveryArea = Pick<DeliveryAddress, 'city' | 'state'>;
 
 export function areaOf({ city, state }: DeliveryAddress): DeliveryArea {
   return { city, state };
 }
 
-/** Who takes the medicine at the door. */
 export interface Recipient {
   readonly name: string;
   /** E.164: "+2348031234567". */

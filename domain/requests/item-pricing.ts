@@ -1,4 +1,4 @@
-/** Decides what one item of a request is and costs at a pharmacy, from what the pharmacy has in stock. */
+/** Recognises and prices the items of a request from a pharmacy's stock. */
 import { medicineLabel } from '../medicines/medicine-names.ts';
 import { type HeldOffer, soldUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
@@ -13,71 +13,65 @@ import {
   unitsSold,
 } from '../medicines/units.ts';
 
-/** One item as the partner sent it. */
 export interface AskedItem {
   /** A medicine_id, or a name with or without strength and form. */
   readonly medicine: string;
-  /** Whole number of `unit`. */
   readonly quantity: number;
   /** A unit word, singular or plural. */
   readonly unit: string;
-  /** How much one `unit` has to hold; left out, what the pharmacy sells. */
+  /** Required content units per `unit`; if omitted, the pharmacy's pack. */
   readonly pack_size?: number | undefined;
-  /** An offer of this pharmacy that the partner holds for it. */
   readonly offer?: HeldOffer | undefined;
-  /** The line must come to exactly so much, whatever pack this pharmacy sells; `quantity` counts the pack of another one. */
+  /** The exact amount of the line, regardless of this pharmacy's pack; `quantity` then counts another pharmacy's packs. */
   readonly content?: Content | undefined;
 }
 
-/** Why one item can't be supplied; `index` is its place in the items asked, from 0. */
+/** Why an item cannot be supplied; `index` is its position, from 0. */
 export type ItemProblem =
   MedicineNotRecognised | OutOfStock | UnitNotAvailable | PriceChanged | OfferOfAnotherMedicine;
 
-/** The words name no medicine, or more than one. */
+/** The text names no medicine, or more than one. */
 interface MedicineNotRecognised {
   readonly code: 'medicine_not_recognised';
   readonly index: number;
-  /** Labels of medicines in stock at the pharmacy, the likeliest first; may be empty. */
+  /** Labels of medicines in stock at the pharmacy, the most similar first; may be empty. */
   readonly did_you_mean: readonly string[];
 }
 
-/** The pharmacy has less of the medicine than the items ask together, or none. */
+/** The pharmacy has less of the medicine than all items together need, or none. */
 interface OutOfStock {
   readonly code: 'out_of_stock';
   readonly index: number;
   readonly medicine_label: string;
-  /** How many of the unit asked the pharmacy has for this item; 0 when it doesn't sell the medicine. */
+  /** Number of the requested unit that is left for this item; 0 if the pharmacy does not sell the medicine. */
   readonly available: number;
 }
 
-/** The medicine is in stock, but not sold in that unit, or not in that pack. */
+/** The medicine is in stock, but not sold in this unit or pack. */
 interface UnitNotAvailable {
   readonly code: 'unit_not_available';
   readonly index: number;
   readonly medicine_label: string;
-  /** The units that can be asked instead. */
   readonly units_sold: readonly Unit[];
-  /** Where it is sold in the unit, but not with the `pack_size` that was asked: how. */
+  /** How it is sold, if only the `pack_size` differs. */
   readonly sold_as?: SoldAs;
 }
 
-/** The offer has expired, or was for another pack, and the price is another one now. */
+/** The offer has expired or was for another pack, and the price has changed. */
 export interface PriceChanged {
   readonly code: 'price_changed';
   readonly index: number;
   readonly medicine_id: string;
   readonly medicine_label: string;
-  /** How the pharmacy sells it now. */
   readonly sold_as: SoldAs;
 }
 
-/** The words of the item don't mean the medicine that its offer is for. */
+/** The text of the item does not mean the medicine of its offer. */
 export interface OfferOfAnotherMedicine {
   readonly code: 'offer_of_another_medicine';
   readonly index: number;
 }
 
-/** A product that an item can mean. */
 export interface Meaning {
   readonly medicine_id: string;
   readonly generic_name: string;
@@ -86,32 +80,30 @@ export interface Meaning {
   readonly prescription_only: boolean;
 }
 
-/** What a pharmacy has of one product. */
 export interface StockLine extends SoldAs {
-  /** Content units that nobody else was promised, above 0. */
+  /** Content units that are not reserved, above 0. */
   readonly available: number;
 }
 
 interface ItemToPrice {
   readonly item: AskedItem;
   readonly index: number;
-  /** Every product that the words fit equally well. */
+  /** All products that the text fits equally well. */
   readonly meanings: readonly Meaning[];
 }
 
-/** Prices items one after the other; what one takes is gone for the next. */
+/** Prices items one after the other; each reduces the stock that is left for the next. */
 export class ItemPricing {
   readonly #stock: ReadonlyMap<string, StockLine>;
   /** Content units left, by medicine_id. */
   readonly #left: Map<string, number>;
 
-  /** @param stock what the pharmacy has, by medicine_id. */
+  /** @param stock the pharmacy's stock, by medicine_id. */
   constructor(stock: ReadonlyMap<string, StockLine>) {
     this.#stock = stock;
     this.#left = new Map([...stock].map(([id, { available }]) => [id, available]));
   }
 
-  /** The item with its price, or why it can't be supplied. */
   price({ item, index, meanings }: ItemToPrice): RequestItem | ItemProblem {
     const [only, ...others] = meanings;
     if (only === undefined) return notRecognised(index, []);
@@ -145,19 +137,16 @@ export class ItemPricing {
     if (line === undefined) return { code: 'out_of_stock', index, medicine_label, available: 0 };
     const { quantity, unit } = amountOf(item, asked, line) ?? {};
     const each = unit === undefined ? undefined : contentOf(unit, line);
-    if (quantity === undefined || unit === undefined || each === undefined) {
-      return { code: 'unit_not_available', index, medicine_label, units_sold: unitsSold(line) };
-    }
+    const unavailable = {
+      code: 'unit_not_available',
+      index,
+      medicine_label,
+      units_sold: unitsSold(line),
+    } as const;
+    if (quantity === undefined || unit === undefined || each === undefined) return unavailable;
     const soldAs = item.offer === undefined ? line : soldUnder(item.offer, line);
-    if (soldAs !== undefined && item.pack_size !== undefined && item.pack_size !== each) {
-      return {
-        code: 'unit_not_available',
-        index,
-        medicine_label,
-        units_sold: unitsSold(line),
-        sold_as: line,
-      };
-    }
+    if (soldAs !== undefined && item.pack_size !== undefined && item.pack_size !== each)
+      return { ...unavailable, sold_as: line };
     const left = this.#left.get(medicine_id) ?? 0;
     const wanted = quantity * each;
     if (wanted > left) {
@@ -187,7 +176,7 @@ export class ItemPricing {
   }
 }
 
-/** Undefined where the pharmacy can't be asked for it in this unit, or for the same content. */
+/** The amount to price; undefined if this unit or content cannot be ordered from the pharmacy. */
 function amountOf(
   { quantity, content }: AskedItem,
   unit: Unit | undefined,

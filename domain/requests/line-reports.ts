@@ -1,19 +1,18 @@
-/** What a pharmacy says of the lines of an order at a step, and how far each line has come. */
+/** What a pharmacy reports about the lines of an order, and the progress of each line. */
 import { placeholderProblem } from '../common/text.ts';
 import { readIdentifier } from '../medicines/product-identifiers.ts';
 import type { Step } from './statuses.ts';
 
-/** The package that medicines are dispensed from. */
 export interface Batch {
-  /** As it is printed on the package. */
+  /** As printed on the package. */
   readonly batch_number: string;
-  /** ISO date: the last day on which it may be taken. */
+  /** ISO date of the last day of use. */
   readonly expires_on: string;
-  /** Its registration with NAFDAC, as it is printed: "A4-0123". */
+  /** NAFDAC registration number as printed, such as "A4-0123". */
   readonly nafdac_number: string;
 }
 
-/** No medicine is given a longer shelf life, so a later expiry date is a mistake of typing. */
+/** Medicines do not have a longer shelf life, so a later expiry date is a typing error. */
 export const MAX_EXPIRY_YEARS = 10;
 
 interface BatchProblem {
@@ -23,7 +22,8 @@ interface BatchProblem {
 }
 
 /**
- * What is wrong with a package, member by member. A batch without its real number cannot be found when its maker recalls it.
+ * Returns the problems of a batch by member. Without its real number a batch cannot be found when the manufacturer
+ * recalls it.
  *
  * @param today ISO date.
  */
@@ -36,7 +36,7 @@ export function batchProblems(
   if (placeholder !== undefined) problems.push({ member: 'batch_number', ...placeholder });
   const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
   if (expires_on < today) {
-    const message = 'is over; dispense from another package';
+    const message = 'has passed; use another package';
     problems.push({ member: 'expires_on', code: 'expired', message });
   } else if (expires_on > latest) {
     const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
@@ -49,34 +49,30 @@ export function batchProblems(
   return problems;
 }
 
-/** How much came from a package. */
 export interface DispensedBatch extends Batch {
   readonly quantity: number;
 }
 
-/** How much of one line a step is about; a line may come more than once, from several batches. */
+/** The quantity of one line in a step. A line can occur several times, with different batches. */
 export interface LineReport {
-  /** 1 for the first item of the request. */
   readonly line: number;
-  /** Of the unit that was asked. */
+  /** In the requested unit. */
   readonly quantity: number;
-  /** When it is dispensed. */
   readonly batch?: Batch;
 }
 
-/** How far a line has come; each is at most the one before. All count the unit that was asked. */
+/** Progress of a line, in the requested unit. Each counter is at most the one before. */
 export interface LineCounters {
-  /** What the partner asked. */
   readonly quantity: number;
-  /** What the partner agreed to get of it: less than it asked once it approved less. */
+  /** The quantity that the partner agreed to; less than requested if it approved less. */
   readonly quantity_agreed: number;
-  /** What the pharmacy agreed to supply; 0 until it confirms. */
+  /** The quantity that the pharmacy agreed to supply; 0 until it confirms. */
   readonly quantity_accepted: number;
   readonly quantity_dispensed: number;
   readonly quantity_delivered: number;
 }
 
-/** The steps that say something of lines, what they count, and what bounds it. */
+/** The steps that report quantities, the counter that each sets, and the counter that limits it. */
 export const LINE_STEPS = {
   dispense: { counts: 'quantity_dispensed', atMost: 'quantity_accepted' },
   deliver: { counts: 'quantity_delivered', atMost: 'quantity_dispensed' },
@@ -84,19 +80,21 @@ export const LINE_STEPS = {
 
 export type LineStep = keyof typeof LINE_STEPS;
 
-/** Whether a report of this step may say something of lines. */
 export function isLineStep(step: Step): step is LineStep {
   return Object.hasOwn(LINE_STEPS, step);
 }
 
-/** How much each line comes to, in the order of the lines. */
+/** Total quantity of each line, in the order of the lines. */
 export function quantitiesOf(lines: readonly LineReport[], count: number): number[] {
   const quantities = Array.from({ length: count }, () => 0);
   for (const { line, quantity } of lines) quantities[line - 1] = (quantities[line - 1] ?? 0) + quantity;
   return quantities;
 }
 
-/** Why this can't be said of the lines, or undefined when it can. A report without lines is about all of each. */
+/**
+ * Returns why the lines of a report are invalid, or undefined if they are valid. A report without lines is about the
+ * whole of each line.
+ */
 export function lineProblem(
   step: Step,
   lines: readonly LineReport[] | undefined,

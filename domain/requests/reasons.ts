@@ -1,4 +1,4 @@
-/** Closed lists of reason codes, one per step that carries a reason. */
+/** The reason codes of each step that has a reason. */
 import type { Step } from './statuses.ts';
 
 export const CANCEL_REASONS = [
@@ -15,7 +15,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-export const REJECT_REASONS = [
+const REJECT_REASONS = [
   'out_of_stock',
   'price_changed',
   'prescription_invalid',
@@ -26,7 +26,7 @@ export const REJECT_REASONS = [
   'other',
 ] as const;
 
-export const FAIL_REASONS = [
+const FAIL_REASONS = [
   'out_of_stock',
   'prescription_invalid',
   'damaged',
@@ -38,22 +38,14 @@ export const FAIL_REASONS = [
   'other',
 ] as const;
 
-export const RETURN_REASONS = [
-  'recipient_absent',
-  'recipient_refused',
-  'address_not_found',
-  'other',
-] as const;
+const RETURN_REASONS = ['recipient_absent', 'recipient_refused', 'address_not_found', 'other'] as const;
 
-/** Given by the system when the pharmacy did not answer within its time limit. */
 export const NO_ANSWER = 'no_answer' satisfies (typeof REJECT_REASONS)[number];
-/** Given by the system when an accepted request made no progress within the time limit. */
 export const NO_PROGRESS = 'no_progress' satisfies (typeof FAIL_REASONS)[number];
 
-/** Given by the system when nobody resolved a hold within its time limit. */
 export const HOLD_EXPIRED = 'hold_expired' satisfies (typeof REJECT_REASONS)[number] &
   (typeof FAIL_REASONS)[number];
-/** Given by the system when the partner declined what a hold asked, after the pharmacy had accepted. */
+/** Set by the system when the partner declines a hold after the pharmacy accepted. */
 export const HOLD_DECLINED = 'hold_declined' satisfies (typeof FAIL_REASONS)[number];
 
 export type StatusReason =
@@ -64,12 +56,12 @@ export type StatusReason =
 
 const SYSTEM_REASONS: readonly StatusReason[] = [NO_ANSWER, NO_PROGRESS, HOLD_EXPIRED, HOLD_DECLINED];
 
-/** The reason codes that people may give for a step: those of the system's time limits are its own. */
+/** The reason codes that callers may give for a step. Those of time limits and holds are the system's own. */
 export function reportableReasons(step: Step): readonly StatusReason[] {
   return REASONS_BY_STEP[step].filter((reason) => !SYSTEM_REASONS.includes(reason));
 }
 
-/** The reason codes that each step accepts; an empty list means that the step carries none. */
+/** The reason codes of each step; an empty list means that the step has no reason. */
 export const REASONS_BY_STEP: Readonly<Record<Step, readonly StatusReason[]>> = {
   confirm: [],
   cancel: CANCEL_REASONS,

@@ -1,4 +1,4 @@
-/** The record of a request that its partner reads: what follows from the submission and the timeline. */
+/** The record of a request, derived from its submission and timeline. */
 import type { Environment } from '../common/environments.ts';
 import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold } from '../holds/holds.ts';
@@ -10,10 +10,10 @@ import type { RecordItem } from './items.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
-import { recordItems, shownHold, termsOf } from './terms.ts';
+import { countLines, shownHold, termsOf } from './terms.ts';
 import { pinIssueOf, type ShownEntry, type TimelineEntry } from './timeline.ts';
 
-/** A request as it is kept. Its PIN is sealed, so this is no answer to anybody: `withPin` makes one of it. */
+/** A stored request. Its PIN is sealed, so it must not be returned to a partner before `withPin` has opened it. */
 export interface SealedRecord {
   readonly request_id: string;
   readonly external_id: string | null;
@@ -28,50 +28,45 @@ export interface SealedRecord {
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
-  /** Null once it is erased. */
+  /** Null once the patient is erased. */
   readonly delivery_pin: SealedPin | null;
-  /** What shows at the door that it reached the recipient. */
   readonly proof_required: ProofRequirement;
-  /** What stands in its way; null when nothing does. */
   readonly hold: Hold | null;
-  /** Of the HMO; null until it is known. */
   readonly authorization_code: string | null;
-  /** When the code was submitted, where that was after the order was placed and without a hold. RFC 3339 UTC. */
+  /** Time when the code was submitted, if that was after the order and without a hold. RFC 3339 UTC. */
   readonly authorization_submitted_at: string | null;
-  /** The pharmacies that had it before. */
   readonly routing_history: FormerPharmacy[];
   readonly prescription_ids: readonly string[];
-  /** What the partner can still do: `cancel` while pending. */
+  /** The partner's legal steps: `cancel` while pending. */
   readonly allowed_actions: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly timeline: readonly ShownEntry[];
   readonly created_at: string;
   readonly updated_at: string;
   readonly environment: Environment;
-  /** When what is about the patient was erased; null while it is there. RFC 3339 UTC. */
+  /** Time when the patient's data was erased; null before. RFC 3339 UTC. */
   readonly personal_data_erased_at: string | null;
 }
 
-/** The current PIN, which the API alone can open (`db/requests/delivery-pins.ts`). */
+/** The current PIN, sealed. Only the API can open it (`db/requests/delivery-pins.ts`). */
 export interface SealedPin {
   readonly secret: string;
-  /** How many PINs this one replaces. */
+  /** Number of earlier PINs. */
   readonly issue: number;
 }
 
-/** A request as its partner reads it. */
 export interface RequestRecord extends Omit<SealedRecord, 'delivery_pin'> {
-  /** What the recipient tells at the door; null once it is erased. */
+  /** The recipient's PIN; null once the patient is erased. */
   readonly delivery_pin: DeliveryPin | null;
 }
 
 /**
- * The record as it follows from a submission and its timeline. The workflow, the API (before the first
- * workflow task) and the Postgres reader all call it, so that they can't answer differently.
+ * Derives the record from a submission and its timeline. The workflow, the API (before the first workflow task) and the
+ * reader of Postgres all use it, so that they return the same.
  *
- * @param prescriptionIds those of the create call and those that were attached since.
- * @param late in Postgres only: no workflow has it.
- * @throws TypeError when the timeline is empty.
+ * @param prescriptionIds prescriptions of the create call and those attached since.
+ * @param late is only in Postgres; workflows do not have it.
+ * @throws TypeError if the timeline is empty.
  */
 export function toRecord(
   submission: Submission,
@@ -89,7 +84,7 @@ export function toRecord(
     status_reason: latest.event === undefined ? (latest.reason ?? null) : null,
     enrollee_id: submission.enrollee_id,
     pharmacy: terms.pharmacy,
-    items: recordItems(terms, timeline),
+    items: countLines(terms.items, timeline),
     recipient: terms.recipient,
     delivery_address: terms.delivery_address,
     total_ngn: terms.total_ngn,
@@ -129,7 +124,6 @@ function shownEntry(entry: TimelineEntry): ShownEntry {
   return shown;
 }
 
-/** Whether nothing can happen to this request any more. */
 export function isClosed(record: Pick<RequestRecord, 'status'>): boolean {
   return isTerminal(record.status);
 }

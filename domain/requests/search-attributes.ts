@@ -1,6 +1,6 @@
 /**
- * The Temporal search attributes of a fulfilment workflow, all of type Keyword: what operators filter by in the
- * Temporal UI. They stay readable around a payload codec, so they hold ids and codes, never patient data.
+ * Temporal search attributes of a fulfilment workflow, all of type Keyword, for filtering in the Temporal UI. They are
+ * not encrypted, so they hold ids and codes, never patient data.
  */
 import type { RequestRecord } from './record.ts';
 import { isTerminal, type Status } from './statuses.ts';
@@ -12,16 +12,14 @@ export const SEARCH_ATTRIBUTES = {
 } as const;
 
 /**
- * What `FulfilmentState` says: whether the request is open, held, or how it ended. The statuses between are in Postgres
- * (`ops requests list --status`): each change of an attribute is an event and a write to Temporal's visibility store.
- * docs/decisions/0029.
+ * Values of `FulfilmentState`: open, held, or the final status. Intermediate statuses are only in Postgres (`ops
+ * requests list --status`), because each change of an attribute costs a history event and a write to Temporal's
+ * visibility store. docs/decisions/0029.
  */
 export type ShownState = 'open' | 'held' | Status;
 
-/** With what a request begins. */
 export const FIRST_STATE: ShownState = 'open';
 
-/** What `FulfilmentState` says of a record. */
 export function stateOf({ status, hold }: Pick<RequestRecord, 'status' | 'hold'>): ShownState {
   if (isTerminal(status)) return status;
   return hold === null ? 'open' : 'held';

@@ -1,9 +1,8 @@
 /**
- * The request state machine: every status, every legal transition, and who may make it.
- * The workflow, the API, the sandbox, the documents and the tests all read these two tables.
+ * The state machine of requests: all statuses, all legal transitions, and who may make them. The workflow, the API, the
+ * sandbox, the documents and the tests all read these two tables.
  */
 
-/** Who caused a timeline entry. */
 export const ACTORS = ['partner', 'pharmacy', 'courier', 'system'] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -23,7 +22,7 @@ export type Status = (typeof STATUSES)[number];
 
 interface StatusDescription {
   readonly meaning: string;
-  /** A terminal status is final: no transition leaves it. */
+  /** No transition leaves a terminal status. */
   readonly terminal: boolean;
 }
 
@@ -32,26 +31,25 @@ export const STATUS_DESCRIPTIONS: Readonly<Record<Status, StatusDescription>> = 
     meaning: 'Accepted by us, waiting for a pharmacy; the only status a partner can cancel.',
     terminal: false,
   },
-  confirmed: { meaning: 'The pharmacy agreed; stock and price are kept for the request.', terminal: false },
-  dispensing: { meaning: 'A pharmacist prepares the medicines.', terminal: false },
+  confirmed: { meaning: 'The pharmacy agreed; the stock is reserved and the price is fixed.', terminal: false },
+  dispensing: { meaning: 'A pharmacist is preparing the medicines.', terminal: false },
   ready: { meaning: 'Packed, waiting for the rider or for collection; may be skipped.', terminal: false },
   in_transit: { meaning: 'With the courier; may be skipped.', terminal: false },
   delivered: { meaning: 'Handed over, proof recorded.', terminal: true },
   cancelled: { meaning: 'The partner cancelled while pending.', terminal: true },
-  rejected: { meaning: 'No pharmacy took it: refused, or nobody answered in time.', terminal: true },
+  rejected: { meaning: 'No pharmacy accepted it: the pharmacy refused or did not answer in time.', terminal: true },
   failed: { meaning: 'Accepted, then could not be completed.', terminal: true },
   returned: { meaning: 'Could not be handed over; the goods are back at the pharmacy.', terminal: true },
 };
 
-/** One move of the state machine; `step` is also the name of the workflow Update that asks for it. */
+/** A transition. Its `step` is also the name of the workflow's Update. */
 export interface Transition {
   readonly step: Step;
   readonly from: readonly Status[];
   readonly to: Status;
   readonly by: readonly Actor[];
-  /** Whether the actor must say why (a code from `reasons.ts`). */
+  /** Whether the actor must give a reason (a code of `reasons.ts`). */
   readonly reasonRequired: boolean;
-  /** Whether the actor must hand in a proof of delivery. */
   readonly proofRequired: boolean;
 }
 
@@ -103,8 +101,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * Whether a step is taken only after a look at the world outside the request: the licence and the stock of the pharmacy,
- * the prescriptions, the PINs that were told.
+ * Whether a step needs admission: a check outside the workflow of the pharmacy's licence and stock, the prescriptions,
+ * or wrong PINs.
  */
 const NEEDS_ADMISSION = {
   confirm: true,
@@ -117,7 +115,6 @@ const NEEDS_ADMISSION = {
   return: false,
   fail: false,
 } as const satisfies Record<Step, boolean>;
-/** A step that must be admitted before it is taken. */
 export type AdmittedStep = {
   [Name in Step]: (typeof NEEDS_ADMISSION)[Name] extends true ? Name : never;
 }[Step];
@@ -128,19 +125,16 @@ export function needsAdmission(step: Step): step is AdmittedStep {
 
 const transitionsByStep = new Map(TRANSITIONS.map((transition) => [transition.step, transition]));
 
-/** The one transition that a step names. */
 export function transitionOf(step: Step): Transition {
   const transition = transitionsByStep.get(step);
   if (transition === undefined) throw new TypeError(`No transition is named ${step}`);
   return transition;
 }
 
-/** Whether no transition leaves this status. */
 export function isTerminal(status: Status): boolean {
   return STATUS_DESCRIPTIONS[status].terminal;
 }
 
-/** The transitions that are legal from a status, optionally only those one actor may make. */
 export function transitionsFrom(status: Status, actor?: Actor): Transition[] {
   return TRANSITIONS.filter(
     (transition) =>
@@ -148,12 +142,11 @@ export function transitionsFrom(status: Status, actor?: Actor): Transition[] {
   );
 }
 
-/** What the pharmacy or the courier can do next; the usual next step comes first. */
+/** The legal transitions of the pharmacy and the courier; the usual next one comes first. */
 export function reportableTransitions(status: Status): Transition[] {
   return transitionsFrom(status).filter(({ by }) => by.includes('pharmacy') || by.includes('courier'));
 }
 
-/** The statuses that the pharmacy or the courier can move a request to next. */
 export function nextStatuses(status: Status): Status[] {
   return reportableTransitions(status).map(({ to }) => to);
 }

@@ -1,4 +1,7 @@
-/** Whether a step of a request is legal, and the timeline entry that it makes. */
+/**
+ * Decides whether a step is legal, and makes its timeline entry. The refusal messages are in workflow histories, so
+ * they must not change.
+ */
 import { lineProblem } from './line-reports.ts';
 import { type Refusal, REFUSALS, type StepReport } from './messages.ts';
 import { reportableReasons } from './reasons.ts';
@@ -6,7 +9,7 @@ import type { RequestRecord } from './record.ts';
 import { type Step, type Transition, transitionOf } from './statuses.ts';
 import { byOf, type TimelineEntry } from './timeline.ts';
 
-/** Whether a step is possible while the request is held: those that end it without delivering anything are. */
+/** Steps that are legal while the request is held: those that end it without a delivery. */
 export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
   confirm: false,
   cancel: true,
@@ -19,12 +22,10 @@ export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
   fail: true,
 };
 
-/** What of a request decides whether a step can be taken. */
 export interface Situation extends Pick<RequestRecord, 'status' | 'items' | 'hold'> {
   readonly pharmacy: Pick<RequestRecord['pharmacy'], 'pharmacy_id'>;
 }
 
-/** Why the step can't be taken now, or undefined when it can. */
 export function stepRefusalOf(situation: Situation, step: Step, report: StepReport): Refusal | undefined {
   const { status, pharmacy, items, hold } = situation;
   const transition = transitionOf(step);
@@ -54,7 +55,7 @@ function mayTake({ by }: Transition, { actor, operator }: StepReport): boolean {
   return operator === undefined ? by.includes(actor) : actor === 'system';
 }
 
-/** An Update can be sent by hand, with anything in it. */
+/** Checks the types at run time, because an Update can be sent by hand with any argument. */
 function isReport(report: unknown): boolean {
   if (typeof report !== 'object' || report === null) return false;
   const { actor, operator, reason, note, lines } = report as Record<string, unknown>;
@@ -65,7 +66,7 @@ function isReport(report: unknown): boolean {
   return typeof actor === 'string' && isText(operator) && isText(reason) && isText(note) && areLines;
 }
 
-/** What a step adds to the timeline. `at` is RFC 3339 UTC. */
+/** @param at RFC 3339 UTC. */
 export function stepEntry(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
   const { actor, operator, by, reason, note, proof, lines } = report;
   return {

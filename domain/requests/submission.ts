@@ -1,4 +1,4 @@
-/** What was submitted: all of a request that is fixed when it is accepted. */
+/** The submission of a request. */
 import type { Environment } from '../common/environments.ts';
 import type { Authorization } from '../holds/authorization.ts';
 import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
@@ -9,18 +9,17 @@ import type { ProofRequirement } from './delivery-proofs.ts';
 import type { RequestItem } from './items.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-/** Everything about a request that is fixed when it is accepted; the argument of the workflow. */
+/** Everything about a request that is fixed when it is accepted. It is the argument of the workflow. */
 export interface Submission {
   readonly request_id: string;
   readonly partner_id: string;
   readonly environment: Environment;
-  /** RFC 3339 UTC. */
   readonly accepted_at: string;
-  /** The key or the member that placed it; absent where no call did. */
+  /** API key or portal member that placed the request; absent if no API call did. */
   readonly placed_by?: string;
-  /** The partner's own id, unique for ever; null when it sent none. */
+  /** The partner's own id, unique forever; null if it sent none. */
   readonly external_id: string | null;
-  /** A hash of the body as it was sent: tells the same request sent again from another one. */
+  /** Hash of the body, which distinguishes a repeated request from a different one. */
   readonly fingerprint: string;
   readonly enrollee_id: string;
   readonly pharmacy: PharmacySummary;
@@ -28,22 +27,19 @@ export interface Submission {
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Those of the create call. */
+  /** Prescriptions of the create call. */
   readonly prescription_ids: readonly string[];
   readonly total_ngn: number;
-  /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
-  /** The sealed secret of the PINs that the recipient gives at the door; null once the patient is erased. */
+  /** Sealed secret from which the recipient's PINs are derived; null once the patient is erased. */
   readonly delivery_pin: string | null;
-  /** What shows at the door that it reached the recipient. */
   readonly proof_required: ProofRequirement;
-  /** What an HMO must say to it; absent where nothing was said of that. */
+  /** The authorization by an HMO; absent if none is needed. */
   readonly authorization?: Authorization;
-  /** What happens when the pharmacy does not take it. */
   readonly reroute_policy: ReroutePolicy;
-  /** How the sandbox gateway plays the pharmacy; null in production. */
+  /** How the sandbox plays the pharmacy; null in production. */
   readonly sandbox: ScenarioChoice | null;
-  /** When what is about the patient was erased from Postgres; RFC 3339 UTC. Never where it is submitted. */
+  /** Time when the patient's data was erased from Postgres; never set in a new submission. RFC 3339 UTC. */
   readonly erased_at?: string;
 }

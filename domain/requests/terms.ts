@@ -1,4 +1,4 @@
-/** The terms of a request as they are now: items, prices, recipient and address, line by line. */
+/** The current terms of a request: items, prices, recipient and address. */
 import {
   type DispensedBatch,
   LINE_STEPS,
@@ -28,13 +28,12 @@ import type { PharmacySummary } from '../pharmacies/pharmacies.ts';
 import type { Submission } from './submission.ts';
 import { isTerminal } from './statuses.ts';
 
-/** An item with how much of it is agreed, where that is not all, and as it was ordered. */
+/** An item with the agreed quantity, if less than all, and the ordered line. */
 export interface CountedItem extends RequestItem {
   readonly agreed?: number;
   readonly requested?: LineTerms;
 }
 
-/** The items with their counters, in the order asked. */
 export function countLines(items: readonly CountedItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
   const agreed = items.map((item) => item.agreed ?? item.quantity);
   let counted = items.map(notCounted);
@@ -57,25 +56,24 @@ function notCounted(item: CountedItem): RecordItem {
   return { ...shown, ...counters, batches: [], ...(isChanged ? { requested } : {}) };
 }
 
-/** What an entry says of a line. */
 function counts(
   { status, lines }: TimelineEntry,
   item: LineCounters,
   agreed: number,
   index: number,
 ): Partial<RecordItem> {
-  const told = (otherwise: number) =>
+  const reported = (otherwise: number) =>
     lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
   switch (status) {
     case 'confirmed':
       return { quantity_accepted: agreed };
     case 'dispensing':
       return {
-        [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]),
+        [LINE_STEPS.dispense.counts]: reported(item[LINE_STEPS.dispense.atMost]),
         batches: batchesOf(lines ?? [], index),
       };
     case 'delivered':
-      return { [LINE_STEPS.deliver.counts]: told(item[LINE_STEPS.deliver.atMost]) };
+      return { [LINE_STEPS.deliver.counts]: reported(item[LINE_STEPS.deliver.atMost]) };
     case 'pending':
     case 'ready':
     case 'in_transit':
@@ -93,12 +91,10 @@ function batchesOf(lines: readonly LineReport[], index: number): DispensedBatch[
   );
 }
 
-/** A line as it is agreed; `agreed` is how much of what was asked. */
 export interface AgreedItem extends RequestItem {
   readonly agreed: number;
-  /** The line as it was ordered, whatever was agreed since. */
+  /** The line as it was ordered, regardless of what was agreed since. */
   readonly requested: LineTerms;
-  /** The medicine that was asked, where another took its place. */
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
 }
 
@@ -113,7 +109,6 @@ interface Terms {
   readonly hold: OpenHold | null;
 }
 
-/** A hold with the entry that opened it. */
 interface OpenHold {
   readonly entry: TimelineEntry;
   readonly opening: HoldOpening;
@@ -193,12 +188,6 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
   return line_total_ngn === undefined ? smaller : { ...smaller, line_total_ngn };
 }
 
-/** The items as they are shown. */
-export function recordItems({ items }: Terms, timeline: readonly TimelineEntry[]): RecordItem[] {
-  return countLines(items, timeline);
-}
-
-/** The open hold as it is shown; null when there is none. */
 export function shownHold(terms: Terms, request_id: string): Hold | null {
   if (terms.hold === null) return null;
   const { entry, opening } = terms.hold;

@@ -1,21 +1,19 @@
-/** How long each party may take before the system ends a request; all in milliseconds. */
+/** Time limits of each party, after which the system ends a request; all in milliseconds. */
 import { isTerminal, type Status } from './statuses.ts';
 
 export interface TimeLimits {
-  /** From pending until the pharmacy answers; then rejected with `no_answer`. */
+  /** For the pharmacy's answer to a pending request; then it is rejected with `no_answer`. */
   readonly pharmacy_answer_ms: number;
-  /** From one step of an accepted request to the next; then failed with `no_progress`. */
+  /** Between steps of an accepted request; then it fails with `no_progress`. */
   readonly progress_ms: number;
-  /** From the opening of a hold until it is resolved. */
   readonly hold_ms: number;
-  /** The same for the hold for an HMO's authorization. */
   readonly authorization_ms: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What production uses unless it is configured otherwise. */
+/** Defaults in production. */
 export const DEFAULT_TIME_LIMITS: TimeLimits = {
   pharmacy_answer_ms: 15 * MINUTE,
   progress_ms: 24 * HOUR,
@@ -24,12 +22,12 @@ export const DEFAULT_TIME_LIMITS: TimeLimits = {
   authorization_ms: HOUR,
 };
 
-/** How long after its limits a request may take to end, because workers are slow; milliseconds. */
+/** Extra time that slow workers may need to end a request after its limits; milliseconds. */
 export const LATE_END_MS = HOUR;
 
 /**
- * Whether an open request should have ended, whatever it waited for: no two entries of a timeline are further apart than
- * all limits together.
+ * Whether an open request should have ended by now. Two entries of a timeline are never further apart than all limits
+ * together.
  */
 export function isPastAllLimits(
   { status, updated_at }: { readonly status: Status; readonly updated_at: Date },

@@ -1,4 +1,4 @@
-/** The timeline of a request: its entries, and which events they make. */
+/** The entries of a request's timeline, and their events. */
 import type { HoldOpening, HoldResolution } from '../holds/holds.ts';
 import type { Rerouting } from '../routing.ts';
 import type { Proof } from './delivery-proofs.ts';
@@ -7,75 +7,73 @@ import type { StatusReason } from './reasons.ts';
 import type { Actor, Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
 
-/** What a timeline entry tells that is no change of status. */
+/** Events that are not changes of status, in the words for partners. */
 export const ENTRY_EVENTS = {
-  hold_opened: 'Something stands in the way until you act; `hold` says what.',
-  hold_resolved: 'What stood in the way no longer does.',
-  authorization_overdue: 'The hour for the authorization is over; the request goes on without it.',
-  rerouted: 'Another pharmacy has it now.',
+  hold_opened: 'The request is on hold until you act; `hold` gives the reason.',
+  hold_resolved: 'The hold has ended.',
+  authorization_overdue: 'The HMO did not authorize the request within the hour; it continues without authorization.',
+  rerouted: 'The request went on to another pharmacy.',
   prescription_stated:
-    'A pharmacist stated what a prescription allows, as its details do not say it: read the prescription.',
+    'A pharmacist stated what a prescription allows, because its details do not specify it; read the prescription.',
 } as const;
 export type EntryEvent = keyof typeof ENTRY_EVENTS;
-/** The same for the pharmacy that has the request. */
+/** The same events in the words for pharmacies. */
 export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
-  hold_opened: 'The order waits until the partner acts; `hold` says for what.',
-  hold_resolved: 'It no longer waits.',
-  authorization_overdue: 'The hour for the authorization is over; the order goes on without it.',
-  rerouted: 'It came to you from another pharmacy: accept or reject it.',
-  prescription_stated: 'The partner was told that you state what a prescription allows.',
+  hold_opened: 'The order is on hold until the partner acts; `hold` gives the reason.',
+  hold_resolved: 'The hold of the order has ended.',
+  authorization_overdue: 'The HMO did not authorize the order within the hour; it continues without authorization.',
+  rerouted: 'The order came to you from another pharmacy; accept or reject it.',
+  prescription_stated: 'The partner was notified of your statement on a prescription.',
 };
 export const ENTRY_EVENT_NAMES = Object.keys(ENTRY_EVENTS) as EntryEvent[];
 
-/** One thing that happened: a new status, or an event that leaves the status as it was. */
+/** A new status, or an event that leaves the status unchanged. */
 export interface TimelineEntry {
-  /** 1 for the first entry, then one more for each. */
+  /** Starts at 1 and has no gaps. */
   readonly sequence: number;
   readonly status: Status;
   /** RFC 3339 UTC. */
   readonly at: string;
   readonly actor: Actor;
-  /** Who of us did it, where the system did it because a person said so. */
+  /** Our operator, if the system acted on an operator's command. */
   readonly operator?: string;
-  /** The key or the member behind the actor: `key_…` or `usr_…`; absent where no call made the entry. */
+  /** API key or portal member behind the actor: `key_…` or `usr_…`; absent if no API call made the entry. */
   readonly by?: string;
   readonly reason?: StatusReason;
   readonly note?: string;
   readonly proof?: Proof;
-  /** What it says of the lines, where it says so; else it is about all of each. */
+  /** Reported quantities of lines; if omitted, the entry is about the whole of each line. */
   readonly lines?: readonly LineReport[];
-  /** What it tells when it is no change of status; then one of the four below says more. */
+  /** Set if the entry is not a change of status; then one of the next four members has the details. */
   readonly event?: EntryEvent;
   readonly opened?: HoldOpening;
   readonly resolved?: HoldResolution;
   readonly rerouted?: Rerouting;
-  /** The prescription that was stated. */
   readonly prescription_id?: string;
 }
 
 /**
- * A timeline entry as it is shown. What it says of lines, holds and routes shows in the record; which key or member acted is shown to
- * the members of its organisation alone, and which operator acted to us alone.
+ * A timeline entry in API responses. Its effects on lines, holds and routing show in the record. The key or member is
+ * visible only to its own organisation, and the operator only to us.
  */
 export type ShownEntry = Omit<
   TimelineEntry,
   'operator' | 'by' | 'lines' | 'opened' | 'resolved' | 'rerouted'
 >;
 
-/** The entry that every timeline begins with. */
 export function firstEntry(submission: Submission): TimelineEntry {
   const { accepted_at: at, placed_by } = submission;
   return { sequence: 1, status: 'pending', at, actor: 'partner', ...byOf(placed_by) };
 }
 
-/** The member of an entry that says which key or member acted, where that is known. */
+/** The member `by` of an entry, if known. */
 export function byOf(by: string | undefined): Pick<TimelineEntry, 'by'> {
   return by === undefined ? {} : { by };
 }
 
 /**
- * How many PINs of a request were replaced: each change of its pharmacy or recipient issues a new one, because the people
- * who knew the earlier PIN no longer have to.
+ * Number of replaced PINs. Each change of pharmacy or recipient issues a new PIN, because the people who knew the old
+ * one no longer need it.
  */
 export function pinIssueOf(timeline: readonly Pick<TimelineEntry, 'rerouted' | 'resolved'>[]): number {
   return timeline.filter(

@@ -1,22 +1,24 @@
-/** How the sandbox's pharmacy is begun and found: a standalone activity for each order that it gets. */
+/** Names of the activity that plays a pharmacy in the sandbox. Each order gets its own standalone activity. */
 
-/** The activity that plays the pharmacy and the courier; its argument is a `SandboxPlay`. */
+/** Activity that plays the pharmacy and the courier; its argument is a `SandboxPlay`. */
 export const PLAY_SANDBOX_PHARMACY = 'playSandboxPharmacy';
 
-/** All else follows from the request, which the pharmacy looks up. */
+/** Identifies the order; the activity reads everything else from the request. */
 export interface SandboxPlay {
   readonly request_id: string;
-  /** 1 for the first pharmacy that has it, 2 for the next. */
   readonly routing: number;
 }
 
-/** The id of the activity; the Updates by which the pharmacy speaks begin with it. */
+/** Id of the activity, and prefix of the ids of its Updates. */
 export function sandboxPharmacyId({ request_id, routing }: SandboxPlay): string {
   const first = `sandbox-pharmacy-${request_id}`;
   return routing > 1 ? `${first}-${routing}` : first;
 }
 
-/** Where the sandbox's pharmacies run: what waits for an Update must not hold a slot that the Update itself needs. */
+/**
+ * Task queue of the sandbox's pharmacies. It is separate, because an activity that waits for an Update must not occupy
+ * a slot that the Update needs.
+ */
 export function sandboxTaskQueue(taskQueue: string): string {
   return `${taskQueue}-sandbox`;
 }

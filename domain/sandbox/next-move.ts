@@ -1,4 +1,4 @@
-/** The next move of a sandbox scenario, and the pause before it. */
+/** Determines the next move of a sandbox scenario, and the pause before it. */
 import { mayBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
@@ -8,23 +8,23 @@ import type { ScenarioStep } from './scenario-table.ts';
 import { playedScenario, type ScenarioChoice } from './scenarios.ts';
 
 export type Move =
-  /** Nothing more: the request has ended, another pharmacy has it, or the scenario leaves it there. */
+  /** No further move: the request has ended, another pharmacy has it, or the scenario stops here. */
   | { readonly kind: 'over' }
   | { readonly kind: 'report'; readonly report: ScenarioStep }
   | {
       readonly kind: 'hold';
       readonly reason: HoldReason;
       readonly actor: Actor;
-      /** Where the hold cannot be opened: there is nothing to propose. */
+      /** The move if the hold cannot be opened, because there is nothing to propose. */
       readonly instead: Move;
     };
 
 const OVER: Move = { kind: 'over' };
 
 /**
- * The first step of the scenario that the request's status allows: what a partner took by hand is passed over.
+ * Returns the first step of the scenario that is legal now, so steps that a partner made by hand are skipped.
  *
- * @param routing of the pharmacy that asks: 1 for the first that has the request, 2 for the next.
+ * @param routing 1 if the asking pharmacy is the first of the request, 2 for the next.
  */
 export function nextMove(
   { submission, timeline }: Pick<RequestProjection, 'submission' | 'timeline'>,
@@ -46,10 +46,14 @@ export function nextMove(
   return { kind: 'hold', reason: hold.reason, actor, instead: move };
 }
 
-/** What is left of the pause before the next move. @param happenedAt when anything last happened to the request. */
+/**
+ * Remaining milliseconds of the pause before the next move.
+ *
+ * @param happenedAt time of the latest timeline entry.
+ */
 export function pauseLeft({ step_seconds }: ScenarioChoice, happenedAt: string, now: number): number {
   const whole = step_seconds * 1000;
-  // The clocks of two machines differ: never more than the whole.
+  // Clocks of machines differ, so the pause is never longer than the whole.
   return Math.max(0, Math.min(whole, Date.parse(happenedAt) + whole - now));
 }
 
@@ -57,8 +61,8 @@ const SHORTEST_MS = 500;
 const LONGEST_MS = 60_000;
 
 /**
- * Before the next look at a request that waits for its partner, who may take a day: a tenth of the wait so far. Whoever
- * acts after ten minutes waits for one more at most, and a day is 1,500 looks.
+ * Milliseconds until a request that waits for its partner is checked again: a tenth of the wait so far. A partner that
+ * acts after ten minutes waits at most one more, and a whole day takes 1,500 checks.
  */
 export function pauseBeforeNextLook(happenedAt: string, now: number): number {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (now - Date.parse(happenedAt)) / 10));

@@ -1,4 +1,4 @@
-/** The table of what the sandbox plays; `scenarios.ts` says what follows from it. */
+/** The table of sandbox scenarios; `scenarios.ts` has the functions on it. */
 import type { HoldReason } from '../holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS, type StatusReason } from '../requests/reasons.ts';
 import type { Authorization } from '../holds/authorization.ts';
@@ -7,26 +7,29 @@ import type { Actor, Status, Step } from '../requests/statuses.ts';
 import type { Proof } from '../requests/delivery-proofs.ts';
 import type { TimeLimits } from '../requests/time-limits.ts';
 
-/** One report that the sandbox makes in the place of a pharmacy or courier. */
+/** A step that the sandbox reports for a pharmacy or courier. */
 export interface ScenarioStep {
   readonly step: Step;
   readonly actor: Actor;
   readonly reason?: StatusReason;
   readonly proof?: Proof;
-  /** About half of each line that could be more than one; all of each without it. */
+  /** Reports about half of each line with a quantity above 1; if omitted, the whole of each line. */
   readonly share?: 'half';
 }
 
 export interface ScenarioDescription {
   readonly description: string;
   readonly steps: readonly ScenarioStep[];
-  /** What the system does when the steps leave the request open. */
+  /** How the system ends a request that the steps leave open. */
   readonly endedBySystem?: { readonly status: Status; readonly reason: StatusReason };
-  /** The time limit that somebody lets pass; it is shortened to three steps. */
+  /** The time limit that expires in this scenario; it is shortened to three pauses. */
   readonly shortened?: keyof TimeLimits;
-  /** What it is held for, and before which step; null after the last. Who takes that step opens it, if the reason is his. */
+  /**
+   * The hold, and the step before which it is opened; null for after the last step. The actor of that step opens it if
+   * the reason allows.
+   */
   readonly hold?: { readonly reason: HoldReason; readonly before: Step | null };
-  /** What a request that says nothing of it is created with. */
+  /** Defaults for members that the request omits. */
   readonly defaults?: { readonly authorization?: Authorization; readonly reroute_policy?: ReroutePolicy };
 }
 
@@ -46,26 +49,20 @@ const UNAUTHORIZED = { authorization: { code: null, emergency: false } } as cons
 const REROUTED = { reroute_policy: 'any' } as const;
 
 export const SCENARIOS = {
-  happy: {
-    description: 'Every step in order, to delivered.',
-    steps: HAPPY,
-  },
+  happy: { description: 'Every step in order, to delivered.', steps: HAPPY },
   collected: {
     description: 'The enrollee collects at the pharmacy: no courier.',
     steps: [CONFIRM, DISPENSE, MARK_READY, COLLECTED],
   },
   pharmacy_delivers: {
-    description: 'The pharmacy hands over at once: neither ready nor in transit.',
+    description: 'The pharmacy dispenses and delivers directly: ready and in transit are skipped.',
     steps: [CONFIRM, DISPENSE, COLLECTED],
   },
   courier_waits: {
     description: 'The courier waits at the counter: ready is skipped.',
     steps: [CONFIRM, DISPENSE, HAND_OVER, DELIVER],
   },
-  rejects: {
-    description: 'The pharmacy refuses: out of stock.',
-    steps: [REFUSE],
-  },
+  rejects: { description: 'The pharmacy refuses: out of stock.', steps: [REFUSE] },
   never_answers: {
     description: 'The pharmacy never answers; the system rejects after its time limit.',
     steps: [],
@@ -115,7 +112,7 @@ export const SCENARIOS = {
     ],
   },
   returns: {
-    description: 'Nobody takes the parcel; it goes back to the pharmacy.',
+    description: 'The recipient is absent; the parcel goes back to the pharmacy.',
     steps: [
       CONFIRM,
       DISPENSE,
@@ -126,7 +123,7 @@ export const SCENARIOS = {
   },
   manual: {
     description:
-      'Nothing happens by itself: move the request with POST /sandbox/requests/{request_id}/advance.',
+      'No automatic steps: advance the request with POST /sandbox/requests/{request_id}/advance.',
     steps: [],
   },
   hold_prescription_required: {
@@ -146,17 +143,17 @@ export const SCENARIOS = {
   },
   hold_partial_stock: {
     description:
-      'The pharmacy has one less of the first item with a quantity above 1, or else nothing of the last of several items.',
+      'The pharmacy proposes one unit less of the first item with a quantity above 1, or else none of the last of several items.',
     steps: HAPPY,
     hold: { reason: 'partial_stock', before: 'confirm' },
   },
   hold_price_changed: {
-    description: 'The pharmacy asks a tenth more for the first item.',
+    description: 'The pharmacy asks 10 % more for the first item.',
     steps: HAPPY,
     hold: { reason: 'price_changed', before: 'confirm' },
   },
   hold_authorization_required: {
-    description: 'An HMO must authorize the request: it begins with the hold.',
+    description: 'An HMO must authorize the request, so it starts on hold.',
     steps: HAPPY,
     hold: { reason: 'authorization_required', before: 'confirm' },
     defaults: UNAUTHORIZED,
@@ -167,26 +164,26 @@ export const SCENARIOS = {
     hold: { reason: 'address_unclear', before: 'deliver' },
   },
   hold_recipient_unreachable: {
-    description: 'Nobody answers the courier at the door.',
+    description: 'The recipient does not answer the courier at the door.',
     steps: HAPPY,
     hold: { reason: 'recipient_unreachable', before: 'deliver' },
   },
   hold_expires: {
-    description: 'Nobody resolves a hold while it is pending: its time ends the request.',
+    description: 'A hold of a pending request expires unresolved and ends the request.',
     steps: [],
     hold: { reason: 'address_unclear', before: null },
     endedBySystem: { status: 'rejected', reason: HOLD_EXPIRED },
     shortened: 'hold_ms',
   },
   hold_expires_confirmed: {
-    description: 'Nobody resolves a hold of a confirmed request: its time ends the request.',
+    description: 'A hold of a confirmed request expires unresolved and ends the request.',
     steps: [CONFIRM],
     hold: { reason: 'address_unclear', before: null },
     endedBySystem: { status: 'failed', reason: HOLD_EXPIRED },
     shortened: 'hold_ms',
   },
   authorization_overdue: {
-    description: 'The HMO does not answer in time: the request goes on without its authorization.',
+    description: 'The HMO does not answer in time, so the request continues without its authorization.',
     steps: HAPPY,
     hold: { reason: 'authorization_required', before: 'confirm' },
     shortened: 'authorization_ms',

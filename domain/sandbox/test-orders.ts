@@ -1,26 +1,24 @@
-/** The orders that a pharmacy can place with itself in the sandbox, to try its own system. */
+/** Test orders that a pharmacy can place with itself in the sandbox, to test its own system. */
 
 interface TestOrderDescription {
   readonly description: string;
-  /** How many medicines of its stock are ordered. */
+  /** Maximum number of ordered medicines, taken from the pharmacy's stock. */
   readonly lines: number;
-  /** Whether the first of them needs a prescription, which comes with the order. */
   readonly onPrescription?: true;
   readonly proof?: 'pin';
-  /** The partner cancels it at once. */
   readonly isCancelled?: true;
 }
 
-export const TEST_ORDERS = {
+const TEST_ORDERS = {
   plain: { description: 'One medicine that needs no prescription.', lines: 1 },
   several_lines: { description: 'Up to three medicines, for several lines of an order.', lines: 3 },
   prescription: {
-    description: 'A medicine that needs a prescription, with one that you have to verify.',
+    description: 'A medicine that needs a prescription; you have to verify the attached one.',
     lines: 1,
     onPrescription: true,
   },
   pin: {
-    description: 'Delivered with a PIN only, which `delivery_pin` tells you in the place of the recipient.',
+    description: 'Requires the PIN at delivery. You find it in `delivery_pin`, because there is no real recipient.',
     lines: 1,
     proof: 'pin',
   },
@@ -30,10 +28,9 @@ export const TEST_ORDERS = {
 export type TestOrderKind = keyof typeof TEST_ORDERS;
 export const TEST_ORDER_KINDS = Object.keys(TEST_ORDERS) as TestOrderKind[];
 
-/** What there is to know of a kind. */
 export function testOrderOf(kind: TestOrderKind): TestOrderDescription {
   return TEST_ORDERS[kind];
 }
 
-/** Who places them: a partner of the sandbox that nobody has a key of. */
+/** The sandbox partner that places test orders. It has no API keys. */
 export const TEST_PARTNER = { partner_id: 'par_sandbox_test_orders', name: 'Test orders of pharmacies' };

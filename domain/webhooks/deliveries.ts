@@ -1,11 +1,11 @@
-/** When a delivery is sent, held or waits, and what follows from an attempt. */
+/** Decides when a webhook delivery is sent or held, and what follows from an attempt. */
 import type { AttemptRecord, SeriesReason } from './messages.ts';
 import { GONE_STATUS, MAX_RETRY_AFTER_MS, retryDelay, SLOW_DOWN_MS, SLOW_DOWN_STATUSES } from './schedule.ts';
 import { type Attempt, type DeliveryState, MAY_BE_PASSED_AFTER_MS, type Trigger } from './webhooks.ts';
 
-/** The endpoint may still get the event, by itself or when someone asks. */
+/** The endpoint may still receive the event, automatically or on request. */
 export const UNACKNOWLEDGED_STATES: readonly DeliveryState[] = ['pending', 'held', 'failed'];
-/** Nothing more is sent by itself. */
+/** Nothing more is sent automatically. */
 export const ENDED_STATES: readonly DeliveryState[] = ['acknowledged', 'failed', 'skipped'];
 /** Later events of the same request wait for this one. */
 export const BLOCKING_STATES: readonly DeliveryState[] = ['pending', 'held'];
@@ -23,7 +23,7 @@ export interface DeliveryInTurn {
   /** Failed attempts of this series. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** Whether a workflow makes its attempts; the relay leaves it alone until that workflow is lost. */
+  /** Whether a workflow makes its attempts. The relay then skips it, unless that workflow is lost. */
   readonly has_workflow: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface EarlierDelivery {
 export interface EndpointInTurn {
   readonly disabled_at: Date | null;
   readonly broken_at: Date | null;
-  /** When it last answered again, or was enabled again. */
+  /** Time when it last recovered or was enabled again. */
   readonly back_at: Date | null;
   readonly slow_until: Date | null;
 }
 
-/** An acknowledged delivery is sent only when someone wants it again. */
+/** Acknowledged deliveries are sent only on request. */
 export function isToBeSent({ state, reason }: Pick<DeliveryInTurn, 'state' | 'reason'>): boolean {
   return state === 'pending' || (state === 'acknowledged' && reason === 'again');
 }
 
 /**
- * Whether an earlier event of the same request has to arrive first. It stops blocking once it has kept failing for five
- * minutes; failures before the endpoint last recovered do not count. A delivery that is sent again waits for nothing.
+ * Whether an earlier event of the same request must arrive first. It stops blocking after five minutes of failures;
+ * failures before the endpoint's last recovery do not count. A delivery that is sent again never waits.
  */
 export function waitsForEarlier(
   { reason }: Pick<DeliveryInTurn, 'reason'>,
@@ -64,12 +64,12 @@ export function waitsForEarlier(
   });
 }
 
-/** Failures before an endpoint last came back say nothing about it now. */
+/** Failures before the last recovery of the endpoint no longer matter. */
 function failedBefore(failingSince: Date, { back_at }: Pick<EndpointInTurn, 'back_at'>): boolean {
   return back_at !== null && failingSince < back_at;
 }
 
-/** Since when a delivery has failed, after an attempt that failed. */
+/** Start of the current failures, after another failed attempt. */
 export function failingSince(
   { failing_since }: Pick<EarlierDelivery, 'failing_since'>,
   endpoint: Pick<EndpointInTurn, 'back_at'>,
@@ -78,12 +78,12 @@ export function failingSince(
   return failing_since === null || failedBefore(failing_since, endpoint) ? attemptAt : failing_since;
 }
 
-/** What the relay does with a delivery that no process has leased. */
+/** The relay's decision on a delivery that no process has leased. */
 export type Turn = 'send' | 'hold' | 'wait';
 
 /**
- * A disabled or broken endpoint gets nothing, except that a delivery that someone asked for is tried once at a broken
- * one, because they may have repaired it.
+ * Disabled and broken endpoints get nothing. One exception: a delivery that a user asked for is tried once at a broken
+ * endpoint, because it may have been repaired.
  */
 export function turnOf(
   delivery: DeliveryInTurn,
@@ -102,23 +102,22 @@ export function turnOf(
   return waits || isSlow || isOfWorkflow ? 'wait' : 'send';
 }
 
-export interface CompletedCall extends Pick<Attempt, 'status' | 'failure'> {
+interface CompletedCall extends Pick<Attempt, 'status' | 'failure'> {
   readonly trigger: Trigger;
-  /** What the endpoint asked for with `Retry-After`. */
+  /** The endpoint's `Retry-After`. */
   readonly retry_after_ms: number | null;
   readonly ended_at: Date;
 }
 
-/** Whether an answer asks us to call less often. */
 export function isOverloaded(status: number | null): boolean {
   return status !== null && SLOW_DOWN_STATUSES.includes(status);
 }
 
 /**
- * What follows from an attempt. Nothing is dropped for an endpoint that is gone or only probed, and an event that is
- * sent again stays acknowledged.
+ * The new state of a delivery after an attempt. Nothing is dropped for an endpoint that is gone or only probed, and an
+ * event that is sent again stays acknowledged.
  *
- * @param random in 0..1, makes the jitter of the next delay.
+ * @param random number from 0 to 1 for the jitter of the next delay.
  */
 export function consequencesOf(
   { state, attempts }: Pick<DeliveryInTurn, 'state' | 'attempts'>,

@@ -1,24 +1,23 @@
-/** The health of a webhook endpoint: when it is only probed, when we disable it, and when its owner should act. */
+/** Health of webhook endpoints: when they are only probed, when we disable them, and when their owner should act. */
 import type { HealthState } from './records.ts';
 import { DISABLE_AFTER_MS, type DisabledReason, type Disabler, FAILURES_TO_BREAK } from './webhooks.ts';
 
 export interface EndpointHealth {
-  /** Failed attempts since the last success, of any delivery. */
+  /** Failed attempts of any delivery since the last success. */
   readonly consecutive_failures: number;
-  /** The first of these failures. */
+  /** Time of the first of these failures. */
   readonly failing_since: Date | null;
-  /** Since when it is only probed. */
+  /** Time since which it is only probed. */
   readonly broken_at: Date | null;
-  /** When it last answered again, or was enabled again. */
+  /** Time when it last recovered or was enabled again. */
   readonly back_at: Date | null;
-  /** It is not called before this time, because it answered that it is overloaded. */
+  /** It is not called before this time, because it reported an overload. */
   readonly slow_until: Date | null;
   readonly disabled_at: Date | null;
   readonly disabled_by: Disabler | null;
   readonly disabled_reason: DisabledReason | null;
 }
 
-/** An endpoint that has not failed since its last success. */
 export const HEALTHY = {
   consecutive_failures: 0,
   failing_since: null,
@@ -32,9 +31,9 @@ export const ON_TRIAL = {
   consecutive_failures: FAILURES_TO_BREAK - 1,
 } as const satisfies Partial<EndpointHealth>;
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly at: Date;
-  /** The endpoint answered that it wants no more events. */
+  /** The endpoint answered 410: it wants no more events. */
   readonly gone: boolean;
   readonly slow_until: Date | null;
 }
@@ -71,7 +70,7 @@ export function afterSuccess(health: EndpointHealth, at: Date): EndpointHealth {
 
 export type HealthChange = 'broke' | 'came_back' | 'disabled';
 
-/** What its owner is notified of; undefined while the endpoint is disabled, and when nothing changed. */
+/** The change to notify the owner of; undefined while the endpoint is disabled, and if nothing changed. */
 export function healthChange(before: EndpointHealth, after: EndpointHealth): HealthChange | undefined {
   if (after.disabled_at !== null) return before.disabled_at === null ? 'disabled' : undefined;
   const wasBroken = before.broken_at !== null;
@@ -90,12 +89,11 @@ export function healthState({
 /** An endpoint that has failed for this long needs its owner's attention; milliseconds. */
 const ATTENTION_AFTER_MS = 3_600_000;
 
-/** Whether an endpoint has failed for an hour. */
 export function hasFailedLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= ATTENTION_AFTER_MS;
 }
 
-/** Whether its owner should act. An endpoint that its owner or an operator paused is as they want it. */
+/** Whether its owner should act. An endpoint that was paused on purpose never needs attention. */
 export function needsAttention(
   {
     disabled_by,

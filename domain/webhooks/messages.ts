@@ -1,90 +1,84 @@
-/** The names and arguments of everything that is said to the workflows and activities that send webhooks. */
+/** Names and arguments of the workflows and activities that send webhooks. */
 import type { Attempt, DeliveryState } from './webhooks.ts';
 
-/** The task queue of sends: of its own, so that slow receivers never keep requests waiting. */
+/** The task queue of webhook calls. It is separate, so that slow receivers never delay requests. */
 export function webhookTaskQueue(taskQueue: string): string {
   return `${taskQueue}-webhooks`;
 }
 
-/** One event for one endpoint. */
+/** Identifies a delivery: one event for one endpoint. */
 export interface DeliveryKey {
   readonly webhook_id: string;
   readonly request_id: string;
-  /** Of the timeline entry that the event tells. */
   readonly sequence: number;
 }
 
-/** One run through the schedule. The first is made with the event; each time it is sent anew is the next. */
+/** One run of a delivery through the retry schedule. Sending the event again starts the next series. */
 export interface DeliverySeries extends DeliveryKey {
-  /** 1, 2, 3, ... */
   readonly series: number;
 }
 
 /**
- * Why a series began: the event is `due`, somebody `asked` for it, or somebody wants it `again` although it was
- * acknowledged. What somebody wants is tried once also at an endpoint that is only probed: they may have mended it.
+ * Why a series began: the event is `due`, a user `asked` for it, or a user wants an acknowledged event `again`. The
+ * last two are tried once even at an endpoint that is only probed, because it may have been repaired.
  */
 export type SeriesReason = 'due' | 'asked' | 'again';
 
-/** How a run through the schedule ended. */
 export type SendOutcome =
   | 'acknowledged'
-  /** All attempts failed. */
   | 'failed'
-  /** The endpoint is off or broken; the delivery is released later. */
+  /** The endpoint is disabled or broken; the delivery is released later. */
   | 'held'
   | 'skipped'
   /** A later series has taken over. */
   | 'superseded'
-  /** The endpoint was deleted. */
   | 'deleted';
 
-/** An attempt that has been made, and what follows from it. */
+/** The result of an attempt, and what follows from it. */
 export interface AttemptRecord {
   readonly delivery: DeliveryKey;
-  /** The token of the lease under which it was made. */
+  /** Token of the lease under which the attempt was made. */
   readonly lease: string;
   readonly attempt: Attempt;
-  /** What the delivery is after it, unless somebody skipped it meanwhile. */
+  /** The new state, unless a user skipped the delivery in the meantime. */
   readonly state: DeliveryState;
-  /** RFC 3339; null when no attempt is planned. */
+  /** RFC 3339; null if no attempt is planned. */
   readonly next_attempt_at: string | null;
-  /** The receiver is not called before; RFC 3339, null when it did not ask for it. */
+  /** The receiver is not called before this time; RFC 3339, null if it did not ask for a delay. */
   readonly slow_until: string | null;
-  /** Whether the answer says that nobody wants these events any more. */
+  /** Whether the endpoint answered 410: it wants no more events. */
   readonly gone: boolean;
 }
 
-/** The id of a send among the activities of its workflow: an operator finds it by what is sent. */
+/** Activity id of a send within its workflow, chosen so that operators can find it. */
 export function sendActivityId({ webhook_id, sequence, series }: DeliverySeries): string {
   return `${webhook_id}-${sequence}-${series}`;
 }
 
-/** Makes the attempts of a request's events at an endpoint after the first. */
+/** Workflow that makes the retries of a request's events at one endpoint. */
 export const REDELIVERY_WORKFLOW = 'webhookRedelivery';
-/** Its signal; the argument is a `DeliverySeries` of which the first attempt failed. */
+/** Signal with a `DeliverySeries` whose first attempt failed. */
 export const REDELIVER_SIGNAL = 'redeliver';
 
-/** One workflow for the events of a request at an endpoint. */
+/** One workflow handles all events of a request at an endpoint. */
 export function redeliveryWorkflowId({ webhook_id, request_id }: Omit<DeliveryKey, 'sequence'>): string {
   return `redelivery-${webhook_id}-${request_id}`;
 }
 
-/** Looks whether an endpoint that keeps failing answers again; its argument is the `webhook_id`. */
+/** Workflow that probes a broken endpoint until it answers; its argument is the `webhook_id`. */
 export const PROBING_WORKFLOW = 'webhookProbing';
 
 export function probingWorkflowId(webhookId: string): string {
   return `probing-${webhookId}`;
 }
 
-/** A standalone activity: sends a signed test event once, and stores and returns what came of it. */
+/** Standalone activity that sends one signed test event, and stores and returns the result. */
 export const PING_WEBHOOK = 'pingWebhook';
 
 export interface PingRequest {
   readonly webhook_id: string;
 }
 
-/** What came of the last test event. */
 export type PingResult = Pick<
   Attempt,
   'started_at' | 'duration_ms' | 'status' | 'failure' | 'message' | 'answer'

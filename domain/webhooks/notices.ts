@@ -1,34 +1,33 @@
-/** Notices about a partner's webhook endpoints: in the events feed, the gravest by mail too, never by webhook. */
+/**
+ * Notices about a partner's webhook endpoints. They appear in the events feed, serious ones also by e-mail, and never
+ * as webhooks.
+ */
 import { hasFailedLong, type HealthChange } from './endpoint-health.ts';
 import type { DisabledReason } from './webhooks.ts';
 
-/** The event types about endpoints. */
 export const ENDPOINT_EVENTS = {
   'webhook.disabled':
-    'We turned an endpoint of yours off: it answered 410, or every attempt of five days failed.',
+    'We disabled one of your endpoints: it answered 410, or every attempt failed for five days.',
   'webhook.failing':
-    'An endpoint of yours keeps failing: we only look from time to time if it answers again.',
+    'One of your endpoints keeps failing. We now only probe it from time to time.',
   'webhook.recovered':
-    'An endpoint of yours that kept failing answers again; what was held is sent, in order.',
+    'One of your failing endpoints has recovered. The held events are sent, in order.',
 } as const;
 export type EndpointEventType = keyof typeof ENDPOINT_EVENTS;
 export const ENDPOINT_EVENT_TYPES = Object.keys(ENDPOINT_EVENTS) as EndpointEventType[];
 
-/** How an endpoint was when the notice was made. No URL: partners put tokens into theirs. */
+/** State of the endpoint when the notice was made. It has no URL, because partners put tokens into URLs. */
 export interface NoticeData {
   readonly status: 'enabled' | 'disabled';
-  /** Null while it is enabled. */
   readonly disabled_reason: DisabledReason | null;
-  /** When the first of the attempts failed that have failed since the last success; RFC 3339 UTC, null when none did. */
+  /** Time of the first failed attempt since the last success; RFC 3339 UTC, null if there is none. */
   readonly failing_since: string | null;
 }
 
 export interface EndpointEvent {
   readonly type: EndpointEventType;
-  /** When it happened; RFC 3339 UTC. */
   readonly timestamp: string;
   readonly data: NoticeData & {
-    /** The id of the notice. */
     readonly event_id: string;
     readonly webhook_id: string;
   };
@@ -51,7 +50,10 @@ export function endpointEventOf({ notice_id, webhook_id, type, at, data }: Notic
   };
 }
 
-/** Whether a notice is mailed too. Failures that end within an hour are not, so that a wavering endpoint fills no mailbox. */
+/**
+ * Whether a notice is also e-mailed. Failures that end within an hour are not, so that an unstable endpoint does not
+ * fill mailboxes.
+ */
 export function wantsMail(type: EndpointEventType, { failing_since }: NoticeData, now: Date): boolean {
   switch (type) {
     case 'webhook.disabled':
@@ -63,19 +65,18 @@ export function wantsMail(type: EndpointEventType, { failing_since }: NoticeData
   }
 }
 
-/** The event for each change of an endpoint's health. */
 export const EVENT_OF_CHANGE = {
   broke: 'webhook.failing',
   came_back: 'webhook.recovered',
   disabled: 'webhook.disabled',
 } as const satisfies Record<HealthChange, EndpointEventType>;
 
-/** A mail that was not sent within this time is started again; seconds. */
+/** An unsent mail is started again after this time; seconds. */
 export const MAIL_WITHIN_SECONDS = 60;
-/** After this time a notice is no longer worth a mail. */
+/** Older notices are not mailed any more; days. */
 export const MAIL_DAYS = 3;
 
-/** The standalone activity that mails a notice to the portal's users of its partner. */
+/** Standalone activity that mails a notice to the portal users of its partner. */
 export const MAIL_NOTICE = 'mailNotice';
 
 export interface MailNoticeRequest {

@@ -1,4 +1,4 @@
-/** When deliveries are attempted, and how many events are sent or listed together. */
+/** The schedule of attempts and probes, and the options of the workflows and activities that make them. */
 import {
   type DeliverySeries,
   type PingRequest,
@@ -13,7 +13,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** After the first failed attempt, the second, ...; milliseconds. There is one attempt more than there are delays. */
+/** Delays after the first, second, ... failed attempt; milliseconds. There is one more attempt than there are delays. */
 export const RETRY_DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -27,18 +27,17 @@ export const RETRY_DELAYS_MS = [
 ] as const;
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** Of a delay, either way, so that what failed together does not come back together. */
+/** Share by which delays vary in either direction, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.2;
-/** What a receiver asks for with `Retry-After` is honoured up to this; milliseconds. */
+/** Maximum `Retry-After` that we honour; milliseconds. */
 export const MAX_RETRY_AFTER_MS = 24 * HOUR;
-/** What an overloaded receiver that names no time is left alone for; milliseconds. */
+/** Pause for an overloaded receiver that sends no `Retry-After`; milliseconds. */
 export const SLOW_DOWN_MS = 5 * SECOND;
-/** Answers that say: slow down. */
 export const SLOW_DOWN_STATUSES: readonly number[] = [429, 502, 503, 504];
-/** The answer that says: nobody wants this any more. */
+/** Status that means that the receiver wants no more events. */
 export const GONE_STATUS = 410;
 
-/** Between two probes of an endpoint that keeps failing; milliseconds; the last one repeats. */
+/** Delays between probes of a broken endpoint; milliseconds. The last one repeats. */
 export const PROBE_DELAYS_MS = [
   10 * SECOND,
   30 * SECOND,
@@ -52,10 +51,10 @@ export const PROBE_DELAYS_MS = [
 ] as const;
 
 /**
- * How long to wait after so many failed attempts; undefined when that was the last one. Never less than what the
- * receiver asked for.
+ * Delay after a number of failed attempts, never shorter than the receiver's `Retry-After`; undefined after the last
+ * attempt.
  *
- * @param random in 0..1, what the jitter is made of.
+ * @param random number from 0 to 1 for the jitter.
  */
 export function retryDelay(
   failedAttempts: number,
@@ -66,19 +65,17 @@ export function retryDelay(
   return Math.max(jittered(delay, random), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** A delay with its jitter, in whole milliseconds. */
 export function jittered(delayMs: number, random: number): number {
   return Math.round(delayMs * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** How long to wait before the next probe, after so many. */
 export function probeDelay(probes: number): number {
   return PROBE_DELAYS_MS[probes] ?? Math.max(...PROBE_DELAYS_MS);
 }
 
 /**
- * Of `signalWithStart` of the workflow that makes the attempts after the first of one request's events at one endpoint:
- * the one that runs takes the delivery, or else a new one.
+ * Options of `signalWithStart` for the redelivery workflow. A running workflow takes the delivery; otherwise a new one
+ * starts.
  */
 export function redeliveryOptions(taskQueue: string, delivery: DeliverySeries) {
   const { webhook_id, request_id } = delivery;
@@ -92,13 +89,13 @@ export function redeliveryOptions(taskQueue: string, delivery: DeliverySeries) {
   };
 }
 
-/** After that whoever asked for a test is not told any more, and it is not sent; milliseconds. */
+/** A requested test event is dropped if it was not sent within this time, because the caller's wait has ended; milliseconds. */
 export const PING_WITHIN_MS = 18_000;
-/** A test that nobody waits for is sent also when the workers come back a little later; milliseconds. */
+/** A test event without a waiting caller may be sent this much later; milliseconds. */
 const PING_UNASKED_WITHIN_MS = 600_000;
 const PING_TRY_MS = 20_000;
 
-/** Of the standalone activity that sends a test event: asking twice is two tests. */
+/** Options of the standalone activity that sends a test event. Each call starts another test. */
 export function pingOptions(
   taskQueue: string,
   request: PingRequest,
@@ -115,10 +112,10 @@ export function pingOptions(
   };
 }
 
-/** How far back `recover` may go; milliseconds. */
+/** Maximum age of events for `recover`; milliseconds. */
 export const RECOVER_WITHIN_MS = 30 * 86_400_000;
 
-/** What is wrong with the time since which to recover, as it completes "since ..."; undefined when nothing is. */
+/** Returns the problem of the `since` time of `recover`, worded as the end of "since ..."; undefined if there is none. */
 export function recoverProblem(since: Date, now: Date): string | undefined {
   if (Number.isNaN(since.getTime())) return 'must be a time such as 2026-11-21T08:00:00Z';
   if (since > now) return 'must not be in the future';
@@ -126,11 +123,9 @@ export function recoverProblem(since: Date, now: Date): string | undefined {
   return since < oldest ? `must be at most 30 days ago: ${oldest.toISOString()} or later` : undefined;
 }
 
-/** Every event type of the feed, which tells of endpoints too. */
 export const FEED_EVENT_TYPES: readonly (EventType | EndpointEventType)[] = [
   ...EVENT_TYPES,
   ...ENDPOINT_EVENT_TYPES,
 ];
 
-/** What the feed tells. */
 export type FeedEvent = RequestEvent | EndpointEvent;

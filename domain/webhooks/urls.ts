@@ -1,20 +1,20 @@
-/** URLs and signing secrets of webhook endpoints. */
+/** Rules for the URLs of webhook endpoints, and their signing secrets. */
 
 export const MAX_URL_CHARACTERS = 2_000;
 const HTTPS_PORT = 443;
-/** Below are the ports of mail, file and login servers; none of them is to get calls from us. */
+/** Ports below are those of mail, file and login servers, which must not receive our calls. */
 const FIRST_FREE_PORT = 1_024;
 
 export interface UrlRules {
-  /** Whether a receiver may be on the machine that sends, without TLS too: for developers. */
+  /** Whether a receiver may run on the sending machine, also without TLS; for developers. */
   readonly allowLoopback: boolean;
-  /** On which our own servers listen on that machine: never called, whatever is allowed. */
+  /** Ports of our own servers on that machine, which are never called. */
   readonly ownPorts?: readonly number[];
 }
 
 const PORT_OF_SCHEME: Readonly<Record<string, number>> = { 'https:': HTTPS_PORT, 'http:': 80 };
 
-/** Whether a port is one of our own servers; an empty one is that of the scheme. */
+/** Whether a port belongs to one of our own servers; an empty port is the default of the scheme. */
 export function isOwnPort(
   { port, protocol }: { readonly port?: string | undefined; readonly protocol: string },
   { ownPorts = [] }: UrlRules,
@@ -24,7 +24,7 @@ export function isOwnPort(
   );
 }
 
-/** What is wrong with a URL, as it completes "url ..."; undefined when nothing is. */
+/** Returns the problems of a URL, each worded as the end of "url ..."; undefined if there are none. */
 export function webhookUrlProblems(text: string, rules: UrlRules): readonly string[] | undefined {
   const url = parse(text);
   const problems = url === undefined ? [NOT_A_URL] : [...problemsOf(url, text, rules)];
@@ -33,7 +33,7 @@ export function webhookUrlProblems(text: string, rules: UrlRules): readonly stri
 
 const NOT_A_URL = 'must be a URL such as https://example.com/webhooks';
 
-/** Stays with what `URL` makes of a text, but takes none that `URL` would silently clean. */
+/** Parses a text with `URL`, but refuses characters that `URL` would silently remove. */
 function parse(text: string): URL | undefined {
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\s\u0000-\u001f\u007f]/u.test(text)) return undefined;
@@ -57,26 +57,26 @@ function* problemsOf(url: URL, text: string, rules: UrlRules): Generator<string>
   }
 }
 
-/** An empty port is that of the scheme. */
+/** An empty port is the default of the scheme. */
 function isAllowedPort(port: string): boolean {
   return port === '' || Number(port) === HTTPS_PORT || Number(port) >= FIRST_FREE_PORT;
 }
 
-/** Whether a host, as `URL` spells it, is the machine itself. */
+/** Whether a host, as spelled by `URL`, is the machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
   return isLocalhost(hostname) || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** Whether a name is `localhost` or below it, which RFC 6761 gives to the machine itself. */
+/** Whether a name is `localhost` or a subdomain, which RFC 6761 reserves for the machine itself. */
 export function isLocalhost(hostname: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(hostname);
 }
 
 export const SECRET_PREFIX = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A new secret that nobody can guess: `whsec_` and 32 random bytes in base 64. Not for use in workflow code. */
+/** Makes a random secret: `whsec_` and 32 bytes in base 64. Workflow code must not call it. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return SECRET_PREFIX + btoa(String.fromCharCode(...bytes));

@@ -77,7 +77,7 @@ export class ServiceError extends Error {
 
 /** The fixed message of a code. @throws TypeError when the code has none. */
 export function messageOf(code: RefusalCode): string {
-  const row: { readonly meaning: string; readonly message?: string } = CODES[code];
+  const row: { readonly status: number; readonly message?: string } = CODES[code];
   if (row.message === undefined) throw new TypeError(`A refusal with ${code} needs a message`);
   return row.message;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
-import { readMoment } from '../../domain/common/moments.ts';
+import { readMoment } from '../../domain/common/timestamps.ts';
 import {
   type AnyStoredKey,
   createKey,

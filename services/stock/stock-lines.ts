@@ -5,7 +5,7 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { toMoment } from '../../domain/common/moments.ts';
+import { toMoment } from '../../domain/common/timestamps.ts';
 
 /** Maximum lead of a pharmacy's clock over ours, in milliseconds. A timestamp further ahead would block all updates until then. */
 const MAX_CLOCK_LEAD_MS = 300_000;

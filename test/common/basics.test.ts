@@ -15,7 +15,7 @@ import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
 import { fold } from '../../domain/common/text.ts';
 import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
-import { readDay, readMoment, toMoment } from '../../domain/common/moments.ts';
+import { readDay, readMoment, toMoment } from '../../domain/common/timestamps.ts';
 import { daysAgoInLagos } from '../../portal/common/format/days.ts';
 
 describe('comparing texts', () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import pino from 'pino';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
-import { COMPRESSION_CODECS, connectPatiently } from '../../worker/connection.ts';
+import { connectWithRetries } from '../../worker/compose.ts';
+import { COMPRESSION_CODECS } from '../../worker/settings.ts';
 
 /** Nothing listens at this address: each attempt fails immediately and is retried. */
 const UNUSED_ADDRESS = '127.0.0.1:9';
@@ -46,7 +47,7 @@ test.each(COMPRESSION_CODECS)(
     const recorder = await startHeaderRecorder();
     const log = pino({ level: 'silent' });
     const temporal = { connectionOptions: { address: recorder.address }, namespace: 'default' };
-    const connection = await connectPatiently(temporal, codec, log);
+    const connection = await connectWithRetries(temporal, codec, log);
     await connection.close();
     recorder.close();
     expect(recorder.calls).not.toHaveLength(0);

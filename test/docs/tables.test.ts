@@ -261,19 +261,19 @@ describe('the page on holds', () => {
 describe("the operators' pages", () => {
   test('retention.md lists exactly what is retained, how long and from when', () => {
     expect(tableUnder('ops/retention.md', 'what')).toEqual(
-      Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
+      Object.entries(RETENTION).map(([what, { days, from, erases }]) => [
         `\`${what}\``,
         String(days),
         from,
-        goes,
+        erases,
       ]),
     );
   });
 
   test('retention.md lists every table and what bounds its growth', () => {
     const shown = (lifetime: TableLifetime) => {
-      if ('goes' in lifetime) return `\`${lifetime.goes}\``;
-      return 'until' in lifetime ? `until ${lifetime.until}` : `number of ${lifetime.asManyAs}`;
+      if ('retainedAs' in lifetime) return `\`${lifetime.retainedAs}\``;
+      return 'until' in lifetime ? `until ${lifetime.until}` : `number of ${lifetime.onePer}`;
     };
     const [, section = ''] = read('ops/retention.md').split('\n## Tables\n');
     const groups = [...section.matchAll(/^- (.+): ((?:`\w+`(?:, )?)+)$/gm)];

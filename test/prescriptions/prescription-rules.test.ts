@@ -276,8 +276,8 @@ describe('limits of a verification', () => {
 
   test.each([
     ['as much as the details say', { dispensings: 2 }, said, undefined],
-    ['one tablet more', { quantity: 21 }, said, ['quantity', 'the 20 (tablet) that the details say']],
-    ['one refill more', { dispensings: 3 }, said, ['refills', 'the 1 refills that the details say']],
+    ['one tablet more', { quantity: 21 }, said, ['quantity', 'the 20 (tablet) in the details']],
+    ['one refill more', { dispensings: 3 }, said, ['refills', 'the 1 refills in the details']],
     ['90 days at four a day', { quantity: 360 }, unsaid, undefined],
     [
       'one tablet more than that',

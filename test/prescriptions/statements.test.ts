@@ -59,7 +59,7 @@ describe('statements about details typed by the partner', () => {
       'more of it',
       { quantity: 21 },
       'lines[0].quantity',
-      'is more than the 20 (capsule) that the details say',
+      'is more than the 20 (capsule) in the details',
     ],
     [
       '100,000 of it, 12 times',
@@ -68,7 +68,7 @@ describe('statements about details typed by the partner', () => {
       'is more than the 20',
     ],
     ['more in packs', { quantity: 2, unit: 'pack' }, 'lines[0].quantity', 'is more than the 20'],
-    ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills that the details say'],
+    ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills in the details'],
     ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'is not named'],
   ])('a pharmacist cannot verify %s, whoever states it', async (_, line, path, message) => {
     const id = await typed({ quantity: 20 });

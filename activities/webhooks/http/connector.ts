@@ -1,4 +1,4 @@
-/** Connects to receivers: only to addresses of the public internet. */
+/** Connects to receivers, but only to addresses of the public internet. */
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isLocalhost, isOwnPort, type UrlRules } from '../../../domain/webhooks/urls.ts';
@@ -9,23 +9,24 @@ import { connect as connectTls } from 'node:tls';
 import { callbackify } from 'node:util';
 import { CallFailure, failureOf } from './failures.ts';
 
-/** What ipaddr.js takes for public although it is not. */
+/** Addresses that ipaddr.js treats as public although they are not. */
 const ALSO_REFUSED = [
   // Azure's metadata and DNS server, within each of its virtual networks.
   '168.63.129.16/32',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** All public IPv6 addresses that were ever handed out. It has no address in which an IPv4 address is mapped. */
+/** All public IPv6 addresses that have ever been allocated. The range contains no mapped IPv4 addresses. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** The fifth and sixth group of an IPv6 address that tunnels to an IPv4 address: ISATAP, RFC 5214. */
+/** The fifth and sixth group of IPv6 addresses that tunnel to an IPv4 address: ISATAP, RFC 5214. */
 const ISATAP = { groups: [0x0000, 0x0200], next: 0x5efe } as const;
 
 /**
- * Whether an address, as Node spells it, may be called.
+ * Whether an address, as spelled by Node, may be called.
  *
- * ipaddr.js calls `unicast` what is in none of its special ranges: private, loopback, link-local, carrier-grade NAT,
- * multicast, broadcast, unspecified, reserved, documentation, benchmarking, unique-local, mapped, 6to4, Teredo, NAT64.
+ * ipaddr.js calls an address `unicast` if it is in none of its special ranges: private, loopback, link-local,
+ * carrier-grade NAT, multicast, broadcast, unspecified, reserved, documentation, benchmarking, unique-local, mapped,
+ * 6to4, Teredo, NAT64.
  */
 export function isCallable(address: string, { allowLoopback }: UrlRules): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -46,24 +47,24 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ISATAP.groups.some((group) => group === parts[4]) && parts[5] === ISATAP.next;
 }
 
-/** All addresses of a name, of both families; fails as Node's resolver does. */
+/** Resolves a name to its IPv4 and IPv6 addresses; fails as Node's resolver does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** A server that says nothing is asked as often, and so long; milliseconds. */
-const PATIENCE = { timeout: 2_000, tries: 2 } as const;
+/** Timeout in milliseconds and number of tries for a DNS server. */
+const DNS_LIMITS = { timeout: 2_000, tries: 2 } as const;
 const LOCALHOST = ['127.0.0.1', '::1'] as const;
 
 /**
- * Asks DNS itself. `dns.lookup` would ask in one of the process's four threads, of which a few names with slow
- * servers would take all; and it would find the names of our own network through search domains and `/etc/hosts`.
+ * Makes a resolver that queries DNS directly. `dns.lookup` would block one of the process's four threads per slow
+ * server, and would find names of our own network through search domains and `/etc/hosts`.
  *
- * @param servers instead of those of the machine.
+ * @param servers replaces the DNS servers of the machine.
  */
 export function dnsResolver(servers?: readonly string[]): Resolve {
   return async (hostname) => {
     if (isLocalhost(hostname)) return LOCALHOST;
-    // A new one each time, since it reads the machine's settings only once. That takes 0.1 ms.
-    const resolver = new Resolver(PATIENCE);
+    // A new one each time, because a resolver reads the machine's settings only once. That takes 0.1 ms.
+    const resolver = new Resolver(DNS_LIMITS);
     if (servers !== undefined) resolver.setServers(servers);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
@@ -71,34 +72,38 @@ export function dnsResolver(servers?: readonly string[]): Resolve {
   };
 }
 
-/** How long one of several addresses is tried alone before the next is tried beside it; far receivers need more than Node's 250 ms. */
-const NEXT_ADDRESS_AFTER_MS = 1_000;
-/** Idle connections: many receivers close theirs after 5 s. One that announces less is believed. Milliseconds. */
+/**
+ * Delay before the next of several addresses is tried in parallel. Distant receivers need more than Node's 250 ms;
+ * milliseconds.
+ */
+const NEXT_ADDRESS_DELAY_MS = 1_000;
+/**
+ * Idle connections are closed after this time, because many receivers close theirs after 5 s. A shorter `Keep-Alive`
+ * timeout is honoured. Milliseconds.
+ */
 const IDLE_MS = 4_000;
-/** A connection that is never idle is replaced after so long, so that a name that moved is looked up. Milliseconds. */
-const CONNECTION_LIFE_MS = 300_000;
+/** A busy connection is replaced after this time, so that a changed DNS entry takes effect. Milliseconds. */
+const MAX_CONNECTION_AGE_MS = 300_000;
 
 interface ConnectorOptions extends UrlRules {
   readonly resolve: Resolve;
-  /** In the place of the publicly trusted authorities. */
   readonly ca?: string;
 }
 
-/** The arguments of a call, as `http.request` passes them on to the agent. */
 export interface CallArguments extends ClientRequestArgs {
-  /** Aborted when the call has ended: a connection that is still being made for it is dropped. */
+  /** Aborted when the call has ended, which drops a connection that is still being made for it. */
   readonly ended?: AbortSignal;
 }
 
 /**
- * Connections to receivers by one scheme. A socket gets into the pool only by having passed the checks here, and keeps
- * its address for as long as it lives; so each attempt over a reused socket is covered too.
+ * Connections to receivers by one scheme. A socket enters the pool only after the checks here and keeps its address, so
+ * attempts over a reused socket are covered too.
  *
- * Node's own client makes the calls, because undici breaks a connection on which `100 Continue` comes without having
- * been asked for. RFC 9110, 15.2, wants it skipped.
+ * Uses Node's own client, because undici breaks a connection on an unrequested `100 Continue`, which RFC 9110, 15.2,
+ * requires clients to skip.
  */
 export class GuardedAgent extends Agent {
-  /** Node takes these two from the agent of a request. */
+  /** Node reads these two from the agent of a request. */
   readonly protocol: 'http:' | 'https:';
   readonly defaultPort: number;
   readonly #options: ConnectorOptions;
@@ -118,7 +123,7 @@ export class GuardedAgent extends Agent {
     const refused = (error: Error) => callback(error, undefined as never);
     const host = target.host ?? '';
     const rules = this.#rulesFor(target);
-    // Addresses as hosts are connected to without a lookup.
+    // Node connects to a host that is an address without calling `lookup`.
     if (isIP(host) !== 0 && !isCallable(host, rules)) {
       process.nextTick(refused, addressRefused());
       return;
@@ -127,7 +132,7 @@ export class GuardedAgent extends Agent {
     const abandon = () => socket.destroy(new Error('the call has ended'));
     target.ended?.addEventListener('abort', abandon);
     const stage = this.protocol === 'https:' ? 'tls' : 'connect';
-    // Stays after the connection is made: until the request listens, an error would end the process.
+    // Stays registered after connecting: an error before the request listens would end the process.
     socket.on('error', (error) => {
       target.ended?.removeEventListener('abort', abandon);
       refused(failureOf(error, stage));
@@ -145,11 +150,11 @@ export class GuardedAgent extends Agent {
   }
 
   override keepSocketAlive(socket: Duplex): boolean {
-    // Node reads `Keep-Alive: timeout=5`, and says whether the connection can be kept; its types do not say so.
+    // Node honours `Keep-Alive: timeout=5` and returns whether the connection can be kept; its types omit that.
     const canBeKept = super.keepSocketAlive(socket) as unknown as boolean;
     const age = performance.now() - (this.#madeAt.get(socket) ?? 0);
-    if (!canBeKept || age > CONNECTION_LIFE_MS) return false;
-    // What comes without a call would be taken for the answer to the next one.
+    if (!canBeKept || age > MAX_CONNECTION_AGE_MS) return false;
+    // Data without a call would be mistaken for the answer to the next one.
     socket.on('data', destroySocket);
     return true;
   }
@@ -159,7 +164,7 @@ export class GuardedAgent extends Agent {
     super.reuseSocket(socket, request);
   }
 
-  /** Our own servers are on the machine itself, whichever of its names leads there. */
+  /** Our own ports are refused on this machine, whichever host name leads to it. */
   #rulesFor({ port }: CallArguments): UrlRules {
     const target = { protocol: this.protocol, port: port === null ? undefined : String(port ?? '') };
     return isOwnPort(target, this.#options) ? { ...this.#options, allowLoopback: false } : this.#options;
@@ -172,11 +177,11 @@ export class GuardedAgent extends Agent {
       port: Number(port ?? this.defaultPort),
       lookup: guardedLookup(resolve, rules),
       autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_DELAY_MS,
       noDelay: true,
     };
     if (this.protocol === 'http:') return connectTcp(to);
-    // Each connection has a handshake of its own: a resumed session would take over an older check of the certificate.
+    // No session resumption, because it would reuse an older check of the certificate.
     return connectTls({
       ...to,
       ALPNProtocols: ['http/1.1'],
@@ -186,14 +191,14 @@ export class GuardedAgent extends Agent {
   }
 }
 
-/** The agent adds the name that TLS asks for; empty for an address. */
+/** The agent adds the server name for TLS; empty for an address. */
 type TlsArguments = CallArguments & { readonly servername?: string };
 
 function destroySocket(this: Duplex): void {
   this.destroy();
 }
 
-/** Gives a socket only addresses that may be called, in the call in which it connects. */
+/** Resolves a name within the connecting call and passes on only addresses that may be called. */
 function guardedLookup(resolve: Resolve, rules: UrlRules): LookupFunction {
   const find = callbackify(resolve);
   return (hostname, { all }, callback) =>
@@ -211,11 +216,11 @@ function guardedLookup(resolve: Resolve, rules: UrlRules): LookupFunction {
     });
 }
 
-/** Does not name the address: that would tell callers what our own DNS says. */
+/** Does not name the address, because that would reveal our own DNS to callers. */
 function addressRefused(): CallFailure {
-  return new CallFailure('address_refused', 'The name does not lead to a public address.');
+  return new CallFailure('address_refused', 'The host name does not resolve to a public address.');
 }
 
 function noAddress(): CallFailure {
-  return new CallFailure('dns', 'The name has no address.');
+  return new CallFailure('dns', 'The host name has no address.');
 }

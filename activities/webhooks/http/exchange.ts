@@ -1,4 +1,4 @@
-/** One request and its answer, within a time limit whatever the receiver does. */
+/** Makes one HTTP request within a time limit, whatever the receiver does. */
 import {
   request as requestHttp,
   type ClientRequest,
@@ -9,19 +9,18 @@ import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
 import type { CallArguments, GuardedAgent } from './connector.ts';
 import { CallFailure, failureOf, TIMEOUTS } from './failures.ts';
 
-/** How long the body of an answer is waited for after its head; milliseconds. */
+/** Time limit for the body after the head of the response; milliseconds. */
 const BODY_TIMEOUT_MS = 1_000;
-/** More of them is not an answer that is about to come; each costs us work. */
-const MAX_INTERIM_ANSWERS = 1_000;
+/** More interim responses than this are abuse; each costs us work. */
+const MAX_INTERIM_RESPONSES = 1_000;
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** When the head was there, by the clock of `performance`. */
+  /** When the head arrived, by the clock of `performance`. */
   readonly headAt: number;
-  /** As much of the body as is kept. */
   readonly body: Buffer;
-  /** Whether there is or may be more of the body. */
+  /** Whether there is, or may be, more of the body. */
   readonly cut: boolean;
 }
 
@@ -31,15 +30,15 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Null for GET. */
   readonly body: Buffer | null;
-  /** Until the head of the answer is there; milliseconds. */
+  /** Time limit until the head of the response; milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * Makes a call. An answer is an answer as soon as its head is there: a body that stalls, breaks off or never ends
- * only costs its connection. 1xx answers before it are skipped, whichever and however many (RFC 9110, 15.2).
+ * Makes a call. It succeeds once the head of the response has arrived; a body that stalls, breaks off or never ends
+ * only costs its connection. All 1xx responses before it are skipped (RFC 9110, 15.2).
  *
- * @throws CallFailure when there was no answer.
+ * @throws CallFailure if there was no response.
  */
 export async function exchange(agent: GuardedAgent, asked: ExchangeRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -63,7 +62,7 @@ class Call {
   readonly #request: ClientRequest;
   #timer: NodeJS.Timeout;
   #connected = false;
-  #interimAnswers = 0;
+  #interimResponses = 0;
   #head: Pick<Answer, 'status' | 'headers' | 'headAt'> | undefined;
   readonly #chunks: Buffer[] = [];
   #size = 0;
@@ -81,7 +80,7 @@ class Call {
       .on('information', () => this.#countInterim())
       .on('upgrade', (_response, socket) => {
         socket.destroy();
-        this.#fail(new CallFailure('connect', 'The answer was 101: a protocol that was not asked for.'));
+        this.#fail(new CallFailure('connect', 'The answer was 101, a protocol switch that was not requested.'));
       })
       .on('response', (response) => this.#read(response))
       .on('error', (error) => this.#broken(error))
@@ -89,7 +88,7 @@ class Call {
     this.#timer = setTimeout(() => this.#expire(), timeoutMs);
   }
 
-  /** Drops the connection, unless the answer was read to its end. */
+  /** Drops the connection unless the response was read to its end. */
   end(): void {
     clearTimeout(this.#timer);
     this.#ended.abort();
@@ -97,15 +96,15 @@ class Call {
   }
 
   #countInterim(): void {
-    this.#interimAnswers += 1;
-    if (this.#interimAnswers <= MAX_INTERIM_ANSWERS) return;
-    this.#fail(new CallFailure('body', `More than ${MAX_INTERIM_ANSWERS} answers of the kind 1xx came.`));
+    this.#interimResponses += 1;
+    if (this.#interimResponses <= MAX_INTERIM_RESPONSES) return;
+    this.#fail(new CallFailure('body', `More than ${MAX_INTERIM_RESPONSES} responses were 1xx.`));
   }
 
   #read(response: IncomingMessage): void {
     const { statusCode = 0, headers } = response;
     if (statusCode < 100) {
-      this.#fail(new CallFailure('body', 'The answer has a status that HTTP does not know.'));
+      this.#fail(new CallFailure('body', 'The status of the answer is not valid HTTP.'));
       return;
     }
     this.#head = { status: statusCode, headers, headAt: performance.now() };

@@ -1,7 +1,7 @@
-/** How calls fail: what Node reports, as one of our kinds and in our words. */
+/** Maps errors of Node to our kinds of failures, in our own words. */
 import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks/webhooks.ts';
 
-/** Why a receiver was not called, or gave no answer. The message is for the partner's developer. */
+/** Why a receiver was not called or did not answer. The message is for the partner's developer. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
 
@@ -12,8 +12,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** During what a call failed. */
-export type Stage = 'dns' | 'connect' | 'tls' | 'answer';
+type Stage = 'dns' | 'connect' | 'tls' | 'answer';
 
 const SECONDS = ATTEMPT_TIMEOUT_MS / 1000;
 export const TIMEOUTS = {
@@ -21,16 +20,15 @@ export const TIMEOUTS = {
   answering: `There was no answer within ${SECONDS} seconds.`,
 } as const;
 
-/** By code. */
 const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
-  ENOTFOUND: ['dns', 'The name does not exist.'],
+  ENOTFOUND: ['dns', 'The host name does not exist.'],
   ENODATA: ['dns', 'The name has no address.'],
 
   ECONNREFUSED: ['connect', 'The connection was refused.'],
-  // Node's code for both: a reset, and an end of the connection before the end of the head.
+  // Node uses it for a reset and for an end of the connection within the head.
   ECONNRESET: ['connect', 'The connection was closed before there was an answer.'],
   EPIPE: ['connect', 'The connection was closed before there was an answer.'],
-  // Also on machines without IPv6.
+  // Also occurs on machines without IPv6.
   EADDRNOTAVAIL: ['connect', 'The address cannot be reached.'],
   EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
   ENETUNREACH: ['connect', 'The address cannot be reached.'],
@@ -45,14 +43,14 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'The certificate is from an authority that is not publicly trusted.'],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
     'tls',
-    'The certificate is from an authority that is not publicly trusted, or an intermediate certificate is not sent.',
+    'The certificate is from an authority that is not publicly trusted, or an intermediate certificate is missing.',
   ],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
     'tls',
-    'The certificate cannot be verified: mostly an intermediate certificate is not sent.',
+    'The certificate cannot be verified, usually because an intermediate certificate is missing.',
   ],
-  ERR_SSL_WRONG_VERSION_NUMBER: ['tls', 'What answered does not speak TLS.'],
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls', 'What answered does not speak TLS.'],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls', 'The server does not speak TLS.'],
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls', 'The server does not speak TLS.'],
   ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', 'TLS 1.2 or newer is needed.'],
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ['tls', 'TLS 1.2 or newer is needed.'],
 
@@ -60,33 +58,32 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
 };
 
 /** The codes of Node's HTTP parser begin with `HPE_`. */
-const NOT_HTTP = ['body', 'What came was not an HTTP answer.'] as const;
+const NOT_HTTP = ['body', 'The response was not valid HTTP.'] as const;
 
-/** For errors that the table does not name. */
 const BY_STAGE: Readonly<Record<Stage, readonly [FailureKind, string]>> = {
-  dns: ['dns', 'The name could not be resolved.'],
+  dns: ['dns', 'The host name could not be resolved.'],
   connect: ['connect', 'No connection could be made.'],
   tls: ['tls', 'The TLS handshake failed.'],
   answer: ['connect', 'The connection broke before there was an answer.'],
 };
 
-/** Codes of a connection that was there and broke. */
+/** Codes for an established connection that broke. */
 const BREAKS = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Failures of our own process, for which no receiver is blamed. */
+/** Failures of our own process, which are not the receiver's fault. */
 const OUR_OWN = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * What a failure is to the partner. An error of our own process comes back as it is; all others are the receiver's,
- * so that nothing that a receiver thinks of can make an attempt that is not counted.
+ * Maps an error to what the partner sees. Errors of our own process are returned unchanged; all others count as the
+ * receiver's, so that a receiver cannot cause attempts that are not counted.
  *
- * @param stage what was being done, for errors that say too little.
+ * @param stage for errors without enough information.
  */
 export function failureOf(error: unknown, stage: Stage): Error {
   if (error instanceof CallFailure) return error;
   const { code, syscall } = error as { readonly [member in 'code' | 'syscall']?: unknown };
   if (typeof code === 'string' && OUR_OWN.has(code)) return error as Error;
-  // A TLS connection begins with one of TCP.
+  // A TLS connection starts with a TCP connection.
   const at = stage === 'tls' && syscall === 'connect' ? 'connect' : stage;
   const [kind, message] = lookUp(String(code), at);
   return new CallFailure(kind, message, { cause: error });
@@ -94,12 +91,12 @@ export function failureOf(error: unknown, stage: Stage): Error {
 
 function lookUp(code: string, stage: Stage): readonly [FailureKind, string] {
   const known = BY_CODE[code];
-  // The resolver's own connections break too: that says nothing of the receiver's.
+  // A broken connection of the DNS resolver says nothing about the receiver.
   if (stage === 'dns') return known?.[0] === 'dns' ? known : BY_STAGE.dns;
   if (stage === 'tls' && BREAKS.has(code)) return ['tls', 'The connection broke during the TLS handshake.'];
   if (known !== undefined) return known;
   if (code.startsWith('HPE_')) return NOT_HTTP;
-  // With TLS 1.3 a server may ask for a certificate of ours after the handshake.
+  // With TLS 1.3 a server may request our certificate after the handshake.
   if (code.startsWith('ERR_SSL_')) return BY_STAGE.tls;
   return BY_STAGE[stage];
 }

@@ -1,4 +1,4 @@
-/** Sends one HTTP request to a receiver, and reports its answer without secrets. */
+/** Sends HTTP requests to receivers, and reports their responses without secrets. */
 import { KEY_PREFIXES } from '../../../domain/partners.ts';
 import { SECRET_PREFIX, webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
 import { type Attempt, ATTEMPT_TIMEOUT_MS } from '../../../domain/webhooks/webhooks.ts';
@@ -8,12 +8,12 @@ import { CallFailure } from './failures.ts';
 
 const MASK = '[masked]';
 
-/** What a secret may be followed by. JSON, HTML and percent escapes stay within, as PHP writes `\/` in JSON. */
+/** Characters of a secret with all its escapes: JSON, HTML, percent, and the `\/` that PHP writes in JSON. */
 const END = '[^\\s"\'<>]';
 
 const PREFIXES = [SECRET_PREFIX, ...Object.values(KEY_PREFIXES).flatMap((ofKind) => Object.values(ofKind))];
 
-/** Matches everything that looks like a secret of ours, also where the text was cut within. */
+/** Matches everything that looks like one of our secrets, even if it was truncated. */
 const SHAPES = new RegExp(
   [
     `(?:${PREFIXES.join('|')})${END}*`,
@@ -24,14 +24,13 @@ const SHAPES = new RegExp(
   'gi',
 );
 
-/** Fewer characters of a secret say nothing, and would mask words. */
-const TELLING = 6;
+/** Fewer characters of a secret reveal nothing, and masking them would hide ordinary words. */
+const MIN_MASKED_CHARACTERS = 6;
 
 /**
  * Replaces secrets by `[masked]`.
  *
- * @param secrets those that the receiver knows, masked also without their prefix, and also where the text ends
- * within one.
+ * @param secrets secrets that the receiver knows. They are also masked without their prefix, and when truncated.
  */
 function maskSecrets(text: string, secrets: readonly string[]): string {
   const shaped = text.replaceAll(SHAPES, MASK);
@@ -41,15 +40,15 @@ function maskSecrets(text: string, secrets: readonly string[]): string {
 function patternOf(secret: string): RegExp {
   const key = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   const characters = Array.from(key, spellingsOf);
-  const beginning = characters.slice(0, TELLING).join('');
-  const rest = characters.slice(TELLING);
+  const beginning = characters.slice(0, MIN_MASKED_CHARACTERS).join('');
+  const rest = characters.slice(MIN_MASKED_CHARACTERS);
   return new RegExp(beginning + rest.reduceRight((after, one) => `(?:${one}${after}|${CUT})`, ''), 'g');
 }
 
-/** The end of the text, which may be within an escape. */
+/** The end of the text, which may be inside an escape. */
 const CUT = '(?:[%&\\\\][^\\s"\'<>]{0,6})?$';
 
-/** How a character of base 64 can stand in an answer. */
+/** The spellings of a base 64 character in a response. */
 function spellingsOf(character: string): string {
   if (/^[A-Za-z0-9]$/.test(character)) return character;
   const code = character.charCodeAt(0);
@@ -59,30 +58,29 @@ function spellingsOf(character: string): string {
   return `(?:\\\\?\\x${hex}|${escapes.join('|')})`;
 }
 
-/** All control characters but tab and line ends: Postgres takes no NUL, and terminals obey some of the others. */
+/** All control characters except tab and line ends: Postgres rejects NUL, and terminals interpret some of the others. */
 // oxlint-disable-next-line no-control-regex -- these are what is replaced
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const REPLACEMENT = '\ufffd';
 
 /**
- * The beginning of a body as text, without secrets; null when there is none.
+ * Decodes the start of a body without secrets; null if it is empty.
  *
- * @param cut whether more came; a character that was cut through is left out then.
+ * @param cut whether more followed; then a truncated last character is dropped.
  */
 export function answerText(
   bytes: Buffer,
   { cut, secrets }: { readonly cut: boolean; readonly secrets: readonly string[] },
 ): string | null {
   const text = new TextDecoder().decode(bytes, { stream: cut });
-  return text === '' ? null : shown(text, secrets);
+  return text === '' ? null : withoutSecrets(text, secrets);
 }
 
-/** A text of the receiver's without control characters and secrets. */
-function shown(text: string, secrets: readonly string[]): string {
+function withoutSecrets(text: string, secrets: readonly string[]): string {
   return maskSecrets(text.replaceAll(CONTROLS, REPLACEMENT), secrets);
 }
 
-/** The form of today, and the two that are obsolete and must be understood still. */
+/** HTTP dates: the current form, and two obsolete ones that must still be accepted. */
 const DATES = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -90,7 +88,7 @@ const DATES = [
 ];
 
 /**
- * Milliseconds from now that a `Retry-After` asks to wait; null when it asks nothing that can be understood.
+ * The delay in a `Retry-After` header; milliseconds, null if it is missing or invalid.
  *
  * @param now milliseconds since 1970.
  */
@@ -98,40 +96,39 @@ export function retryAfterMs(header: string | readonly string[] | undefined, now
   const text = (typeof header === 'string' ? header : header?.[0])?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   if (!DATES.some((form) => form.test(text))) return null;
-  // Without a zone `Date` would take the last form for local time.
+  // Without a time zone, `Date` would read the last form as local time.
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
 const OUR_HEADERS = {
-  // What comes is kept as it is, so it should not be compressed.
+  // The response is stored unchanged, so it should not be compressed.
   'accept-encoding': 'identity',
 } as const;
 
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 const USER_AGENT = 'MedicineFulfilment-Webhooks/1.0';
 
-/** Of a `Location`, in a message. */
 const MAX_LOCATION_CHARACTERS = 200;
 
 export interface WebhookSenderOptions {
-  /** Calls receivers on this machine, without TLS too: for developers. */
+  /** Allows calls to this machine, also without TLS; for developers. */
   readonly allowLoopback: boolean;
   /** Ports of this machine that are never called. */
   readonly ownPorts?: readonly number[];
-  /** What receivers know us by; that of webhooks without it. */
+  /** The `User-Agent`; by default that of webhooks. */
   readonly userAgent?: string;
-  /** In the place of DNS; for tests. */
+  /** Replaces DNS in tests. */
   readonly resolve?: Resolve;
-  /** In the place of the publicly trusted authorities; for tests. */
+  /** Replaces the publicly trusted authorities in tests. */
   readonly ca?: string;
-  /** In the place of `ATTEMPT_TIMEOUT_MS`; for tests. */
+  /** Replaces `ATTEMPT_TIMEOUT_MS` in tests. */
   readonly timeoutMs?: number;
 }
 
 interface SenderCall {
   readonly url: string;
-  /** Besides those that all calls have. */
+  /** In addition to the headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -141,20 +138,20 @@ interface WebhookCall extends SenderCall {
 }
 
 interface Masking {
-  /** Are masked in what is kept of the answer. */
+  /** Masked in the stored response. */
   readonly secrets?: readonly string[];
 }
 
-/** What came of a call; the members that are an attempt's mean the same there. */
+/** Outcome of a call; members of an attempt have the same meaning there. */
 export interface CallOutcome extends Pick<
   Attempt,
   'duration_ms' | 'status' | 'failure' | 'message' | 'answer'
 > {
-  /** What the receiver asks to wait, milliseconds; null when it asks nothing. */
+  /** The receiver's `Retry-After` in milliseconds; null if there is none. */
   readonly retry_after_ms: number | null;
 }
 
-/** One for a process: its connections are used again. */
+/** Each process has one, so that connections are reused. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #timeoutMs: number;
@@ -174,19 +171,18 @@ export class WebhookSender {
   /**
    * Posts once. Redirects are not followed.
    *
-   * @throws only for failures of our own process, never for what a receiver does.
+   * @throws only for failures of our own process, never for those of a receiver.
    */
   async post({ url, headers, body }: WebhookCall, masking: Masking = {}): Promise<CallOutcome> {
     const sent = { method: 'POST', body: Buffer.from(body), headers: { ...headers, ...JSON_BODY } } as const;
     return this.#call(url, sent, masking);
   }
 
-  /** Gets once; all else is as with `post`. */
   async get({ url, headers }: SenderCall, masking: Masking = {}): Promise<CallOutcome> {
     return this.#call(url, { method: 'GET', body: null, headers }, masking);
   }
 
-  /** Ends idle connections, and the others once their calls are through. No call may be begun after. */
+  /** Closes all connections after the calls in flight have ended. No further call may start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#calls);
@@ -256,6 +252,6 @@ function messageOf({ status, headers }: Answer, secrets: readonly string[]): str
   if (status < 300 || status >= 400) return `The answer was ${status}.`;
   const { location } = headers;
   const where =
-    location === undefined ? '' : ` to ${shown(location.slice(0, MAX_LOCATION_CHARACTERS), secrets)}`;
+    location === undefined ? '' : ` to ${withoutSecrets(location.slice(0, MAX_LOCATION_CHARACTERS), secrets)}`;
   return `The answer was ${status}, a redirect${where}. Redirects are not followed.`;
 }

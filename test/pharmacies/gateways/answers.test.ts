@@ -65,8 +65,8 @@ function newProcess(options: Partial<WebhookSenderOptions> = {}) {
   const sender = new WebhookSender({ allowLoopback: true, ...options });
   senders.push(sender);
   const clock = () => new Date(now);
-  const noteCall = async () => undefined;
-  return { sender, clock, noteCall, load: new EndpointLoad(), breaker: new PharmacyBreaker(clock) };
+  const recordOutcome = async () => undefined;
+  return { sender, clock, recordOutcome, load: new EndpointLoad(), breaker: new PharmacyBreaker(clock) };
 }
 
 function newSystem(shared = newProcess(), pharmacyId = 'ph_test', at = url): PharmacySystem {

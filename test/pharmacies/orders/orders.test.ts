@@ -455,7 +455,7 @@ describe('refused order steps', () => {
     ];
     expect(answers.map(({ status, error }) => (status === 200 ? 200 : error.message))).toEqual([
       'dispense: The reported lines are not valid: there is no line 2.',
-      'dispense: lines[0].expires_on is over; dispense from another package.',
+      'dispense: lines[0].expires_on has passed; use another package.',
       200,
       'ready: You have no order with this request_id.',
       'deliver: You have no order with this request_id.',

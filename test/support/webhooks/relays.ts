@@ -1,5 +1,5 @@
 /** Relays beside a test's engine, each as in a process of its own. */
-import type { WebhookDependencies } from '../../../activities/webhooks/dependencies.ts';
+import type { WebhookDependencies } from '../../../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { Leases } from '../../../activities/webhooks/leases.ts';

@@ -42,7 +42,7 @@ test('a mail to all users names the endpoint, since when and why it fails, and w
     `Id: ${notice.webhook_id}`,
     'Address: https://hooks.example.com\n',
     `Failing since: ${nigerianTimeInWords(new Date(DISABLED.failing_since ?? ''))}`,
-    'Why: Every attempt of five days failed.',
+    'Why: Every attempt failed for five days.',
     'resume the endpoint',
     '/v1/docs/webhooks',
   ]) {

@@ -324,11 +324,11 @@ describe('the resolver', () => {
       const { failure, message } = await sender.post({ url: `https://${host}/`, headers: {}, body: '{}' });
       return [failure, message];
     };
-    const refused = ['address_refused', 'The name does not lead to a public address.'];
+    const refused = ['address_refused', 'The host name does not resolve to a public address.'];
     expect(await failureOf('internal.example')).toEqual(refused);
     expect(await failureOf('both.example')).toEqual(refused);
-    expect(await failureOf('missing.example')).toEqual(['dns', 'The name does not exist.']);
-    expect(await failureOf('empty.example')).toEqual(['dns', 'The name has no address.']);
+    expect(await failureOf('missing.example')).toEqual(['dns', 'The host name does not exist.']);
+    expect(await failureOf('empty.example')).toEqual(['dns', 'The host name has no address.']);
     expect(await failureOf('silent.example')).toEqual([
       'timeout',
       'There was no connection within 15 seconds.',
@@ -347,7 +347,7 @@ describe('the resolver', () => {
       expect(outcome).toMatchObject({
         status: null,
         failure: 'dns',
-        message: 'The name could not be resolved.',
+        message: 'The host name could not be resolved.',
       });
       await sender.close();
     },

@@ -459,7 +459,7 @@ describe('the certificate of a receiver', () => {
     ],
     [
       'from an unknown authority',
-      'The certificate cannot be verified: mostly an intermediate certificate is not sent.',
+      'The certificate cannot be verified, usually because an intermediate certificate is missing.',
       () => makeAuthority().issue({ host: HOST }),
     ],
   ];

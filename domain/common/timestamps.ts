@@ -1,23 +1,23 @@
-/** Moments and days as callers write them: the one place that reads them. */
+/** Parses the timestamps and days that callers write. */
 
-const MOMENT =
+const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Nobody needs more digits of a second than leave room for the rest; characters. */
-const LONGEST = 64;
-/** Postgres knows no year 0, and a text of RFC 3339 no year 10000. */
+/** Longer texts only add digits to the fraction of a second. */
+const MAX_CHARACTERS = 64;
+/** Postgres has no year 0, and RFC 3339 has no year 10000. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const MINUTE_MS = 60_000;
 
 /**
- * The moment that a text of RFC 3339 names, to the millisecond; undefined for any other text, and for what is before the
- * year 1 or after the year 9999 in UTC. A leap second, though RFC 3339 has it, is no moment that a clock here ever shows.
+ * Parses an RFC 3339 timestamp to the millisecond. Returns undefined for any other text, for years outside 1 to 9999 in
+ * UTC, and for a leap second, which no clock here ever shows.
  */
 export function readMoment(text: string): Date | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   const [, day = '', hours, minutes, seconds, fraction = '', sign, zoneHours = 0, zoneMinutes = 0] =
-    MOMENT.exec(text) ?? [];
+    TIMESTAMP.exec(text) ?? [];
   const midnight = readDay(day);
   if (midnight === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
     return undefined;
@@ -28,21 +28,24 @@ export function readMoment(text: string): Date | undefined {
 }
 
 /**
- * The moment of a text that a schema has let through.
+ * Parses a timestamp that a schema has already validated.
  *
- * @throws RangeError for what no schema lets through.
+ * @throws RangeError if the text is not a valid timestamp.
  */
 export function toMoment(text: string): Date {
-  const moment = readMoment(text);
-  if (moment === undefined) throw new RangeError('This is no moment of RFC 3339 that we can keep');
-  return moment;
+  const timestamp = readMoment(text);
+  if (timestamp === undefined) throw new RangeError('This is not an RFC 3339 timestamp that can be stored');
+  return timestamp;
 }
 
-/** The midnight in UTC of a day written as 2026-11-21; undefined for any other text, and for a day that is in no calendar. */
+/**
+ * Parses a day such as 2026-11-21 to its midnight in UTC. Returns undefined for any other text and for days that do not
+ * exist.
+ */
 export function readDay(text: string): Date | undefined {
   if (!DAY.test(text)) return undefined;
   const midnight = new Date(`${text}T00:00:00.000Z`);
-  // Date takes 30 February for 2 March.
+  // `Date` turns 30 February into 2 March.
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== text) return undefined;
   return midnight.getTime() >= EARLIEST_MS ? midnight : undefined;
 }

@@ -3,7 +3,9 @@ import { Context } from '@temporalio/activity';
 import { HEARTBEAT_INTERVAL_MS } from '../domain/common/temporal.ts';
 
 /** Heartbeats while the work runs. Its signal aborts when the worker stops or the activity is cancelled. */
-export async function withHeartbeats<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withHeartbeats<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const { cancellationSignal } = Context.current();
   const timer = setInterval(() => Context.current().heartbeat(), HEARTBEAT_INTERVAL_MS);
   try {

@@ -319,7 +319,9 @@ export function makePlaySandboxPharmacy({ client, ...dependencies }: PlayPharmac
   return async (play: SandboxPlay): Promise<void> => {
     const { cancellationSignal } = Context.current();
     try {
-      await withHeartbeats((signal) => client.withAbortSignal(signal, () => new Play(dependencies, play).run()));
+      await withHeartbeats((signal) =>
+        client.withAbortSignal(signal, () => new Play(dependencies, play).run()),
+      );
     } catch (error) {
       if (!cancellationSignal.aborted) throw error;
       // An interrupted call fails with the reason of the cancellation.

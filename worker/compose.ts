@@ -99,7 +99,8 @@ function openChanges(
 ) {
   const publisher = new ChangePublisher({
     database: changes,
-    onError: (error) => log.warn({ err: error }, 'a change of a request could not be published to waiting readers'),
+    onError: (error) =>
+      log.warn({ err: error }, 'a change of a request could not be published to waiting readers'),
   });
   const onError = (error: unknown) =>
     log.warn({ err: error }, 'not listening for changes; polling twice a second');

@@ -1,8 +1,18 @@
 /** The Temporal workers of one process, by its role, and the relay of webhooks. */
 import type { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
-import { type ActivityInterceptorsFactory, type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { createActivities, createPharmacyActivities, createSandboxActivities, createWebhookActivities } from '../activities/index.ts';
+import {
+  type ActivityInterceptorsFactory,
+  type NativeConnection,
+  Worker,
+  type WorkerOptions,
+} from '@temporalio/worker';
+import {
+  createActivities,
+  createPharmacyActivities,
+  createSandboxActivities,
+  createWebhookActivities,
+} from '../activities/index.ts';
 import { outcomeRecorder, PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
 import { pharmacyGateway } from '../activities/pharmacies/gateway.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';

@@ -86,5 +86,5 @@ export class Offering {
 
 export async function withdrawOrder(request_id: string, because: Status, from: OfferedTo): Promise<void> {
   const summary = `because ${because}`;
-await pharmacyCalls().withdrawOrder.executeWithOptions({ summary }, [request_id, because, from]);
+  await pharmacyCalls().withdrawOrder.executeWithOptions({ summary }, [request_id, because, from]);
 }

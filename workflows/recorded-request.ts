@@ -155,7 +155,10 @@ export class RecordedRequest {
   get record(): SealedRecord {
     const { entries, prescriptions } = this;
     // Cached, because conditions read it very often.
-    if (this.cachedRecord?.timeline.length !== entries.length || this.cachedRecord.prescription_ids !== prescriptions) {
+    if (
+      this.cachedRecord?.timeline.length !== entries.length ||
+      this.cachedRecord.prescription_ids !== prescriptions
+    ) {
       this.cachedRecord = toRecord(this.submission, entries, prescriptions);
     }
     return this.cachedRecord;
@@ -215,9 +218,7 @@ export class RecordedRequest {
   openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestVersion> {
     const limitMs = this.submission.time_limits[holdOf(asked.reason).limit];
     const { actor, by } = asked;
-    return this.add(
-      openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs }),
-    );
+    return this.add(openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs }));
   }
 
   /** Ends the open hold, and the request if the end of the hold means that. */

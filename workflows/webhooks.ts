@@ -71,6 +71,9 @@ async function send(delivery: DeliverySeries): Promise<void> {
     await sendWebhook.executeWithOptions({ activityId, summary }, [delivery]);
   } catch (error) {
     // An operator ended the activity by hand. A relay picks the delivery up once it is long overdue.
-    log.warn('sending a webhook delivery was ended by hand', { delivery, error: error instanceof Error ? error.message : '' });
+    log.warn('sending a webhook delivery was ended by hand', {
+      delivery,
+      error: error instanceof Error ? error.message : '',
+    });
   }
 }

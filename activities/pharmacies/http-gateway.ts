@@ -87,7 +87,9 @@ export async function withdrawByHttp(
     }
   } catch (error) {
     if (!(error instanceof ApplicationFailure) || begunMsAgo < WITHDRAWAL_ENDS_AFTER_MS) throw error;
-    Context.current().log.warn('a pharmacy system could not be notified of a withdrawal', { pharmacy_id: pharmacyId });
+    Context.current().log.warn('a pharmacy system could not be notified of a withdrawal', {
+      pharmacy_id: pharmacyId,
+    });
   }
 }
 

@@ -33,7 +33,10 @@ const BUSY_RETRY_MS = 2_000;
 const RETRY_JITTER = 0.25;
 
 type Content = HttpOrder | HttpWithdrawal;
-type SystemDependencies = Pick<PharmacyDependencies, 'sender' | 'breaker' | 'load' | 'clock' | 'recordOutcome'>;
+type SystemDependencies = Pick<
+  PharmacyDependencies,
+  'sender' | 'breaker' | 'load' | 'clock' | 'recordOutcome'
+>;
 
 export class PharmacySystem {
   private readonly dependencies: SystemDependencies;

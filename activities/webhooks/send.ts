@@ -3,11 +3,23 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { claimIfDue, readStanding, type Standing } from '../../db/webhooks/deliveries.ts';
 import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
-import type { AttemptRecord, DeliverySeries, PingRequest, PingResult, SendOutcome } from '../../domain/webhooks/messages.ts';
+import type {
+  AttemptRecord,
+  DeliverySeries,
+  PingRequest,
+  PingResult,
+  SendOutcome,
+} from '../../domain/webhooks/messages.ts';
 import { attemptDelivery, type WebhookDependencies } from './attempt.ts';
 import { withHeartbeats } from '../heartbeats.ts';
 import { randomUUID } from 'node:crypto';
-import { openSigningSecrets, readHealth, readPingTarget, savePing, trustUntilNextFailure } from '../../db/webhooks/endpoints.ts';
+import {
+  openSigningSecrets,
+  readHealth,
+  readPingTarget,
+  savePing,
+  trustUntilNextFailure,
+} from '../../db/webhooks/endpoints.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { signedHeaders } from './signature.ts';
 

@@ -116,8 +116,7 @@ export const ERROR_CODES = {
   },
   prescription_required: {
     status: 422,
-    meaning:
-      'An item needs a verified prescription, and the request has none that covers it.',
+    meaning: 'An item needs a verified prescription, and the request has none that covers it.',
   },
   file_type_unsupported: {
     status: 422,
@@ -129,7 +128,8 @@ export const ERROR_CODES = {
   file_active: { status: 422, meaning: 'A file is a PDF that runs code or contains other files.' },
   image_too_large: {
     status: 422,
-    meaning: 'An image has more than 70 million pixels, or decompresses to more data than an image of that size.',
+    meaning:
+      'An image has more than 70 million pixels, or decompresses to more data than an image of that size.',
   },
   file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {

@@ -16,8 +16,14 @@ export const OPERATOR_ERROR_CODES = {
     status: 409,
     message: 'The key of the request is in no escrow, or was escrowed for another private key.',
   },
-  history_knows: { status: 409, message: 'Nothing was lost: Temporal has all that Postgres has of the request.' },
-  request_goes_on: { status: 409, message: 'The workflow of the request is still running and needs its data.' },
+  history_knows: {
+    status: 409,
+    message: 'Nothing was lost: Temporal has all that Postgres has of the request.',
+  },
+  request_goes_on: {
+    status: 409,
+    message: 'The workflow of the request is still running and needs its data.',
+  },
   request_is_over: {
     status: 409,
     message: 'The workflow of the request completed normally, so a reset would change nothing.',

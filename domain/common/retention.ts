@@ -17,7 +17,8 @@ export const RETENTION = {
   request: {
     days: 730,
     from: 'its last change, when it has ended',
-    erases: 'enrollee, recipient, street and instructions, notes, names in proofs, PIN, authorization code, the encryption key of its history',
+    erases:
+      'enrollee, recipient, street and instructions, notes, names in proofs, PIN, authorization code, the encryption key of its history',
   },
   prescription: {
     days: 730,
@@ -32,8 +33,16 @@ export const RETENTION = {
   },
   idempotency_answer: { days: 1, from: 'the call', erases: 'the answer stored for its `Idempotency-Key`' },
   api_call: { days: 30, from: 'the call', erases: 'the whole log line: caller, operation and status' },
-  patient_data_read: { days: 730, from: 'the call', erases: 'the whole log line: reader, record and IP address' },
-  account_change: { days: 730, from: 'the change', erases: 'the whole log line: actor, change and IP address' },
+  patient_data_read: {
+    days: 730,
+    from: 'the call',
+    erases: 'the whole log line: reader, record and IP address',
+  },
+  account_change: {
+    days: 730,
+    from: 'the change',
+    erases: 'the whole log line: actor, change and IP address',
+  },
   record_of_request: {
     days: 2_555,
     from: 'its last change, once its patient was erased',

@@ -108,7 +108,10 @@ export function openingEntry(
   };
 }
 
-export function resolutionEntry({ after, at, actor, by }: EntryContext, resolved: HoldResolution): TimelineEntry {
+export function resolutionEntry(
+  { after, at, actor, by }: EntryContext,
+  resolved: HoldResolution,
+): TimelineEntry {
   const { sequence, status } = after;
   return { sequence: sequence + 1, status, at, actor, ...byOf(by), event: 'hold_resolved', resolved };
 }

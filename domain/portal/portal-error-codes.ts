@@ -106,7 +106,10 @@ export const PORTAL_ERROR_CODES = {
     meaning: 'The identity provider does not answer.',
     message: 'The identity provider does not answer. Try again later, or sign in with your password.',
   },
-  mail_not_sent: { status: 503, meaning: 'The e-mail could not be sent, or this deployment sends no e-mail.' },
+  mail_not_sent: {
+    status: 503,
+    meaning: 'The e-mail could not be sent, or this deployment sends no e-mail.',
+  },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 
 export type PortalErrorCode = keyof typeof PORTAL_ERROR_CODES;

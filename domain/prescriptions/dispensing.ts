@@ -142,9 +142,9 @@ function allows(
 /** Why a line lacks a prescription, and what to do. */
 export const LACKS = {
   no_prescription: 'The request has no prescription. Attach one.',
-  not_verified: 'A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.',
-  too_little:
-    'The prescriptions allow less per dispensing. Attach one that allows the requested amount.',
+  not_verified:
+    'A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.',
+  too_little: 'The prescriptions allow less per dispensing. Attach one that allows the requested amount.',
   not_usable: 'The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.',
   other_medicine: 'The prescriptions do not allow this medicine. Attach one that does.',
 } as const;

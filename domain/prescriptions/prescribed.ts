@@ -32,7 +32,10 @@ export function prescribedSizes({ form, content_unit, ordered }: CountedMedicine
   // "1 bottle" of tablets: only the pharmacy knows how many are inside.
   if (!isSingle && content_unit !== contentUnit) return new Map();
   const packs = ordered.filter(({ unit }) => unit === 'pack').map(({ each }) => each);
-  return new Map<Unit, number>([['pack', Math.min(isSingle ? 1 : packSize, ...packs)], [content_unit, 1]]);
+  return new Map<Unit, number>([
+    ['pack', Math.min(isSingle ? 1 : packSize, ...packs)],
+    [content_unit, 1],
+  ]);
 }
 
 interface OpenLine extends ReadLine {

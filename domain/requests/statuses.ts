@@ -31,13 +31,19 @@ export const STATUS_DESCRIPTIONS: Readonly<Record<Status, StatusDescription>> = 
     meaning: 'Accepted by us, waiting for a pharmacy; the only status a partner can cancel.',
     terminal: false,
   },
-  confirmed: { meaning: 'The pharmacy agreed; the stock is reserved and the price is fixed.', terminal: false },
+  confirmed: {
+    meaning: 'The pharmacy agreed; the stock is reserved and the price is fixed.',
+    terminal: false,
+  },
   dispensing: { meaning: 'A pharmacist is preparing the medicines.', terminal: false },
   ready: { meaning: 'Packed, waiting for the rider or for collection; may be skipped.', terminal: false },
   in_transit: { meaning: 'With the courier; may be skipped.', terminal: false },
   delivered: { meaning: 'Handed over, proof recorded.', terminal: true },
   cancelled: { meaning: 'The partner cancelled while pending.', terminal: true },
-  rejected: { meaning: 'No pharmacy accepted it: the pharmacy refused or did not answer in time.', terminal: true },
+  rejected: {
+    meaning: 'No pharmacy accepted it: the pharmacy refused or did not answer in time.',
+    terminal: true,
+  },
   failed: { meaning: 'Accepted, then could not be completed.', terminal: true },
   returned: { meaning: 'Could not be handed over; the goods are back at the pharmacy.', terminal: true },
 };

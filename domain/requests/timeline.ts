@@ -11,7 +11,8 @@ import type { Submission } from './submission.ts';
 export const ENTRY_EVENTS = {
   hold_opened: 'The request is on hold until you act; `hold` gives the reason.',
   hold_resolved: 'The hold has ended.',
-  authorization_overdue: 'The HMO did not authorize the request within the hour; it continues without authorization.',
+  authorization_overdue:
+    'The HMO did not authorize the request within the hour; it continues without authorization.',
   rerouted: 'The request went on to another pharmacy.',
   prescription_stated:
     'A pharmacist stated what a prescription allows, because its details do not specify it; read the prescription.',
@@ -21,7 +22,8 @@ export type EntryEvent = keyof typeof ENTRY_EVENTS;
 export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
   hold_opened: 'The order is on hold until the partner acts; `hold` gives the reason.',
   hold_resolved: 'The hold of the order has ended.',
-  authorization_overdue: 'The HMO did not authorize the order within the hour; it continues without authorization.',
+  authorization_overdue:
+    'The HMO did not authorize the order within the hour; it continues without authorization.',
   rerouted: 'The order came to you from another pharmacy; accept or reject it.',
   prescription_stated: 'The partner was notified of your statement on a prescription.',
 };

@@ -122,8 +122,7 @@ export const SCENARIOS = {
     ],
   },
   manual: {
-    description:
-      'No automatic steps: advance the request with POST /sandbox/requests/{request_id}/advance.',
+    description: 'No automatic steps: advance the request with POST /sandbox/requests/{request_id}/advance.',
     steps: [],
   },
   hold_prescription_required: {

@@ -18,7 +18,8 @@ const TEST_ORDERS = {
     onPrescription: true,
   },
   pin: {
-    description: 'Requires the PIN at delivery. You find it in `delivery_pin`, because there is no real recipient.',
+    description:
+      'Requires the PIN at delivery. You find it in `delivery_pin`, because there is no real recipient.',
     lines: 1,
     proof: 'pin',
   },

@@ -8,10 +8,8 @@ import type { DisabledReason } from './webhooks.ts';
 export const ENDPOINT_EVENTS = {
   'webhook.disabled':
     'We disabled one of your endpoints: it answered 410, or every attempt failed for five days.',
-  'webhook.failing':
-    'One of your endpoints keeps failing. We now only probe it from time to time.',
-  'webhook.recovered':
-    'One of your failing endpoints has recovered. The held events are sent, in order.',
+  'webhook.failing': 'One of your endpoints keeps failing. We now only probe it from time to time.',
+  'webhook.recovered': 'One of your failing endpoints has recovered. The held events are sent, in order.',
 } as const;
 export type EndpointEventType = keyof typeof ENDPOINT_EVENTS;
 export const ENDPOINT_EVENT_TYPES = Object.keys(ENDPOINT_EVENTS) as EndpointEventType[];

@@ -73,7 +73,10 @@ describe('readiness', () => {
     expect(asked).toBe(1);
     const { degraded } = await check();
     expect(degraded).toEqual([
-      { reason: 'no_worker_polls', message: expect.stringContaining('fulfilment: No worker polls for tasks') },
+      {
+        reason: 'no_worker_polls',
+        message: expect.stringContaining('fulfilment: No worker polls for tasks'),
+      },
     ]);
     isTemporalThere = false;
     const isAway = () =>

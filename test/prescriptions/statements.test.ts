@@ -55,12 +55,7 @@ const toldOf = (order: RequestRecord, record: RequestRecord) =>
 
 describe('statements about details typed by the partner', () => {
   test.each([
-    [
-      'more of it',
-      { quantity: 21 },
-      'lines[0].quantity',
-      'is more than the 20 (capsule) in the details',
-    ],
+    ['more of it', { quantity: 21 }, 'lines[0].quantity', 'is more than the 20 (capsule) in the details'],
     [
       '100,000 of it, 12 times',
       { quantity: 100_000, refills: 11 },

@@ -80,7 +80,9 @@ class Call {
       .on('information', () => this.#countInterim())
       .on('upgrade', (_response, socket) => {
         socket.destroy();
-        this.#fail(new CallFailure('connect', 'The answer was 101, a protocol switch that was not requested.'));
+        this.#fail(
+          new CallFailure('connect', 'The answer was 101, a protocol switch that was not requested.'),
+        );
       })
       .on('response', (response) => this.#read(response))
       .on('error', (error) => this.#broken(error))

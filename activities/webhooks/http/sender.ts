@@ -252,6 +252,8 @@ function messageOf({ status, headers }: Answer, secrets: readonly string[]): str
   if (status < 300 || status >= 400) return `The answer was ${status}.`;
   const { location } = headers;
   const where =
-    location === undefined ? '' : ` to ${withoutSecrets(location.slice(0, MAX_LOCATION_CHARACTERS), secrets)}`;
+    location === undefined
+      ? ''
+      : ` to ${withoutSecrets(location.slice(0, MAX_LOCATION_CHARACTERS), secrets)}`;
   return `The answer was ${status}, a redirect${where}. Redirects are not followed.`;
 }

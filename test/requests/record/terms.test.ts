@@ -257,6 +257,8 @@ describe('the shown hold', () => {
 
   test('an open hold does not change the items', () => {
     const timeline = [...timelineThrough(made), opened({ lines: [{ line: 1, quantity: 1 }] })];
-    expect(countLines(termsOf(made, timeline).items, timeline).map(({ quantity }) => quantity)).toEqual([4, 3]);
+    expect(countLines(termsOf(made, timeline).items, timeline).map(({ quantity }) => quantity)).toEqual([
+      4, 3,
+    ]);
   });
 });

@@ -1,4 +1,3 @@
-/** The pharmacy console. */
 import { startApplication } from '../common/shell/start-application.tsx';
 import { makeRouter } from '../common/shell/make-router.tsx';
 import { PAGES } from './pages.ts';

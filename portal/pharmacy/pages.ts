@@ -1,4 +1,3 @@
-/** Every page of the pharmacy console and where it is. */
 import type { PageRoute } from '../common/shell/make-router.tsx';
 
 export const PAGES: readonly PageRoute[] = [

@@ -1,4 +1,3 @@
-/** The navigation of the pharmacy console, and what watches its orders on every page. */
 import { Boxes, History, Inbox, KeyRound, PackageCheck, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';

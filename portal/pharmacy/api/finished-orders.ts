@@ -1,4 +1,3 @@
-/** The orders of the pharmacy that are over. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   pharmacyListOrders as listOrders,

@@ -1,4 +1,3 @@
-/** Which calls may be sent again. */
 import { ApiError } from '../../common/data/api-error.ts';
 
 const TOO_MANY_REQUESTS = 429;
@@ -8,8 +7,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether nobody knows yet if it was done, or it was not for now: no answer came, the server is away, or the first try is still under
- * way. Sent again with the same `Idempotency-Key` it is done once.
+ * True if the outcome is unknown or a later attempt may succeed: no response, a 5xx, a rate limit, or an earlier attempt still in
+ * progress. With the same `Idempotency-Key`, the server performs a repeated call only once.
  */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

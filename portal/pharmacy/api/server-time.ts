@@ -1,19 +1,19 @@
-/** The server's clock: a countdown on a tablet whose clock is wrong would promise time that there is not. */
+/** The server's clock. A countdown must not depend on the clock of the tablet, which may be wrong. */
 
 let offsetMs = 0;
 
-/** Takes the time from an answer; right to a second. */
+/** Reads the `Date` header, which has a precision of one second. */
 export function updateServerTime(response: Response): void {
-  const said = Date.parse(response.headers.get('Date') ?? '');
-  if (!Number.isNaN(said)) offsetMs = said - Date.now();
+  const serverTime = Date.parse(response.headers.get('Date') ?? '');
+  if (!Number.isNaN(serverTime)) offsetMs = serverTime - Date.now();
 }
 
-/** How far the server's clock is ahead of ours; milliseconds. */
+/** Returns how many milliseconds the server is ahead of this device. */
 export function clockOffsetMs(): number {
   return offsetMs;
 }
 
-/** Now, by the server's clock; milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

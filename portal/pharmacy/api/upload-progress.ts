@@ -1,6 +1,6 @@
-/** `fetch` that says how much of a body is sent, which the browser's own does not. */
+/** A `fetch` that reports upload progress, which the browser's own does not. */
 
-/** @param onProgress is told of whole percent. */
+/** @param onProgress gets whole percent. */
 export function fetchWithProgress(onProgress: (percent: number) => void): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -1,4 +1,4 @@
-/** The open orders of the pharmacy, as soon as they are others: one long poll after the other. */
+/** The open orders of the pharmacy, updated by long polls. */
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
@@ -14,25 +14,25 @@ import { isConnectionLost } from './retryable.ts';
 import { updateServerTime } from './server-time.ts';
 
 export const OPEN_STATUSES: readonly Status[] = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'];
-/** As many as a page may hold. */
-const MOST_SHOWN = 100;
+/** Maximum page size of the API. */
+const MAX_ORDERS = 100;
 const WAIT_SECONDS = 20;
-/** The answer is late then, so that the connection is taken for lost. */
-const LATE_MS = (WAIT_SECONDS + 15) * 1000;
+/** A poll without a response by then counts as a lost connection. */
+const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1000;
 const PAUSE_MS = 2_000;
 const NOT_MODIFIED = 304;
 
 export interface OpenOrders {
-  /** Undefined until they are read for the first time. */
+  /** Undefined until loaded. */
   readonly orders: readonly Order[] | undefined;
   readonly isConnected: boolean;
-  /** Why they can't be read, where it is not the connection. */
+  /** Set if loading failed for another reason than the connection. */
   readonly error: Error | undefined;
 }
 
 const KEY = ['orders', 'open'] as const;
 
-/** Watches the open orders while it is mounted; they stay in the cache. */
+/** Polls the open orders while mounted. */
 export function useOpenOrders(): OpenOrders {
   const queries = useQueryClient();
   const { data: orders } = useQuery<readonly Order[]>({ queryKey: KEY, queryFn: skipToken });
@@ -45,17 +45,17 @@ export function useOpenOrders(): OpenOrders {
   return { orders, ...state };
 }
 
-/** Puts an order that was just answered in the place of the one that was known. */
+/** Replaces an order in the cache by the response of a step. */
 export function updateOrderCache(queries: QueryClient, order: Order): void {
   queries.setQueryData<Order>(['orders', order.request_id], order);
   queries.setQueryData<readonly Order[]>(KEY, (known) =>
     known
-      ?.map((one) => (one.request_id === order.request_id ? order : one))
+      ?.map((other) => (other.request_id === order.request_id ? order : other))
       .filter(({ status }) => OPEN_STATUSES.includes(status)),
   );
 }
 
-/** One order, whatever became of it: read anew whenever the open orders say that it is another. */
+/** Returns one order, open or closed, and refetches it when the poll of open orders shows a change. */
 export function useOrder(requestId: string) {
   const queries = useQueryClient();
   const open = useQuery<readonly Order[]>({ queryKey: KEY, queryFn: skipToken }).data;
@@ -65,14 +65,14 @@ export function useOrder(requestId: string) {
     queryFn: ({ signal }) =>
       unwrap(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' })),
   });
-  const isAnother = open !== undefined && read.data !== undefined && differs(read.data, known);
+  const hasChanged = open !== undefined && read.data !== undefined && differs(read.data, known);
   useEffect(() => {
-    if (isAnother) void queries.invalidateQueries({ queryKey: ['orders', requestId] });
-  }, [queries, requestId, isAnother]);
+    if (hasChanged) void queries.invalidateQueries({ queryKey: ['orders', requestId] });
+  }, [queries, requestId, hasChanged]);
   return read;
 }
 
-/** @param known of the open orders; undefined where it is none of them. */
+/** @param known the same order from the list of open orders; undefined if it is not open. */
 function differs(order: Order, known: Order | undefined): boolean {
   if (known === undefined) return OPEN_STATUSES.includes(order.status);
   return versionOf(order) !== versionOf(known);
@@ -83,21 +83,21 @@ const versionOf = ({ timeline, prescription_ids }: Order) => `${timeline.length}
 async function watch(
   queries: QueryClient,
   stop: AbortSignal,
-  say: (state: Omit<OpenOrders, 'orders'>) => void,
+  setState: (state: Omit<OpenOrders, 'orders'>) => void,
 ): Promise<void> {
   let etag: string | undefined;
   while (!stop.aborted) {
-    // The browser knows at once; the poll itself would only be late.
+    // The offline event ends the poll earlier than its timeout would.
     const offline = new AbortController();
     window.addEventListener('offline', () => offline.abort(), { once: true, signal: stop });
     const { data, error, response } = await listOrders({
       query: {
         status: OPEN_STATUSES.join(','),
-        limit: MOST_SHOWN,
+        limit: MAX_ORDERS,
         wait: etag === undefined ? 0 : WAIT_SECONDS,
       },
       headers: etag === undefined ? {} : { 'If-None-Match': etag },
-      signal: AbortSignal.any([stop, offline.signal, AbortSignal.timeout(LATE_MS)]),
+      signal: AbortSignal.any([stop, offline.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
       cache: 'no-store',
     });
     if (stop.aborted) return;
@@ -105,14 +105,14 @@ async function watch(
     if (data !== undefined) queries.setQueryData<readonly Order[]>(KEY, data.data.orders);
     if (response?.ok === true || response?.status === NOT_MODIFIED) {
       etag = response.headers.get('ETag') ?? undefined;
-      say({ isConnected: true, error: undefined });
+      setState({ isConnected: true, error: undefined });
       continue;
     }
     const problem = response === undefined ? connectionLost() : errorOfResponse(response, error);
     const isLost = isConnectionLost(problem);
-    say({ isConnected: !isLost, error: isLost ? undefined : problem });
+    setState({ isConnected: !isLost, error: isLost ? undefined : problem });
     if (isSessionEnded(problem)) {
-      // The pages turn to the sign-in, and watch anew after it.
+      // The pages show the sign-in, and polling restarts after it.
       void queries.invalidateQueries({ queryKey: SESSION_KEY });
       return;
     }
@@ -120,7 +120,7 @@ async function watch(
   }
 }
 
-/** Until it is time to try again, or the browser says that it is connected again. */
+/** Waits for the pause between attempts, or until the browser is online. */
 function pause(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,37 +1,36 @@
-/** A sound when an order arrives, and again while one waits to be answered. */
+/** Plays a sound when an order arrives, and repeats it while an order waits for an answer. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 
-const AGAIN_MS = 20_000;
-/** Two short tones, a fourth apart; Hz. */
+const REPEAT_MS = 20_000;
+/** Two short tones, a fourth apart, in Hz. */
 const TONES = [660, 880];
 const TONE_SECONDS = 0.18;
-const LOUDNESS = 0.2;
-/** A browser that allows sound starts it within this time. */
+const VOLUME = 0.2;
+/** A browser that allows sound starts within this time. */
 const START_MS = 500;
-/** What a browser takes for the consent of a user. */
-const TOUCHES = ['click', 'keydown', 'touchend'] as const;
+/** Events that let a browser play sound. */
+const GESTURES = ['click', 'keydown', 'touchend'] as const;
 
 export interface ArrivalSound {
-  /** Whether the sound is wanted, and the browser plays none: after a reload, until the page is touched. */
+  /** True if the sound is on but the browser blocks it, as after a reload until the user clicks or types. */
   readonly isBlocked: boolean;
-  /** Has the browser allow it, and plays it once. Only a click or a key may call it. */
+  /** Plays the sound once, which makes the browser allow it. Must be called from a click or key event. */
   readonly unblock: () => void;
 }
 
-/** @param isOn whether the sound is wanted on this device. */
 export function useArrivalSound(orders: readonly Order[] | undefined, isOn: boolean): ArrivalSound {
   const { isPlaying, isBlocked } = useAudio(isOn);
-  const heard = useRef<readonly string[]>([]);
+  const played = useRef<readonly string[]>([]);
   const waiting = (orders ?? []).filter(({ status, hold }) => status === 'pending' && hold === null);
   const ids = waiting.map(({ request_id }) => request_id).join(' ');
   useEffect(() => {
     const now = ids.split(' ').filter(Boolean);
-    const isNew = now.some((id) => !heard.current.includes(id));
-    if (isPlaying || now.length === 0) heard.current = now;
+    const isNew = now.some((id) => !played.current.includes(id));
+    if (isPlaying || now.length === 0) played.current = now;
     if (!isPlaying || now.length === 0) return undefined;
     if (isNew) play();
-    const timer = setInterval(play, AGAIN_MS);
+    const timer = setInterval(play, REPEAT_MS);
     return () => clearInterval(timer);
   }, [ids, isPlaying]);
   const unblock = useCallback(() => void audioContext().resume().then(play), []);
@@ -43,16 +42,16 @@ function useAudio(isOn: boolean): { readonly isPlaying: boolean; readonly isBloc
   useEffect(() => {
     if (!isOn) return undefined;
     const context = audioContext();
-    const note = () => {
+    const updateState = () => {
       const isPlaying = context.state === 'running';
       setState({ isPlaying, isBlocked: !isPlaying });
     };
     const resume = () => void context.resume();
     const stop = new AbortController();
-    context.addEventListener('statechange', note, { signal: stop.signal });
-    for (const touch of TOUCHES) window.addEventListener(touch, resume, { signal: stop.signal });
+    context.addEventListener('statechange', updateState, { signal: stop.signal });
+    for (const gesture of GESTURES) window.addEventListener(gesture, resume, { signal: stop.signal });
     resume();
-    const timer = setTimeout(note, START_MS);
+    const timer = setTimeout(updateState, START_MS);
     return () => {
       stop.abort();
       clearTimeout(timer);
@@ -76,12 +75,12 @@ function play(): void {
 
 function tone(context: AudioContext, frequency: number, afterSeconds: number): void {
   const from = context.currentTime + afterSeconds;
-  const loudness = context.createGain();
-  loudness.gain.setValueAtTime(LOUDNESS, from);
-  loudness.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS);
+  const volume = context.createGain();
+  volume.gain.setValueAtTime(VOLUME, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS);
   const oscillator = context.createOscillator();
   oscillator.frequency.value = frequency;
-  oscillator.connect(loudness).connect(context.destination);
+  oscillator.connect(volume).connect(context.destination);
   oscillator.start(from);
   oscillator.stop(from + TONE_SECONDS);
 }

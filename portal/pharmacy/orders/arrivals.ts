@@ -1,22 +1,22 @@
-/** What tells of new orders beside the list and the sound: an announcement, and a notification of the browser. */
+/** Announces new orders to screen readers and as browser notifications. */
 import { useEffect, useRef, useState } from 'react';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { formatAmount, toAgreedLine } from '../../common/format/amount.ts';
 import { announce } from '../../common/shell/announcements.tsx';
 
-/** In the browser's storage: whether notifications are wanted on this device. */
-const WISH = 'console-notifications';
+/** Key in `localStorage`; `on` if the user turned notifications on. */
+const STORAGE_KEY = 'console-notifications';
 
 export interface OrderNotifications {
-  /** `impossible` where the browser shows none for pages. */
-  readonly state: 'on' | 'off' | 'denied' | 'impossible';
-  /** Asks for the browser's permission. Only a click or a key may call it. */
+  /** `unsupported` if the browser shows no notifications of pages. */
+  readonly state: 'on' | 'off' | 'denied' | 'unsupported';
+  /** Asks for the browser's permission. Must be called from a click or key event. */
   readonly turnOn: () => Promise<void>;
   readonly turnOff: () => void;
 }
 
-/** Tells of each order that is new since the page was loaded. */
-export function useArrivals(orders: readonly Order[] | undefined): OrderNotifications {
+/** Announces each order that arrives after the page was loaded. */
+export function useNewOrders(orders: readonly Order[] | undefined): OrderNotifications {
   const [state, setState] = useState(currentState);
   const known = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {
@@ -29,40 +29,40 @@ export function useArrivals(orders: readonly Order[] | undefined): OrderNotifica
     );
     for (const order of arrived) announce(`New order: ${formatItems(order)}.`);
     if (state === 'on' && arrived.length > 0 && !document.hasFocus() && !notify(arrived.length)) {
-      setState('impossible');
+      setState('unsupported');
     }
   }, [orders, state]);
   return {
     state,
     async turnOn() {
-      localStorage.setItem(WISH, 'on');
+      localStorage.setItem(STORAGE_KEY, 'on');
       await Notification.requestPermission();
       setState(currentState());
     },
     turnOff() {
-      localStorage.setItem(WISH, 'off');
+      localStorage.setItem(STORAGE_KEY, 'off');
       setState(currentState());
     },
   };
 }
 
-/** `2 packs of 24 tablets paracetamol 500 mg tablet`. */
+/** Returns for example `2 packs of 24 tablets paracetamol 500 mg tablet`. */
 export function formatItems({ items }: Pick<Order, 'items'>): string {
   return items.map((item) => `${formatAmount(toAgreedLine(item))} ${item.medicine_label}`).join(', ');
 }
 
 function currentState(): OrderNotifications['state'] {
-  if (!('Notification' in window)) return 'impossible';
+  if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && localStorage.getItem(WISH) === 'on' ? 'on' : 'off';
+  return Notification.permission === 'granted' && localStorage.getItem(STORAGE_KEY) === 'on' ? 'on' : 'off';
 }
 
 let shown: Notification | undefined;
 
 /**
- * Shows how many orders are new, in the place of what was shown before. It is seen on a locked screen: it names no medicine and no patient.
+ * Replaces the previous notification. Lock screens show it, so it must not name medicines or patients.
  *
- * @returns false where the browser shows none: Chrome on Android shows only those of service workers.
+ * @returns false if the browser cannot show it: Chrome on Android supports only notifications of service workers.
  */
 function notify(count: number): boolean {
   shown?.close();

@@ -1,9 +1,8 @@
-/** How long there is until something must have happened. */
 import { Text } from '@mantine/core';
 import { useNow } from '../../common/format/use-now.ts';
 import { clockOffsetMs } from '../api/server-time.ts';
 
-/** From here on it is urgent; milliseconds. */
+/** Below this, the countdown is shown in red. */
 const URGENT_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,15 +19,15 @@ export function Countdown({ until, label }: { readonly until: string; readonly l
       fw={isUrgent ? 700 : 500}
       c={isUrgent ? 'var(--mantine-color-error)' : undefined}
     >
-      {label} <time dateTime={until}>{inWords(left)}</time>
+      {label} <time dateTime={until}>{formatDuration(left)}</time>
     </Text>
   );
 }
 
-function inWords(ms: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
+function formatDuration(ms: number): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
   const minutes = Math.floor(ms / MINUTE_MS);
-  if (ms < HOUR_MS) return `${minutes}:${two(Math.floor((ms % MINUTE_MS) / 1000))}`;
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${two(minutes % 60)} min`;
+  if (ms < HOUR_MS) return `${minutes}:${twoDigits(Math.floor((ms % MINUTE_MS) / 1000))}`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${twoDigits(minutes % 60)} min`;
   return `${Math.floor(ms / DAY_MS)} days`;
 }

@@ -1,4 +1,3 @@
-/** The delivery of an order: who handed it over, and the recipient's PIN, signature, photo or name. */
 import { FileInput, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -33,17 +32,17 @@ export function DeliverForm({ order, onDone }: StepProps) {
   const { request_id } = order;
   const [type, setType] = useState<ProofType>('pin');
   const [by, setBy] = useState<Deliverer>(order.status === 'in_transit' ? 'courier' : 'pharmacy');
-  const [said, setSaid] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
-  const say = (change: Partial<typeof said>) => setSaid((known) => ({ ...known, ...change }));
+  const [fields, setFields] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
+  const update = (change: Partial<typeof fields>) => setFields((current) => ({ ...current, ...change }));
   const submission = useSubmission<DeliverOrderBody, Order>(
     (body, headers, signal) => deliverOrder({ path: { request_id }, body, headers, signal }),
     onDone,
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submission.submit({ proof: proofOf(type, said), by });
+    submission.submit({ proof: proofOf(type, fields), by });
   };
-  const lacksImage = (type === 'signature' || type === 'photo') && said.image === '';
+  const isImageMissing = (type === 'signature' || type === 'photo') && fields.image === '';
   return (
     <form onSubmit={send}>
       <Stack>
@@ -64,7 +63,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
             value={type}
             onChange={(value) => {
               setType(value as ProofType);
-              say({ image: '' });
+              update({ image: '' });
               submission.reset();
             }}
             data={Object.entries(PROOFS).map(([value, label]) => ({ value, label }))}
@@ -80,9 +79,9 @@ export function DeliverForm({ order, onDone }: StepProps) {
             title="Six digits"
             maxLength={6}
             required
-            value={said.pin}
-            error={isAbout('pin', submission.error)}
-            onChange={({ currentTarget }) => say({ pin: currentTarget.value })}
+            value={fields.pin}
+            error={concerns('pin', submission.error)}
+            onChange={({ currentTarget }) => update({ pin: currentTarget.value })}
           />
         )}
         {(type === 'name' || type === 'signature') && (
@@ -91,22 +90,22 @@ export function DeliverForm({ order, onDone }: StepProps) {
             autoComplete="off"
             required
             maxLength={100}
-            value={said.name}
-            onChange={({ currentTarget }) => say({ name: currentTarget.value })}
+            value={fields.name}
+            onChange={({ currentTarget }) => update({ name: currentTarget.value })}
           />
         )}
-        {type === 'signature' && <SignaturePad onChange={(image) => say({ image })} />}
+        {type === 'signature' && <SignaturePad onChange={(image) => update({ image })} />}
         {type === 'photo' && (
           <FileInput
             label="Photo"
             accept="image/jpeg,image/png"
             required
             onChange={(file) =>
-              void (file === null ? Promise.resolve('') : base64Of(file)).then((image) => say({ image }))
+              void (file === null ? Promise.resolve('') : base64Of(file)).then((image) => update({ image }))
             }
           />
         )}
-        <SendButton state={submission} disabled={lacksImage}>
+        <SendButton state={submission} disabled={isImageMissing}>
           Confirm delivery
         </SendButton>
       </Stack>
@@ -130,6 +129,6 @@ function proofOf(
   }
 }
 
-function isAbout(what: string, error: unknown): boolean {
-  return error instanceof ApiError && error.code.includes(what);
+function concerns(word: string, error: unknown): boolean {
+  return error instanceof ApiError && error.code.includes(word);
 }

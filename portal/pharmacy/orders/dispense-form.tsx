@@ -1,4 +1,3 @@
-/** What is dispensed of each line, and from which package. */
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../../client/generated/index.ts';
 import { formatAmount } from '../../common/format/amount.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
-import { DISPENSE_HINTS, LACK_WORDS } from '../words/orders.ts';
+import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';
 import { fieldError } from '../api/field-errors.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
@@ -17,7 +16,7 @@ import { SendButton } from './sending-state.tsx';
 
 type Package = DispenseOrderBody['lines'][number];
 
-const UNREAD = 'The prescriptions could not be read. Reload the page.';
+const LOAD_FAILED = 'The prescriptions could not be read. Reload the page.';
 const EMPTY = { batch_number: '', expires_on: '', nafdac_number: '' };
 
 export function DispenseForm({ order, onDone }: StepProps) {
@@ -27,11 +26,11 @@ export function DispenseForm({ order, onDone }: StepProps) {
     (body, headers, signal) => dispenseOrder({ path: { request_id }, body, headers, signal }),
     onDone,
   );
-  const change = (index: number, said: Partial<Package>) =>
-    setPackages((known) => known.map((one, at) => (at === index ? { ...one, ...said } : one)));
+  const change = (index: number, fields: Partial<Package>) =>
+    setPackages((current) => current.map((entry, position) => (position === index ? { ...entry, ...fields } : entry)));
   const needsPrescription = order.items.some(({ prescription_required }) => prescription_required);
-  const { data: prescriptions, error: unread } = usePrescriptions(order, needsPrescription);
-  const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, unread !== null) : [];
+  const { data: prescriptions, error: loadError } = usePrescriptions(order, needsPrescription);
+  const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, loadError !== null) : [];
   const send = (event: FormEvent) => {
     event.preventDefault();
     submission.submit({ lines: packages.map(trimmed) });
@@ -39,21 +38,21 @@ export function DispenseForm({ order, onDone }: StepProps) {
   return (
     <form onSubmit={send}>
       <Stack>
-        {packages.map((one, index) => (
+        {packages.map((entry, index) => (
           <PackageFields
-            // Packages have no id of their own, and none changes its place.
+            // Packages have no id, and their order never changes.
             key={index}
-            label={labelOf(order, one.line)}
-            unit={order.items.find(({ line }) => line === one.line)?.unit ?? ''}
-            value={one}
+            label={labelOf(order, entry.line)}
+            unit={order.items.find(({ line }) => line === entry.line)?.unit ?? ''}
+            value={entry}
             error={(member) => fieldError(submission.error, `lines[${index}].${member}`)}
-            onChange={(said) => change(index, said)}
+            onChange={(fields) => change(index, fields)}
             onSplit={() =>
-              setPackages((known) => known.toSpliced(index + 1, 0, { ...EMPTY, line: one.line, quantity: 1 }))
+              setPackages((current) => current.toSpliced(index + 1, 0, { ...EMPTY, line: entry.line, quantity: 1 }))
             }
             onRemove={
-              packages.filter(({ line }) => line === one.line).length > 1
-                ? () => setPackages((known) => known.toSpliced(index, 1))
+              packages.filter(({ line }) => line === entry.line).length > 1
+                ? () => setPackages((current) => current.toSpliced(index, 1))
                 : undefined
             }
           />
@@ -80,7 +79,7 @@ interface PackageProps {
   readonly unit: string;
   readonly value: Package;
   readonly error: (member: keyof Package) => string | undefined;
-  readonly onChange: (said: Partial<Package>) => void;
+  readonly onChange: (fields: Partial<Package>) => void;
   readonly onSplit: () => void;
   readonly onRemove: (() => void) | undefined;
 }
@@ -146,27 +145,27 @@ function packagesOf({ items }: Order): Package[] {
   }));
 }
 
-/** Why it can't be dispensed as it is filled in: the API would hold the order and ask the partner. */
+/** Returns why the entered packages cannot be dispensed. The API would put the order on hold for the same reasons. */
 function obstaclesOf(
   order: Order,
   packages: readonly Package[],
   prescriptions: OrderPrescriptions | undefined,
-  isUnread: boolean,
+  hasFailed: boolean,
 ): string[] {
-  if (prescriptions === undefined) return [isUnread ? UNREAD : 'The prescriptions are being checked.'];
+  if (prescriptions === undefined) return [hasFailed ? LOAD_FAILED : 'The prescriptions are being checked.'];
   return prescriptions.lacking.flatMap(({ line, medicine_label, content_unit, requested, allowed, why }) => {
-    const filled = packages.filter((one) => one.line === line).reduce((sum, one) => sum + one.quantity, 0);
+    const filled = packages.filter((entry) => entry.line === line).reduce((sum, entry) => sum + entry.quantity, 0);
     const accepted = order.items.find((item) => item.line === line)?.quantity_accepted ?? 0;
     const content = accepted === 0 ? 0 : (filled * requested) / accepted;
     const isEnough = why === 'too_little' ? content <= (allowed ?? 0) : content === 0;
     if (isEnough) return [];
     const limit = why === 'too_little' ? ` (${content} ${content_unit} needed, ${allowed} allowed)` : '';
-    return [`${medicine_label}: ${LACK_WORDS[why]}${limit}. ${DISPENSE_HINTS[why]}`];
+    return [`${medicine_label}: ${LACK_LABELS[why]}${limit}. ${DISPENSE_HINTS[why]}`];
   });
 }
 
 function labelOf({ items }: Order, line: number): string {
-  const item = items.find((one) => one.line === line);
+  const item = items.find((entry) => entry.line === line);
   return item === undefined ? '' : `${item.line}. ${item.medicine_label}: ${formatAmount(asAccepted(item))}`;
 }
 
@@ -174,6 +173,6 @@ function asAccepted(item: Order['items'][number]) {
   return { ...item, quantity: item.quantity_accepted };
 }
 
-function trimmed(one: Package): Package {
-  return { ...one, batch_number: one.batch_number.trim(), nafdac_number: one.nafdac_number.trim() };
+function trimmed(entry: Package): Package {
+  return { ...entry, batch_number: entry.batch_number.trim(), nafdac_number: entry.nafdac_number.trim() };
 }

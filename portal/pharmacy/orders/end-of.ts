@@ -1,8 +1,7 @@
-/** When an order was over. */
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { OPEN_STATUSES } from '../api/use-orders.ts';
 
-/** The time of its last status; undefined while it is open. */
+/** Returns undefined while the order is open. */
 export function endOf({ status, timeline }: Order): string | undefined {
   return OPEN_STATUSES.includes(status) ? undefined : timeline.at(-1)?.at;
 }

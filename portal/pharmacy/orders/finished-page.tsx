@@ -1,4 +1,3 @@
-/** The orders that are over: today's, this week's, and those before. */
 import { Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
@@ -16,7 +15,7 @@ import classes from './orders.module.css';
 
 const PERIODS = ['Today', 'Last 7 days', 'Earlier'] as const;
 type Period = (typeof PERIODS)[number];
-const DAYS_OF_A_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 export default function FinishedPage() {
   const query = useInfiniteQuery(finishedQuery);
@@ -46,17 +45,17 @@ export default function FinishedPage() {
 }
 
 function Section({ period, orders }: { readonly period: Period; readonly orders: readonly Order[] }) {
-  const shown = orders
+  const matching = orders
     .filter((order) => periodOf(order) === period)
-    .toSorted((one, other) => (endOf(other) ?? '').localeCompare(endOf(one) ?? ''));
-  if (shown.length === 0) return null;
+    .toSorted((a, b) => (endOf(b) ?? '').localeCompare(endOf(a) ?? ''));
+  if (matching.length === 0) return null;
   return (
     <section aria-label={period}>
       <Title order={2} mb="xs">
-        {period} ({shown.length})
+        {period} ({matching.length})
       </Title>
       <Stack component="ul" gap="sm" className={classes['list']}>
-        {shown.map((order) => (
+        {matching.map((order) => (
           <li key={order.request_id}>
             <OrderCard order={order} />
           </li>
@@ -69,5 +68,5 @@ function Section({ period, orders }: { readonly period: Period; readonly orders:
 function periodOf(order: Order): Period {
   const days = daysAgoInLagos(endOf(order) ?? order.created_at, serverNow());
   if (days === 0) return 'Today';
-  return days <= DAYS_OF_A_WEEK ? 'Last 7 days' : 'Earlier';
+  return days <= DAYS_PER_WEEK ? 'Last 7 days' : 'Earlier';
 }

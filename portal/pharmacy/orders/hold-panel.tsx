@@ -1,4 +1,3 @@
-/** What an order waits for while it is held, what was proposed, and how to take that back. */
 import { Card, List, Text, Title } from '@mantine/core';
 import {
   pharmacyWithdrawHold as withdrawHold,
@@ -8,9 +7,9 @@ import {
 import { useSubmission } from '../api/submission.ts';
 import { formatAmount } from '../../common/format/amount.ts';
 import { formatNaira } from '../../common/format/money.ts';
-import { HOLD_WORDS, LACK_WORDS } from '../words/orders.ts';
+import { HOLD_LABELS, LACK_LABELS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
-import { NEXT_STEP } from './next-step.tsx';
+import { NEXT_STEP_ID } from './next-step.tsx';
 import { SendButton } from './sending-state.tsx';
 
 interface HoldPanelProps {
@@ -27,10 +26,10 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
   );
   return (
     <Card component="section" aria-label="Hold">
-      <Title order={2} id={NEXT_STEP} tabIndex={-1}>
+      <Title order={2} id={NEXT_STEP_ID} tabIndex={-1}>
         Waiting for the HMO’s answer
       </Title>
-      <Text mt="xs">{HOLD_WORDS[hold.reason]}</Text>
+      <Text mt="xs">{HOLD_LABELS[hold.reason]}</Text>
       {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
       <List>
         {hold.proposed.map(({ requested, ...proposed }) => (
@@ -44,7 +43,7 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
         {hold.lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
           <List.Item key={line}>
             {medicine_label}: {requested} {content_unit} needed
-            {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_WORDS[why]}
+            {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_LABELS[why]}
           </List.Item>
         ))}
       </List>

@@ -1,4 +1,3 @@
-/** Asks the partner first: why, and what is proposed for the lines. */
 import { Button, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../client/generated/index.ts';
 import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
 import { useSubmission } from '../api/submission.ts';
-import { HOLD_WORDS, OWN_HOLDS } from '../words/orders.ts';
+import { HOLD_LABELS, OWN_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
 import {
@@ -21,15 +20,15 @@ import {
 
 type Reason = OpenHoldBody['reason'];
 
-/** What is proposed for a line, and what it is without a proposal. */
-const PROPOSALS = {
+/** Proposed member of each line, and the label of its field. */
+const PROPOSAL_FIELDS = {
   partial_stock: { member: 'quantity', label: 'We can supply' },
   price_changed: { member: 'line_total_ngn', label: 'Our price for the line, ₦' },
 } as const;
-type Proposing = keyof typeof PROPOSALS;
+type ProposalReason = keyof typeof PROPOSAL_FIELDS;
 
-const MAX_NOTE = 500;
-const isProposing = (reason: Reason | null): reason is Proposing => reason !== null && reason in PROPOSALS;
+const MAX_NOTE_LENGTH = 500;
+const hasProposal = (reason: Reason | null): reason is ProposalReason => reason !== null && reason in PROPOSAL_FIELDS;
 
 export function OpenHold({ order, onDone }: StepProps) {
   const { request_id, items, status } = order;
@@ -50,9 +49,9 @@ export function OpenHold({ order, onDone }: StepProps) {
       setReviewing(true);
       return;
     }
-    const said = note.trim() === '' ? {} : { note: note.trim() };
+    const noteField = note.trim() === '' ? {} : { note: note.trim() };
     const lines = isSubstitution ? { lines: substituteLines(substitutes) } : linesOf(reason, proposed);
-    submission.submit({ reason, ...said, ...lines });
+    submission.submit({ reason, ...noteField, ...lines });
   };
   const reasons = Object.entries(OWN_HOLDS) as [Reason, (typeof OWN_HOLDS)[Reason]][];
   if (isReviewing) {
@@ -88,31 +87,31 @@ export function OpenHold({ order, onDone }: StepProps) {
           required
           data={reasons
             .filter(([, statuses]) => statuses.includes(status))
-            .map(([value]) => ({ value, label: HOLD_WORDS[value] }))}
+            .map(([value]) => ({ value, label: HOLD_LABELS[value] }))}
           value={reason}
           onChange={setReason}
           allowDeselect={false}
         />
         {isSubstitution && <SubstituteFields items={items} value={substitutes} onChange={setSubstitutes} />}
-        {isProposing(reason) &&
+        {hasProposal(reason) &&
           items.map((item) => (
             <NumberInput
               key={`${reason} ${item.line}`}
-              label={`${PROPOSALS[reason].label}: ${item.medicine_label}`}
+              label={`${PROPOSAL_FIELDS[reason].label}: ${item.medicine_label}`}
               description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
               allowDecimal={false}
-              // The server refuses what is out of range; nothing is corrected silently.
+              // The field does not clamp silently. The server refuses values out of range.
               clampBehavior="none"
               required
               defaultValue={reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed}
-              onChange={(value) => setProposed((known) => ({ ...known, [item.line]: Number(value) }))}
+              onChange={(value) => setProposed((current) => ({ ...current, [item.line]: Number(value) }))}
             />
           ))}
         <Textarea
           label="Note for the HMO"
           description="Do not include patient details."
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
@@ -133,21 +132,20 @@ export function OpenHold({ order, onDone }: StepProps) {
   );
 }
 
-/** Where the one form takes the place of the other. */
+/** Focuses the review when it replaces the form. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-/** What the number counts, and what is agreed now. */
-function descriptionOf(reason: Proposing, item: Order['items'][number]): string {
+function descriptionOf(reason: ProposalReason, item: Order['items'][number]): string {
   const agreed = formatAmount(toAgreedLine(item));
   return reason === 'price_changed'
     ? `For ${agreed}.`
-    : `Counted in ${plural(item.unit)}; ordered are ${agreed}.`;
+    : `In ${plural(item.unit)}. Ordered: ${agreed}.`;
 }
 
-/** The lines that were changed; none for reasons that propose nothing. */
+/** Returns the changed lines, or none if the reason has no proposal. */
 function linesOf(reason: Reason, proposed: Readonly<Record<number, number>>): Pick<OpenHoldBody, 'lines'> {
-  if (!isProposing(reason)) return {};
-  const { member } = PROPOSALS[reason];
+  if (!hasProposal(reason)) return {};
+  const { member } = PROPOSAL_FIELDS[reason];
   const lines = Object.entries(proposed).map(([line, value]) => ({ line: Number(line), [member]: value }));
   return lines.length === 0 ? {} : { lines };
 }

@@ -1,10 +1,9 @@
-/** An order in a list, which leads to its page. */
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
-import { HOLD_WORDS } from '../words/orders.ts';
+import { HOLD_LABELS } from '../words/orders.ts';
 import { formatItems } from './arrivals.ts';
 import { Countdown } from './countdown.tsx';
 import { endOf } from './end-of.ts';
@@ -17,7 +16,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
   const facts = [
     delivery_area?.city,
     formatNaira(total_ngn),
-    hold === null ? undefined : HOLD_WORDS[hold.reason],
+    hold === null ? undefined : HOLD_LABELS[hold.reason],
   ];
   return (
     <Card

@@ -1,4 +1,3 @@
-/** What was ordered, line by line, with the pharmacy's own code of it, and how far each line is. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { formatAmount, toAgreedLine, formatContent, formatCount } from '../../common/format/amount.ts';
@@ -20,7 +19,7 @@ export function OrderItems({ order }: { readonly order: Order }) {
             </Group>
             {item.unit === item.content_unit ? null : (
               <Text fz="sm" c="dimmed">
-                {formatContent(toAgreedLine(item))} in all
+                {formatContent(toAgreedLine(item))} in total
               </Text>
             )}
             {item.requested === undefined ? null : (
@@ -34,10 +33,10 @@ export function OrderItems({ order }: { readonly order: Order }) {
                 Item code {item.item_code}
               </Text>
             )}
-            {item.prescription_required ? <ToneBadge tone="waiting">Prescription</ToneBadge> : null}
+            {item.prescription_required ? <ToneBadge tone="waiting">Prescription required</ToneBadge> : null}
             {item.batches.map(({ batch_number, expires_on, quantity }) => (
               <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">
-                {formatCount(quantity, item.unit)} from batch {batch_number}, until {expires_on}
+                {formatCount(quantity, item.unit)}, batch {batch_number}, expires {expires_on}
               </Text>
             ))}
           </div>

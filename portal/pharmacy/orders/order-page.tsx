@@ -1,4 +1,3 @@
-/** One order: what it says, what is to be done next, and everything else that can be done. */
 import { Anchor, Grid, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { formatState } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
 import { Countdown } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
-import { NEXT_STEP, NextStep } from './next-step.tsx';
+import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
 import { Patient } from './patient.tsx';
@@ -32,10 +31,10 @@ export default function OrderPage() {
 
 function OrderView({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
-  const goOn = useWorkGoesOn(order);
+  const focusNext = useAnnounceAndFocus(order);
   const onDone = (next: Order) => {
     updateOrderCache(queries, next);
-    goOn(next);
+    focusNext(next);
   };
   const { status, hold, next_step_by, request_id } = order;
   return (
@@ -53,14 +52,14 @@ function OrderView({ order }: { readonly order: Order }) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             {status === 'pending' ? <OrderItems order={order} /> : null}
-            {isToBeVerified(order) ? <OrderPrescriptions order={order} /> : null}
+            {needsVerification(order) ? <OrderPrescriptions order={order} /> : null}
             {hold === null ? (
               <NextStep order={order} onDone={onDone} key={`${request_id} ${status}`} />
             ) : (
               <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
             )}
             {status === 'pending' ? null : <OrderItems order={order} />}
-            {order.prescription_ids.length === 0 || isToBeVerified(order) ? null : (
+            {order.prescription_ids.length === 0 || needsVerification(order) ? null : (
               <OrderPrescriptions order={order} />
             )}
           </Stack>
@@ -78,12 +77,12 @@ function OrderView({ order }: { readonly order: Order }) {
 }
 
 /**
- * Announces what the order has become, and moves the focus after a step that was taken here: to the heading of what comes next, or to
- * the title of an order that has ended. Another tab, the partner or the system may change it too: that leaves the focus alone.
+ * Announces changes of the order. After a step performed on this page it moves the focus to the heading of the next step, or to the
+ * page title if the order has ended. Changes made elsewhere do not move the focus.
  *
- * @returns what is to be called with the answer to a step.
+ * @returns a function to call with the response of a step.
  */
-function useWorkGoesOn(order: Order): (next: Order) => void {
+function useAnnounceAndFocus(order: Order): (next: Order) => void {
   const state = formatState(order);
   const announced = useRef(state);
   useEffect(() => {
@@ -91,22 +90,22 @@ function useWorkGoesOn(order: Order): (next: Order) => void {
     announced.current = state;
     announce(`The order is now: ${state}.`);
   }, [state]);
-  // The step may be known from the watched orders before it is answered, or after.
+  // The poll may show the new version before or after the response of the step.
   const [awaited, setAwaited] = useState(0);
   const reached = useRef(0);
   const version = order.timeline.length;
   useLayoutEffect(() => {
     if (awaited <= reached.current || version < awaited) return;
     reached.current = awaited;
-    const next = document.getElementById(NEXT_STEP);
+    const next = document.getElementById(NEXT_STEP_ID);
     if (next === null) focusPageTitle();
     else next.focus();
   }, [awaited, version]);
   return ({ timeline }) => setAwaited(timeline.length);
 }
 
-/** Whether its prescriptions are what comes next: before it is dispensed. */
-function isToBeVerified({ status, items, prescription_ids }: Order): boolean {
+/** True if the prescriptions are the next thing to check, before the order is dispensed. */
+function needsVerification({ status, items, prescription_ids }: Order): boolean {
   return (
     status === 'confirmed' &&
     prescription_ids.length > 0 &&

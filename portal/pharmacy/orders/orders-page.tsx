@@ -1,4 +1,3 @@
-/** The orders that are open, those that wait for an answer first, the one with the least time on top. */
 import { Stack, Switch, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
@@ -45,7 +44,7 @@ export default function OrdersPage() {
 
 function NotificationSwitch({ notifications }: { readonly notifications: OrderNotifications }) {
   const { state, turnOn, turnOff } = notifications;
-  if (state === 'impossible') return null;
+  if (state === 'unsupported') return null;
   return (
     <Switch
       label="Notifications for new orders"

@@ -1,10 +1,10 @@
-/** The open orders for all pages of the console, and what tells of new ones: sound, notification, the count in the tab's title. */
+/** Provides the open orders to all pages of the console, with sound, notifications and the count in the title of the tab. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { WaitingCount } from '../../common/components/page.tsx';
 import { useOpenOrders, type OpenOrders } from '../api/use-orders.ts';
 import { useArrivalSound } from './arrival-sound.ts';
-import { useArrivals, type OrderNotifications } from './arrivals.ts';
+import { useNewOrders, type OrderNotifications } from './arrivals.ts';
 
 interface OrdersContext extends OpenOrders {
   readonly isSoundOn: boolean;
@@ -13,18 +13,18 @@ interface OrdersContext extends OpenOrders {
 }
 
 const Context = createContext<OrdersContext | undefined>(undefined);
-/** In the browser's storage: whether this device makes a sound. */
-const SOUND = 'console-sound';
+/** Key in `localStorage`; `off` if the user turned the sound off. */
+const SOUND_KEY = 'console-sound';
 
 export function OrdersProvider({ children }: { readonly children: ReactNode }) {
   const { orders, isConnected, error } = useOpenOrders();
-  const [isSoundOn, turnSound] = useState(() => localStorage.getItem(SOUND) !== 'off');
+  const [isSoundOn, setSoundState] = useState(() => localStorage.getItem(SOUND_KEY) !== 'off');
   const sound = useArrivalSound(orders, isSoundOn);
-  const notifications = useArrivals(orders);
+  const notifications = useNewOrders(orders);
   const value = useMemo(() => {
     const setSoundOn = (isOn: boolean) => {
-      localStorage.setItem(SOUND, isOn ? 'on' : 'off');
-      turnSound(isOn);
+      localStorage.setItem(SOUND_KEY, isOn ? 'on' : 'off');
+      setSoundState(isOn);
     };
     return { orders, isConnected, error, isSoundOn, setSoundOn, notifications };
   }, [orders, isConnected, error, isSoundOn, notifications]);
@@ -33,8 +33,8 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
       <div role="status">
         {isConnected ? null : (
           <Alert color="amber" title="Connection lost" mb="md">
-            What you see may be old. It is tried again every few seconds; what you send is sent when it is
-            back, once.
+            This page may be out of date. Reconnecting; your changes will be sent once when the connection is
+            back.
           </Alert>
         )}
         {sound.isBlocked ? (
@@ -55,7 +55,7 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For what is inside of `OrdersProvider`. */
+/** Must be called inside `OrdersProvider`. */
 export function useOrders(): OrdersContext {
   const orders = useContext(Context);
   if (orders === undefined) throw new Error('useOrders needs an OrdersProvider above it.');

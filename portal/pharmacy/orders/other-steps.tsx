@@ -1,4 +1,3 @@
-/** What can be done with an order beside its next step: ask the partner first, reject it, give it up, take it back. */
 import { Button, Card, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -9,8 +8,7 @@ import {
 } from '../../client/generated/index.ts';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { useSubmission, type IdempotencyHeaders, type Result } from '../api/submission.ts';
-
-import { choicesOf, FAIL_WORDS, REJECT_WORDS, RETURN_WORDS, STEP_WORDS } from '../words/orders.ts';
+import { optionsOf, FAIL_LABELS, REJECT_LABELS, RETURN_LABELS, STEP_LABELS } from '../words/orders.ts';
 import { OpenHold } from './open-hold.tsx';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
@@ -18,12 +16,12 @@ import { SendButton } from './sending-state.tsx';
 type EndStep = 'reject' | 'fail' | 'return';
 type Body = { readonly reason: string; readonly note?: string };
 
-const WORDS = { reject: REJECT_WORDS, fail: FAIL_WORDS, return: RETURN_WORDS } as const;
+const REASON_LABELS = { reject: REJECT_LABELS, fail: FAIL_LABELS, return: RETURN_LABELS } as const;
 const END_STEPS: readonly EndStep[] = ['reject', 'return', 'fail'];
-const MAX_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
-/** The schema of each knows its own reasons; the list offers no others. */
-const SEND: Readonly<
+/** The body types differ in their reasons, and the form offers only valid ones. */
+const SENDERS: Readonly<
   Record<
     EndStep,
     (
@@ -44,8 +42,8 @@ const SEND: Readonly<
 
 export function OtherSteps({ order, onDone }: StepProps) {
   const steps = END_STEPS.filter((step) => order.allowed_steps.includes(step));
-  const [open, setOpen] = useState<EndStep | 'hold' | undefined>(undefined);
-  const close = () => setOpen(undefined);
+  const [openDialogue, setOpenDialogue] = useState<EndStep | 'hold' | undefined>(undefined);
+  const close = () => setOpenDialogue(undefined);
   const done = (next: Order) => {
     close();
     onDone(next);
@@ -59,23 +57,23 @@ export function OtherSteps({ order, onDone }: StepProps) {
       </Title>
       <Stack gap="xs">
         {canAskHmo && (
-          <Button variant="default" onClick={() => setOpen('hold')}>
+          <Button variant="default" onClick={() => setOpenDialogue('hold')}>
             Ask the HMO
           </Button>
         )}
         {steps.map((step) => (
-          <Button key={step} variant="light" color="brick" onClick={() => setOpen(step)}>
-            {STEP_WORDS[step]}
+          <Button key={step} variant="light" color="brick" onClick={() => setOpenDialogue(step)}>
+            {STEP_LABELS[step]}
           </Button>
         ))}
       </Stack>
-      {open === undefined ? null : open === 'hold' ? (
+      {openDialogue === undefined ? null : openDialogue === 'hold' ? (
         <Dialogue title="Ask the HMO" size="xl" onClose={close}>
           <OpenHold order={order} onDone={done} />
         </Dialogue>
       ) : (
-        <Dialogue title={STEP_WORDS[open]} onClose={close}>
-          <EndForm step={open} order={order} onDone={done} />
+        <Dialogue title={STEP_LABELS[openDialogue]} onClose={close}>
+          <EndForm step={openDialogue} order={order} onDone={done} />
         </Dialogue>
       )}
     </Card>
@@ -86,7 +84,7 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
   const [reason, setReason] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const submission = useSubmission<Body, Order>(
-    (body, headers, signal) => SEND[step](order.request_id, body, headers, signal),
+    (body, headers, signal) => SENDERS[step](order.request_id, body, headers, signal),
     onDone,
   );
   const send = (event: FormEvent) => {
@@ -100,7 +98,7 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
           label="Reason"
           placeholder="Choose a reason"
           required
-          data={choicesOf<string>(WORDS[step])}
+          data={optionsOf<string>(REASON_LABELS[step])}
           value={reason}
           onChange={setReason}
           allowDeselect={false}
@@ -108,12 +106,12 @@ function EndForm({ step, order, onDone }: StepProps & { readonly step: EndStep }
         <Textarea
           label="Note for the HMO"
           description="Do not include patient details."
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <SendButton state={submission} color="brick.7" disabled={reason === null}>
-          {STEP_WORDS[step]}
+          {STEP_LABELS[step]}
         </SendButton>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-/** Where it goes, and to whom: as much as the pharmacy may see now. */
+/** Shows the patient data that the pharmacy may currently see. */
 import { Anchor, Card, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { useStates } from '../../common/format/states.ts';
@@ -27,7 +27,7 @@ export function Patient({ order }: { readonly order: Order }) {
         </>
       )}
       {delivery_address === null && delivery_area !== null && (
-        <Text>{placeOf(delivery_area)}. You see the address when you have accepted.</Text>
+        <Text>{placeOf(delivery_area)}. The address is shown once you accept.</Text>
       )}
       {delivery_address === null && delivery_area === null && (
         <Text>Patient details are hidden once an order is closed.</Text>

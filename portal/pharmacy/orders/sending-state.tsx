@@ -1,4 +1,3 @@
-/** What becomes of what was sent: under way, tried again, refused. */
 import { Alert, Button, Text, type ButtonProps } from '@mantine/core';
 import { ApiError } from '../../common/data/api-error.ts';
 import { Failure } from '../../common/states/failure.tsx';
@@ -6,7 +5,7 @@ import type { Submission } from '../api/submission.ts';
 
 type State = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'error'>;
 
-/** The button that sends a form, and says what became of it. */
+/** A submit button with the state of its submission. */
 export function SendButton({
   state,
   children,
@@ -28,14 +27,14 @@ export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> 
     <div role="status">
       {state.isRetrying ? (
         <Alert color="amber" title="Connection lost" mt="xs">
-          Your entry is saved. It will be sent once, when the connection is back.
+          Your entry is kept and will be sent once when the connection is back.
         </Alert>
       ) : null}
     </div>
   );
 }
 
-/** Why it was refused, with each place that is named. */
+/** Shows an error with its fields. */
 export function Refusal({ error }: { readonly error: unknown }) {
   if (error === null || error === undefined) return null;
   const fields = error instanceof ApiError ? error.fields : [];

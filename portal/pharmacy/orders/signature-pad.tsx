@@ -1,13 +1,12 @@
-/** A signature drawn on the screen, as a PNG. */
 import { Button, Group, Input } from '@mantine/core';
 import { useRef, type PointerEvent } from 'react';
 import classes from './signature-pad.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 200;
-const LINE = 3;
+const LINE_WIDTH = 3;
 
-/** @param onChange is told of the image, a PNG in base 64, after each stroke; empty when it was cleared. */
+/** @param onChange gets the image, a PNG in base 64, after each stroke, and an empty string after clearing. */
 export function SignaturePad({ onChange }: { readonly onChange: (image: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
@@ -17,7 +16,7 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string) 
     const pen = penOf();
     if (pen === undefined) return;
     isDrawing.current = true;
-    pen.lineWidth = LINE;
+    pen.lineWidth = LINE_WIDTH;
     pen.lineCap = 'round';
     pen.strokeStyle = 'black';
     pen.beginPath();
@@ -61,7 +60,7 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string) 
   );
 }
 
-/** Where a pointer is on the canvas, however large it is shown. */
+/** Converts the pointer position to canvas pixels, because CSS may scale the canvas. */
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>): [number, number] {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return [((clientX - left) * WIDTH) / width, ((clientY - top) * HEIGHT) / height];

@@ -1,8 +1,7 @@
-/** Where an order is, in a word. */
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import type { Tone } from '../../common/design/tokens.ts';
 import type { PharmacyOrder as Order, PharmacyStatus as Status } from '../../client/generated/index.ts';
-import { STATUS_WORDS } from '../words/orders.ts';
+import { STATUS_LABELS } from '../words/orders.ts';
 
 const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   pending: 'waiting',
@@ -19,5 +18,5 @@ const STATUS_TONES: Readonly<Record<Status, Tone>> = {
 
 export function StatusBadge({ order: { status, hold } }: { readonly order: Pick<Order, 'status' | 'hold'> }) {
   if (hold !== null) return <ToneBadge tone="waiting">On hold</ToneBadge>;
-  return <ToneBadge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</ToneBadge>;
+  return <ToneBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</ToneBadge>;
 }

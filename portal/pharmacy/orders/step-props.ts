@@ -1,8 +1,7 @@
-/** What the form of every step of an order takes. */
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 
 export interface StepProps {
   readonly order: Order;
-  /** Is given the order as it is once the step was taken. */
+  /** Gets the order after the step. */
   readonly onDone: (order: Order) => void;
 }

@@ -1,4 +1,4 @@
-/** What the pharmacy has in place of what was ordered: chosen from its stock, in a unit that it sells. */
+/** Fields for proposing substitutes from the stock of the pharmacy. */
 import { Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,10 +21,10 @@ type ProposedLine = NonNullable<OpenHoldBody['lines']>[number];
 export interface Substitute {
   readonly stock: StockLine;
   readonly unit: StockLine['sales_unit'];
-  /** Of `unit`; undefined until a whole number is entered. */
+  /** Counted in `unit`; undefined until a whole number is entered. */
   readonly quantity: number | undefined;
 }
-/** By the line that it takes the place of. */
+/** Substitutes by line number of the order. */
 export type Substitutes = Readonly<Record<number, Substitute>>;
 
 interface SubstituteFieldsProps {
@@ -89,10 +89,9 @@ function LineFields({ item, value, onChange }: LineFieldsProps) {
   );
 }
 
-/** Letters that a search needs, the pause in typing before it is sent, and the most that is offered. */
-const MIN_SEARCH = 2;
-const PAUSE_MS = 300;
-const MAX_OFFERED = 50;
+const MIN_SEARCH_LENGTH = 2;
+const DEBOUNCE_MS = 300;
+const MAX_RESULTS = 50;
 
 interface StockSelectProps {
   readonly value: StockLine | undefined;
@@ -101,16 +100,16 @@ interface StockSelectProps {
 
 function StockSelect({ value, onChange }: StockSelectProps) {
   const [search, setSearch] = useState(value?.medicine.label ?? '');
-  const [q] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const isSearching = q.length >= MIN_SEARCH && q !== value?.medicine.label;
+  const [q] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const isSearching = q.length >= MIN_SEARCH_LENGTH && q !== value?.medicine.label;
   const { data, error } = useQuery({
     queryKey: ['stock', 'substitutes', q],
     enabled: isSearching,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => unwrap(listStock({ query: { q, limit: MAX_OFFERED }, signal })),
+    queryFn: ({ signal }) => unwrap(listStock({ query: { q, limit: MAX_RESULTS }, signal })),
   });
-  const found = isSearching ? (data?.stock ?? []) : [];
-  const offered = value === undefined || found.some(isOf(value)) ? found : [value, ...found];
+  const results = isSearching ? (data?.stock ?? []) : [];
+  const choices = value === undefined || results.some(isSameMedicine(value)) ? results : [value, ...results];
   return (
     <>
       {error === null ? null : <Failure error={error} />}
@@ -122,16 +121,16 @@ function StockSelect({ value, onChange }: StockSelectProps) {
         clearable
         searchValue={search}
         onSearchChange={setSearch}
-        // The server has searched.
+        // The server has already filtered.
         filter={({ options }) => options}
-        nothingFoundMessage={q.length < MIN_SEARCH ? 'Type at least two letters.' : 'No match in your stock.'}
-        data={offered.map((stock) => ({
+        nothingFoundMessage={q.length < MIN_SEARCH_LENGTH ? 'Type at least two letters.' : 'No match in your stock.'}
+        data={choices.map((stock) => ({
           value: stock.medicine.medicine_id,
           label: stock.medicine.label,
           disabled: !stock.in_stock,
         }))}
         renderOption={({ option }) => {
-          const stock = offered.find(({ medicine }) => medicine.medicine_id === option.value);
+          const stock = choices.find(({ medicine }) => medicine.medicine_id === option.value);
           return (
             <div>
               {option.label}
@@ -144,18 +143,18 @@ function StockSelect({ value, onChange }: StockSelectProps) {
           );
         }}
         value={value?.medicine.medicine_id ?? null}
-        onChange={(id) => onChange(offered.find(({ medicine }) => medicine.medicine_id === id))}
+        onChange={(id) => onChange(choices.find(({ medicine }) => medicine.medicine_id === id))}
       />
     </>
   );
 }
 
-const isOf =
+const isSameMedicine =
   ({ medicine }: StockLine) =>
   (other: StockLine) =>
     other.medicine.medicine_id === medicine.medicine_id;
 
-/** Each line that is to be replaced, as it is agreed now beside its substitute. */
+/** Compares each replaced line with its substitute. */
 export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, 'onChange'>) {
   return items.flatMap((item) => {
     const substitute = value[item.line];
@@ -172,13 +171,13 @@ export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, '
   });
 }
 
-/** Whether one is chosen, and each says how much. */
+/** True if at least one substitute is chosen and all have quantities. */
 export function isComplete(value: Substitutes): boolean {
   const chosen = Object.values(value);
   return chosen.length > 0 && chosen.every(({ quantity }) => quantity !== undefined);
 }
 
-/** What is sent. The pack is sent too, so that it is refused where the stock has changed meanwhile. */
+/** Includes the pack size, so that the server refuses the proposal if the stock has changed. */
 export function substituteLines(value: Substitutes): ProposedLine[] {
   return Object.entries(value).map(([line, { stock, unit, quantity = 0 }]) => ({
     line: Number(line),
@@ -203,12 +202,12 @@ function packSizeOf({ sales_unit, pack_size }: StockLine, unit: Substitute['unit
   return unit === sales_unit ? pack_size : 1;
 }
 
-/** `1 pack of 24 tablets for ₦900`. */
+/** Returns for example `1 pack of 24 tablets for ₦900`. */
 function soldAs({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
   return `${formatAmount({ quantity: 1, unit, pack_size, content_unit })} for ${formatNaira(price_ngn)}`;
 }
 
-/** As the server prices it: by content, rounded up to whole Naira. */
+/** Computes the price as the server does: by content, rounded up to whole Naira. */
 function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
   const { medicine, content_unit, price_ngn } = stock;
   const pack_size = packSizeOf(stock, unit);

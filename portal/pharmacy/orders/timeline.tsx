@@ -1,4 +1,3 @@
-/** What happened to an order, newest first. */
 import { Card, Text, Timeline as Line, Title } from '@mantine/core';
 import type {
   PharmacyOrder as Order,
@@ -6,14 +5,14 @@ import type {
 } from '../../client/generated/index.ts';
 import { formatEntryActor, codeLabel, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
-import { HOLD_WORDS, STATUS_WORDS } from '../words/orders.ts';
+import { HOLD_LABELS, STATUS_LABELS } from '../words/orders.ts';
 
 const EVENTS: Readonly<Record<NonNullable<TimelineEntry['event']>, string>> = {
   hold_opened: 'On hold: question sent to the HMO',
   hold_resolved: 'Hold ended',
   authorization_overdue: 'No authorization in time',
   rerouted: 'Moved to another pharmacy',
-  prescription_stated: 'Prescription details stated by a pharmacist',
+  prescription_stated: 'Pharmacist entered the prescription details',
 };
 
 export function Timeline({ order: { request_id, timeline: entries } }: { readonly order: Order }) {
@@ -27,11 +26,11 @@ export function Timeline({ order: { request_id, timeline: entries } }: { readonl
         {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note }) => {
           const by = actors?.entries.find((one) => one.sequence === sequence);
           return (
-            <Line.Item key={sequence} title={event === undefined ? STATUS_WORDS[status] : EVENTS[event]}>
+            <Line.Item key={sequence} title={event === undefined ? STATUS_LABELS[status] : EVENTS[event]}>
               <Text fz="sm" c="dimmed" component="div">
                 <Time at={at} />, {formatEntryActor(by, actor)}
               </Text>
-              {by?.hold_reason != null && <Text fz="sm">{HOLD_WORDS[by.hold_reason]}</Text>}
+              {by?.hold_reason != null && <Text fz="sm">{HOLD_LABELS[by.hold_reason]}</Text>}
               {by?.hold_end != null && <Text fz="sm">{codeLabel(by.hold_end)}</Text>}
               {reason !== undefined && <Text fz="sm">{codeLabel(reason)}</Text>}
               {note !== undefined && <Text fz="sm">{note}</Text>}

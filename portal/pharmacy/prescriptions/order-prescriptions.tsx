@@ -1,14 +1,14 @@
-/** The prescriptions of an order, shown beside what was ordered. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type {
   PharmacyOrder as Order,
   PharmacyOrderPrescription as OrderPrescription,
 } from '../../client/generated/index.ts';
 import type { Tone } from '../../common/design/tokens.ts';
+import { formatCount } from '../../common/format/amount.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
-import { PRESCRIPTION_REJECT_WORDS, PRESCRIPTION_WORDS } from '../words/orders.ts';
+import { PRESCRIPTION_REJECT_LABELS, PRESCRIPTION_LABELS } from '../words/orders.ts';
 import { PrescriptionDetails } from './prescription-details.tsx';
 import { PrescriptionFiles } from './prescription-files.tsx';
 import { ReviewForms } from './review-forms.tsx';
@@ -23,23 +23,23 @@ const STATUS_TONES: Readonly<Partial<Record<OrderPrescription['status'], Tone>>>
 };
 
 export function OrderPrescriptions({ order }: { readonly order: Order }) {
-  const isShown = order.enrollee_id !== null;
-  const { data, error, readAgain } = usePrescriptions(order);
+  const isVisible = order.enrollee_id !== null;
+  const { data, error, refresh } = usePrescriptions(order);
   return (
     <Card component="section" aria-label="Prescriptions">
       <Title order={2} mb="xs">
         Prescriptions
       </Title>
-      {!isShown && <Text>Prescriptions are shown while you have the accepted order.</Text>}
+      {!isVisible && <Text>Prescriptions are shown from accepting the order until it is closed.</Text>}
       {error === null ? null : <Failure error={error} />}
-      {isShown && data === undefined && error === null ? <LoadingLines /> : null}
+      {isVisible && data === undefined && error === null ? <LoadingLines /> : null}
       <Stack>
         {data?.prescriptions.map((prescription) => (
           <PrescriptionView
             key={prescription.prescription_id}
             order={order}
             prescription={prescription}
-            onReviewed={readAgain}
+            onReviewed={refresh}
           />
         ))}
       </Stack>
@@ -58,15 +58,15 @@ function PrescriptionView({ order, prescription, onReviewed }: ViewProps) {
   return (
     <Stack gap="xs">
       <Group>
-        <ToneBadge tone={STATUS_TONES[status] ?? 'neutral'}>{PRESCRIPTION_WORDS[status]}</ToneBadge>
-        {rejection_reason !== null && <Text>{PRESCRIPTION_REJECT_WORDS[rejection_reason]}</Text>}
+        <ToneBadge tone={STATUS_TONES[status] ?? 'neutral'}>{PRESCRIPTION_LABELS[status]}</ToneBadge>
+        {rejection_reason !== null && <Text>{PRESCRIPTION_REJECT_LABELS[rejection_reason]}</Text>}
       </Group>
       {details !== null && <PrescriptionDetails details={details} labels={medicine_labels} />}
       <PrescriptionFiles files={files} />
-      {allowances.map((allowed) => (
-        <Text key={allowed.medicine_id} fz="sm">
-          Allows {allowed.quantity} {allowed.content_unit} of {allowed.medicine_label}, {allowed.dispensings}{' '}
-          {allowed.dispensings === 1 ? 'time' : 'times'}, {allowed.dispensings_done} done.
+      {allowances.map((allowance) => (
+        <Text key={allowance.medicine_id} fz="sm">
+          {allowance.medicine_label}: {formatCount(allowance.quantity, allowance.content_unit)} per dispensing;{' '}
+          {allowance.dispensings_done} of {formatCount(allowance.dispensings, 'dispensing')} used.
         </Text>
       ))}
       <ReviewForms order={order} prescription={prescription} onReviewed={onReviewed} />

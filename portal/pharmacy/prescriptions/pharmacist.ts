@@ -1,25 +1,25 @@
-/** Who states what a prescription says: as was entered last, else by the name of who is signed in. */
+/** Initial values of the pharmacist fields: the last entry, or else the name of the signed-in user. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody } from '../../client/generated/index.ts';
 import { useSession } from '../../common/data/session.ts';
 
 export type Pharmacist = NonNullable<VerifyPrescriptionBody['pharmacist']>;
 
-/** Beside what was read, which goes with the session: a tablet has several users. */
-const LAST = ['pharmacist'] as const;
+/** Kept in the query cache, which is cleared with the session, because a tablet has several users. */
+const LAST_PHARMACIST = ['pharmacist'] as const;
 
 export function useLastPharmacist(): {
   readonly pharmacist: Pharmacist;
-  readonly keep: (entered: Pharmacist) => void;
+  readonly remember: (entered: Pharmacist) => void;
 } {
   const queries = useQueryClient();
   const { name, email } = useSession();
   const own = { name: name === email ? '' : name, registration_number: '' };
   return {
-    pharmacist: queries.getQueryData<Pharmacist>(LAST) ?? own,
-    keep(entered) {
-      queries.setQueryDefaults(LAST, { gcTime: Infinity });
-      queries.setQueryData(LAST, entered);
+    pharmacist: queries.getQueryData<Pharmacist>(LAST_PHARMACIST) ?? own,
+    remember(entered) {
+      queries.setQueryDefaults(LAST_PHARMACIST, { gcTime: Infinity });
+      queries.setQueryData(LAST_PHARMACIST, entered);
     },
   };
 }

@@ -1,10 +1,9 @@
-/** What a prescription says, where it was handed in as data. */
 import { Table, Text } from '@mantine/core';
 import type { PharmacyPrescriptionDetails as Details } from '../../client/generated/index.ts';
 
 interface PrescriptionDetailsProps {
   readonly details: Details;
-  /** For each line the medicine of the catalogue that it means; null where its words mean none or several. */
+  /** Catalogue medicine of each line; null if its text matches none or several. */
   readonly labels: readonly (string | null)[];
 }
 
@@ -29,7 +28,7 @@ export function PrescriptionDetails({ details, labels }: PrescriptionDetailsProp
           </Table.Thead>
           <Table.Tbody>
             {lines.map((line, index) => (
-              // Two lines may say the same.
+              // Lines may be equal, so the index is the key.
               <Table.Tr key={index}>
                 <Table.Td>{nameOf(line, labels[index] ?? null)}</Table.Td>
                 <Table.Td>
@@ -46,7 +45,7 @@ export function PrescriptionDetails({ details, labels }: PrescriptionDetailsProp
   );
 }
 
-/** As it was written, for the pharmacist to compare; a partner's system can also send the catalogue's id, which says nothing. */
+/** Shows the prescribed text for comparison, or the catalogue label if the partner sent a `med_` id. */
 function nameOf({ medicine, strength, form }: Details['lines'][number], label: string | null): string {
   if (/^med_[0-9a-f]+$/.test(medicine) && label !== null) return label;
   return [medicine, strength, form].filter(Boolean).join(' ');

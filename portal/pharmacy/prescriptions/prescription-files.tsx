@@ -1,4 +1,4 @@
-/** The files of a prescription: pictures in the page, PDFs in a tab of their own. Nothing of them is kept in the browser. */
+/** The files of a prescription. The browser must not cache them. */
 import { Anchor, Image, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -23,13 +23,13 @@ function FileView({ file, number }: { readonly file: PrescriptionFile; readonly 
   if (error !== null) return <Failure error={error} />;
   if (content === undefined) return <Skeleton height={200} aria-label={`Loading sheet ${number}`} />;
   return (
-    <Anchor target="_blank" rel="noreferrer" ref={(link) => leadTo(content, link)}>
+    <Anchor target="_blank" rel="noreferrer" ref={(link) => setContentUrl(content, link)}>
       {isPdf ? `Sheet ${number} (PDF)` : <Image alt={`Sheet ${number}`} mah={360} fit="contain" />}
     </Anchor>
   );
 }
 
-/** The link names the file below the API's address; its last part is the token. */
+/** The last segment of the link is the token of the file. */
 async function contentOf({ link, media_type }: PrescriptionFile): Promise<Blob> {
   const token = link.path.split('/').at(-1) ?? '';
   const { data, error, response } = await readOrderPrescriptionFile({
@@ -41,8 +41,8 @@ async function contentOf({ link, media_type }: PrescriptionFile): Promise<Blob> 
   throw response === undefined ? connectionLost() : errorOfResponse(response, error);
 }
 
-/** Gives a link, and the picture in it, an address of the content that is good as long as the link is shown. */
-function leadTo(content: Blob, link: HTMLAnchorElement | null): (() => void) | undefined {
+/** Points a link and its image to an object URL, which is revoked when the link is removed. */
+function setContentUrl(content: Blob, link: HTMLAnchorElement | null): (() => void) | undefined {
   if (link === null) return undefined;
   const address = URL.createObjectURL(content);
   link.href = address;

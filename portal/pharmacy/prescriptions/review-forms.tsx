@@ -1,4 +1,3 @@
-/** A pharmacist's word on a prescription: it is verified for the lines of the order, or rejected. */
 import { Button, Group, Select } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -8,7 +7,7 @@ import {
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';
-import { choicesOf, PRESCRIPTION_REJECT_WORDS } from '../words/orders.ts';
+import { optionsOf, PRESCRIPTION_REJECT_LABELS } from '../words/orders.ts';
 import type { ReviewProps } from './review-props.ts';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -61,7 +60,7 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
         label="Reason"
         placeholder="Choose a reason"
         required
-        data={choicesOf(PRESCRIPTION_REJECT_WORDS)}
+        data={optionsOf(PRESCRIPTION_REJECT_LABELS)}
         value={reason}
         onChange={setReason}
         allowDeselect={false}

@@ -1,4 +1,3 @@
-/** What the forms of a pharmacist's word on a prescription take. */
 import type {
   PharmacyOrder as Order,
   PharmacyOrderPrescription as OrderPrescription,
@@ -7,6 +6,6 @@ import type {
 export interface ReviewProps {
   readonly order: Order;
   readonly prescription: OrderPrescription;
-  /** Called when the word was taken. */
+  /** Called after the server has stored the review. */
   readonly onReviewed: () => void;
 }

@@ -1,4 +1,3 @@
-/** The prescriptions of an order, read once for each place that shows or needs them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   pharmacyListOrderPrescriptions as listOrderPrescriptions,
@@ -6,7 +5,7 @@ import {
 } from '../../client/generated/index.ts';
 import { unwrap } from '../../common/data/unwrap.ts';
 
-/** Before the order is accepted, and once it is over, nothing of them is shown. */
+/** The query is disabled before the order is accepted and after it is closed, when the API hides patient data. */
 export function usePrescriptions(order: Order, isNeeded = true) {
   const queries = useQueryClient();
   const { request_id, prescription_ids, enrollee_id } = order;
@@ -17,5 +16,5 @@ export function usePrescriptions(order: Order, isNeeded = true) {
     queryFn: ({ signal }) =>
       unwrap(listOrderPrescriptions({ path: { request_id }, signal, cache: 'no-store' })),
   });
-  return { ...query, readAgain: () => void queries.invalidateQueries({ queryKey }) };
+  return { ...query, refresh: () => void queries.invalidateQueries({ queryKey }) };
 }

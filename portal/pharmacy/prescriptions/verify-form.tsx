@@ -1,4 +1,3 @@
-/** What a prescription allows of each medicine of the order; filled in with what its details say. */
 import { Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
@@ -13,7 +12,7 @@ import { SendButton } from '../orders/sending-state.tsx';
 import { useLastPharmacist, type Pharmacist } from './pharmacist.ts';
 import type { ReviewProps } from './review-props.ts';
 
-/** `quantity` is empty until it is known. */
+/** `quantity` is empty until it is entered. */
 type Line = Omit<OrderPrescription['prescribed'][number], 'quantity'> & { readonly quantity: number | '' };
 
 export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
@@ -26,21 +25,21 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
     onReviewed,
     'Prescription verified.',
   );
-  // What the details do not say has to be stated by somebody with a name: the server says when.
-  const isStated = prescription.details === null || wantsPharmacist(submission.error);
+  // If the details do not cover the entry, the server requires a named pharmacist.
+  const needsPharmacist = prescription.details === null || isPharmacistMissing(submission.error);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isStated) last.keep(pharmacist);
-    const sent = lines.map(({ medicine_id, quantity, refills }) => ({
+    if (needsPharmacist) last.remember(pharmacist);
+    const submitted = lines.map(({ medicine_id, quantity, refills }) => ({
       medicine_id,
       quantity: Number(quantity),
       refills,
     }));
-    submission.submit(isStated ? { lines: sent, pharmacist } : { lines: sent });
+    submission.submit(needsPharmacist ? { lines: submitted, pharmacist } : { lines: submitted });
   };
-  const change = (medicine_id: string, said: Partial<Line>) =>
-    setLines((known) =>
-      known.map((line) => (line.medicine_id === medicine_id ? { ...line, ...said } : line)),
+  const change = (medicine_id: string, fields: Partial<Line>) =>
+    setLines((current) =>
+      current.map((line) => (line.medicine_id === medicine_id ? { ...line, ...fields } : line)),
     );
   if (lines.length === 0) {
     return <Text size="sm">This prescription lists no medicine of this order that needs one.</Text>;
@@ -53,7 +52,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
             <Group grow>
               <NumberInput
                 label={`Quantity per dispensing (${line.content_unit})`}
-                description={line.quantity === '' ? 'Default: as prescribed' : undefined}
+                description={line.quantity === '' ? 'Enter the prescribed quantity' : undefined}
                 min={1}
                 allowDecimal={false}
                 required
@@ -73,7 +72,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
             </Group>
           </Fieldset>
         ))}
-        {isStated && <PharmacistFields value={pharmacist} onChange={setPharmacist} />}
+        {needsPharmacist && <PharmacistFields value={pharmacist} onChange={setPharmacist} />}
         {submission.data?.awaits_second_pharmacist === true && (
           <Text role="status">A second pharmacist must verify the same details before you can dispense.</Text>
         )}
@@ -116,6 +115,6 @@ function linesOf({ prescribed }: OrderPrescription): Line[] {
   return prescribed.map((line) => ({ ...line, quantity: line.quantity ?? '' }));
 }
 
-function wantsPharmacist(error: unknown): boolean {
+function isPharmacistMissing(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('pharmacist'));
 }

@@ -1,4 +1,4 @@
-/** Item codes that a spreadsheet has changed, which the pharmacist deletes here. */
+/** Lists item codes that a spreadsheet has shortened, so that the pharmacist can delete them. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {

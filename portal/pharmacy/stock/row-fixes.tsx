@@ -1,4 +1,3 @@
-/** The lines of a file that are wrong, each field with what is wrong with it, to be corrected. */
 import { Table, Text, TextInput } from '@mantine/core';
 import { fieldsOf, withField, withLine, type RowError, type StockFile } from './stock-file.ts';
 
@@ -31,11 +30,11 @@ export function RowFixes({ file, errors, onChange }: RowFixesProps) {
 
 function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly line: number }) {
   const found = fieldsOf(file, line);
-  const isOf = (error: RowError, column: string) => nameOf(column) === error.column;
+  const isInColumn = (error: RowError, column: string) => nameOf(column) === error.column;
   const others =
     found === undefined
       ? errors
-      : errors.filter((error) => !found.columns.some((column) => isOf(error, column)));
+      : errors.filter((error) => !found.columns.some((column) => isInColumn(error, column)));
   return (
     <Table.Tr>
       <Table.Td valign="top">
@@ -61,7 +60,7 @@ function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly 
               label={column}
               aria-label={`${column} of line ${line}`}
               value={found.fields[index] ?? ''}
-              error={errors.find((error) => isOf(error, column))?.message}
+              error={errors.find((error) => isInColumn(error, column))?.message}
               onChange={({ currentTarget }) => onChange(withField(file, line, index, currentTarget.value))}
             />
           </Table.Td>
@@ -71,7 +70,7 @@ function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly 
   );
 }
 
-/** The name of a column as the API has it: `Price (NGN)` is price_ngn. */
+/** Returns the column name of the API: `Price (NGN)` becomes `price_ngn`. */
 function nameOf(column: string): string {
   return column
     .toLowerCase()

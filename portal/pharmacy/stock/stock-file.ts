@@ -1,4 +1,4 @@
-/** A file of stock as lines, so that a wrong one can be corrected before the file is sent. The server alone reads it as CSV. */
+/** A stock file as lines, so that rows can be corrected before the upload. Only the server parses the complete CSV. */
 import Papa from 'papaparse';
 import type { FieldProblem } from '../../common/data/api-error.ts';
 
@@ -25,13 +25,12 @@ export function textOf({ lines }: StockFile): string {
   return lines.join('\n');
 }
 
-/** The fields of a line with the names of their columns; undefined where the line cannot be read on its own. */
 export interface LineFields {
   readonly columns: readonly string[];
   readonly fields: readonly string[];
 }
 
-/** @param line from 1. */
+/** @param line 1-based. @returns undefined if the line is not a complete row. */
 export function fieldsOf(file: StockFile, line: number): LineFields | undefined {
   const { separator, columns } = headerOf(file);
   const { data, errors } = Papa.parse<string[]>(file.lines[line - 1] ?? '', { delimiter: separator });
@@ -44,7 +43,7 @@ export function withLine(file: StockFile, line: number, text: string): StockFile
   return { ...file, lines: file.lines.with(line - 1, text) };
 }
 
-/** @param column 0 for the first. */
+/** @param column 0-based. */
 export function withField(file: StockFile, line: number, column: number, text: string): StockFile {
   const found = fieldsOf(file, line);
   if (found === undefined) return file;
@@ -55,29 +54,28 @@ export function withField(file: StockFile, line: number, column: number, text: s
 const SEPARATORS = [',', ';', '\t', '|'];
 
 function headerOf({ lines }: StockFile): { separator: string; columns: string[] } {
-  const [, named] = /^"?sep=(.)/i.exec(lines[0] ?? '') ?? [];
-  const header = lines.slice(named === undefined ? 0 : 1).find((line) => /[a-z]/i.test(line)) ?? '';
+  const [, declared] = /^"?sep=(.)/i.exec(lines[0] ?? '') ?? [];
+  const header = lines.slice(declared === undefined ? 0 : 1).find((line) => /[a-z]/i.test(line)) ?? '';
   const count = (separator: string) => header.split(separator).length;
-  const [most = ','] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
-  const separator = named ?? most;
+  const [mostFrequent = ','] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
+  const separator = declared ?? mostFrequent;
   const [columns = []] = Papa.parse<string[]>(header, { delimiter: separator }).data;
   return { separator, columns: columns.map((name) => name.trim()).filter((name) => name !== '') };
 }
 
-/** What is wrong with a row of a file, by its line and column. */
 export interface RowError {
   readonly line: number;
-  /** The column as the API names it; empty where the row as a whole is wrong. */
+  /** Column name of the API; empty for an error of the whole row. */
   readonly column: string;
   readonly message: string;
 }
 
-/** `[16].quantity` is a member of the 17th row. */
-const PLACE = /^\[\d+\](?:\.(.+))?$/;
+/** `[16].quantity` is the quantity of the 17th row. */
+const ROW_PATH = /^\[\d+\](?:\.(.+))?$/;
 
 export function rowErrors(fields: readonly FieldProblem[]): RowError[] {
   return fields.flatMap(({ path, message, line }) => {
-    const [, column = ''] = PLACE.exec(path) ?? [];
+    const [, column = ''] = ROW_PATH.exec(path) ?? [];
     return line === undefined ? [] : [{ line, column, message: message.replace(/ \(line \d+\)/, '') }];
   });
 }

@@ -1,4 +1,3 @@
-/** The stock and prices of the pharmacy: searched, changed line by line, uploaded as a file. */
 import { Button, Card, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,16 +12,15 @@ import { StockRow } from './stock-row.tsx';
 import { StockUpload } from './stock-upload.tsx';
 
 const KEY = ['stock'];
-const PAGE = 100;
-/** Letters that a search needs, and the pause in typing before it is sent. */
-const MIN_SEARCH = 2;
-const PAUSE_MS = 300;
+const PAGE_SIZE = 100;
+const MIN_SEARCH_LENGTH = 2;
+const DEBOUNCE_MS = 300;
 
 export default function StockPage() {
   const queries = useQueryClient();
   const [search, setSearch] = useState('');
-  const [words] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const q = words.length < MIN_SEARCH ? undefined : words;
+  const [searchText] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const q = searchText.length < MIN_SEARCH_LENGTH ? undefined : searchText;
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...KEY, q],
     placeholderData: keepPreviousData,
@@ -31,7 +29,7 @@ export default function StockPage() {
       unwrap(
         listStock({
           query: {
-            limit: PAGE,
+            limit: PAGE_SIZE,
             ...(pageParam !== undefined && { cursor: pageParam }),
             ...(q !== undefined && { q }),
           },

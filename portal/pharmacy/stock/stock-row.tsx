@@ -1,4 +1,3 @@
-/** One medicine of the stock; its quantity and price are changed in place. */
 import { Button, Group, NumberInput, Table, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import {
@@ -69,15 +68,15 @@ export function StockRow({ line, onStored }: RowProps) {
 function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: () => void }) {
   const form = useId();
   const { medicine, sales_unit, pack_size } = line;
-  const [typed, setTyped] = useState<Typed>({ quantity: line.quantity, price_ngn: line.price_ngn });
+  const [values, setValues] = useState<FieldValues>({ quantity: line.quantity, price_ngn: line.price_ngn });
   const [isChecked, setChecked] = useState(false);
   const submission = useSubmission<PutStockBody, unknown>(
     (body, _headers, signal) => putStock({ path: { medicine_id: medicine.medicine_id }, body, signal }),
     onStored,
     `Stock of ${medicine.label} saved.`,
   );
-  const quantity = wholeNumber(typed.quantity, 0);
-  const price_ngn = wholeNumber(typed.price_ngn, 1);
+  const quantity = wholeNumber(values.quantity, 0);
+  const price_ngn = wholeNumber(values.price_ngn, 1);
   const save = () => {
     setChecked(true);
     if (quantity === undefined || price_ngn === undefined) return;
@@ -106,9 +105,9 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
           aria-label={`Quantity of ${medicine.label}`}
           allowDecimal={false}
           ref={focusOn}
-          value={typed.quantity}
+          value={values.quantity}
           error={isChecked && quantity === undefined && 'Enter a whole number, 0 or more.'}
-          onChange={(value) => setTyped((known) => ({ ...known, quantity: value }))}
+          onChange={(value) => setValues((current) => ({ ...current, quantity: value }))}
         />
       </Table.Td>
       <Table.Td>
@@ -116,9 +115,9 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
           form={form}
           aria-label={`Price of ${medicine.label}, in Naira`}
           allowDecimal={false}
-          value={typed.price_ngn}
+          value={values.price_ngn}
           error={isChecked && price_ngn === undefined && 'Enter the price in whole Naira, at least ₦1.'}
-          onChange={(value) => setTyped((known) => ({ ...known, price_ngn: value }))}
+          onChange={(value) => setValues((current) => ({ ...current, price_ngn: value }))}
         />
       </Table.Td>
       <Table.Td>
@@ -135,17 +134,17 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
   );
 }
 
-/** Where the row and its fields take each other's place. */
+/** Keeps the focus when the row switches between display and fields. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-/** As the fields hold them: a text where it is not a number yet. */
-interface Typed {
+/** Field values; a string while they are not numbers. */
+interface FieldValues {
   readonly quantity: number | string;
   readonly price_ngn: number | string;
 }
 
-/** The number that was typed; undefined where it is none, or below `min`. */
-function wholeNumber(typed: number | string, min: number): number | undefined {
-  const value = typed === '' ? Number.NaN : Number(typed);
+/** Returns undefined if the value is not a whole number of at least `min`. */
+function wholeNumber(input: number | string, min: number): number | undefined {
+  const value = input === '' ? Number.NaN : Number(input);
   return Number.isSafeInteger(value) && value >= min ? value : undefined;
 }

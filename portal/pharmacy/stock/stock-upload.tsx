@@ -1,4 +1,4 @@
-/** A file of stock: checked by the server, shown with what it changes, corrected where rows need fixing, and applied on confirmation. */
+/** Uploads a stock file in two steps: a dry run shows changes and errors, then the user saves it. */
 import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -15,14 +15,14 @@ import { isEmpty, readStockFile, rowErrors, textOf, type StockFile } from './sto
 
 interface Upload {
   readonly file: StockFile;
-  /** Whether it is only checked, or stored; `keep_good` leaves wrong rows out. */
+  /** `check` is a dry run; `keep_good` skips invalid rows. */
   readonly action: 'check' | 'store' | 'keep_good';
 }
 
 export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   const [file, setFile] = useState<StockFile | undefined>(undefined);
   const [isChanged, setChanged] = useState(false);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [isFileEmpty, setFileEmpty] = useState(false);
   const [percent, setPercent] = useState(0);
   const send = ({ file: sent, action }: Upload, _headers: object, signal: AbortSignal) =>
     bulkStock({
@@ -58,10 +58,10 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
     checking.reset();
     storing.reset();
     setFile(undefined);
-    setUnreadable(false);
+    setFileEmpty(false);
     if (chosen === null) return;
     const read = await readStockFile(chosen);
-    if (isEmpty(read)) setUnreadable(true);
+    if (isEmpty(read)) setFileEmpty(true);
     else check(read);
   };
   const store = (action: 'store' | 'keep_good') => {
@@ -81,7 +81,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
           onChange={(chosen) => void choose(chosen)}
           disabled={isSending}
         />
-        {isUnreadable && (
+        {isFileEmpty && (
           <Alert color="brick" role="alert" title="The file is empty">
             Add rows below the header and upload again.
           </Alert>
@@ -131,7 +131,6 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   );
 }
 
-/** What a file would change, and that nothing is stored yet. */
 function Preview({ name, report }: { readonly name: string; readonly report: BulkReport }) {
   const { rows, bad, stored, late, superseded, changes } = report;
   return (
@@ -160,8 +159,8 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
               {changes.map(({ medicine, before, after }) => (
                 <Table.Tr key={medicine.medicine_id}>
                   <Table.Td>{medicine.label}</Table.Td>
-                  <Table.Td>{before === null ? 'Not in stock list' : inWords(before)}</Table.Td>
-                  <Table.Td>{inWords(after)}</Table.Td>
+                  <Table.Td>{before === null ? 'Not in stock list' : formatStock(before)}</Table.Td>
+                  <Table.Td>{formatStock(after)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -181,7 +180,7 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
 
 type Shown = BulkReport['changes'][number]['after'];
 
-const inWords = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
+const formatStock = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
   `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${formatNaira(price_ngn)}`;
 
 function Stored({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {

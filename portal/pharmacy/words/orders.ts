@@ -1,4 +1,4 @@
-/** What codes of orders are called on the pages. */
+/** Labels of the codes of orders. */
 import type {
   PharmacyFailOrderBody as FailOrderBody,
   PharmacyHold as Hold,
@@ -11,10 +11,10 @@ import type {
   PharmacyStatus as Status,
 } from '../../client/generated/index.ts';
 
-type Words<Code extends string> = Readonly<Record<Code, string>>;
+type Labels<Code extends string> = Readonly<Record<Code, string>>;
 export type StepName = Order['allowed_steps'][number];
 
-export const STATUS_WORDS: Words<Status> = {
+export const STATUS_LABELS: Labels<Status> = {
   pending: 'New',
   confirmed: 'Accepted',
   dispensing: 'Dispensed',
@@ -27,8 +27,8 @@ export const STATUS_WORDS: Words<Status> = {
   returned: 'Returned',
 };
 
-/** What the button of a step says. */
-export const STEP_WORDS: Words<StepName> = {
+/** Button labels. */
+export const STEP_LABELS: Labels<StepName> = {
   accept: 'Accept',
   reject: 'Reject',
   dispense: 'Dispense',
@@ -39,15 +39,15 @@ export const STEP_WORDS: Words<StepName> = {
   fail: 'Can’t fulfil',
 };
 
-/** What is asked above the form of a step. */
-export const STEP_TITLES: Words<StepName> = {
-  ...STEP_WORDS,
+/** Headings of the forms. */
+export const STEP_TITLES: Labels<StepName> = {
+  ...STEP_LABELS,
   accept: 'Can you supply everything?',
   hand_over: 'Ready for the courier?',
   ready: 'Is the order ready?',
 };
 
-export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
+export const REJECT_LABELS: Labels<RejectOrderBody['reason']> = {
   out_of_stock: 'Out of stock',
   price_changed: 'The price has changed',
   prescription_invalid: 'The prescription is not valid',
@@ -56,23 +56,23 @@ export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
   other: 'Another reason',
 };
 
-export const FAIL_WORDS: Words<FailOrderBody['reason']> = {
+export const FAIL_LABELS: Labels<FailOrderBody['reason']> = {
   out_of_stock: 'Out of stock',
   prescription_invalid: 'The prescription is not valid',
   damaged: 'The medicines were damaged',
-  courier_lost: 'The courier lost them',
+  courier_lost: 'The courier lost the medicines',
   pharmacy_closed: 'We are closed',
   other: 'Another reason',
 };
 
-export const RETURN_WORDS: Words<ReturnOrderBody['reason']> = {
-  recipient_absent: 'Recipient not there',
+export const RETURN_LABELS: Labels<ReturnOrderBody['reason']> = {
+  recipient_absent: 'Recipient absent',
   recipient_refused: 'Recipient refused the order',
   address_not_found: 'Address not found',
   other: 'Another reason',
 };
 
-export const HOLD_WORDS: Words<Hold['reason']> = {
+export const HOLD_LABELS: Labels<Hold['reason']> = {
   prescription_required: 'Prescription needed',
   prescription_unclear: 'Prescription unclear or doubtful',
   substitution_proposed: 'Substitute proposed',
@@ -83,7 +83,7 @@ export const HOLD_WORDS: Words<Hold['reason']> = {
   recipient_unreachable: 'Recipient can’t be reached',
 };
 
-export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
+export const LACK_LABELS: Labels<Hold['lacking'][number]['why']> = {
   no_prescription: 'No prescription is attached',
   not_verified: 'The prescription is not verified',
   too_little: 'The prescriptions allow a smaller quantity',
@@ -91,13 +91,12 @@ export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
   other_medicine: 'The prescriptions do not allow this medicine',
 };
 
-/** Where an order is, with what it waits for. */
 export function formatState({ status, hold }: Pick<Order, 'status' | 'hold'>): string {
-  return hold === null ? STATUS_WORDS[status] : `On hold: ${HOLD_WORDS[hold.reason]}`;
+  return hold === null ? STATUS_LABELS[status] : `On hold: ${HOLD_LABELS[hold.reason]}`;
 }
 
-/** What to do before an order is dispensed. */
-export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
+/** What to do before the order can be dispensed. */
+export const DISPENSE_HINTS: Labels<Hold['lacking'][number]['why']> = {
   no_prescription: 'Ask the HMO for one.',
   not_verified: 'Verify it above first.',
   too_little: 'Dispense less, or ask the HMO for another prescription.',
@@ -105,7 +104,7 @@ export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
   other_medicine: 'Ask the HMO for another prescription.',
 };
 
-/** Those that a pharmacy can open, in the order of the list, and in which statuses. */
+/** Holds that a pharmacy can open, with the statuses that allow them, in display order. */
 export const OWN_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
   partial_stock: ['pending', 'confirmed'],
   substitution_proposed: ['pending'],
@@ -116,7 +115,7 @@ export const OWN_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[
   recipient_unreachable: ['confirmed', 'dispensing', 'ready', 'in_transit'],
 };
 
-export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> = {
+export const PRESCRIPTION_REJECT_LABELS: Labels<RejectPrescriptionBody['reason']> = {
   illegible: 'Illegible',
   not_genuine: 'May be forged',
   not_signed: 'Not signed',
@@ -126,7 +125,7 @@ export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> 
   other: 'Another reason',
 };
 
-export const PRESCRIPTION_WORDS: Words<OrderPrescription['status']> = {
+export const PRESCRIPTION_LABELS: Labels<OrderPrescription['status']> = {
   received: 'To verify',
   under_review: 'Under review',
   verified: 'Verified',
@@ -135,7 +134,7 @@ export const PRESCRIPTION_WORDS: Words<OrderPrescription['status']> = {
   rejected: 'Rejected',
 };
 
-/** The choices of a list, in the order of its table. */
-export function choicesOf<Code extends string>(words: Words<Code>): { value: Code; label: string }[] {
-  return (Object.entries(words) as [Code, string][]).map(([value, label]) => ({ value, label }));
+/** Options of a select, in display order. */
+export function optionsOf<Code extends string>(labels: Labels<Code>): { value: Code; label: string }[] {
+  return (Object.entries(labels) as [Code, string][]).map(([value, label]) => ({ value, label }));
 }

@@ -87,7 +87,7 @@ test('a wrong PIN is explained at its field, and the right one is accepted', asy
 test('an order returned by the courier is recorded with a reason', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Hand over to courier').click();
-  await endBy(page, 'Returned by courier', 'Recipient not there');
+  await endBy(page, 'Returned by courier', 'Recipient absent');
   await shown(page, 'Returned');
   expect(await outcome(request_id)).toEqual(['returned', 'recipient_absent']);
 });

@@ -173,7 +173,7 @@ describe('every page of the console', () => {
       name: 'console-new-order',
       path: () => `/console/orders/${sample.pending.request_id}`,
       until: async (page: Page) => {
-        await hasText('You see the address when you have accepted')(page);
+        await hasText('The address is shown once you accept')(page);
         await hasText(`Item code ${LONGEST_CODE}`)(page);
       },
     },

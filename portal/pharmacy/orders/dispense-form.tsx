@@ -27,7 +27,9 @@ export function DispenseForm({ order, onDone }: StepProps) {
     onDone,
   );
   const change = (index: number, fields: Partial<Package>) =>
-    setPackages((current) => current.map((entry, position) => (position === index ? { ...entry, ...fields } : entry)));
+    setPackages((current) =>
+      current.map((entry, position) => (position === index ? { ...entry, ...fields } : entry)),
+    );
   const needsPrescription = order.items.some(({ prescription_required }) => prescription_required);
   const { data: prescriptions, error: loadError } = usePrescriptions(order, needsPrescription);
   const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, loadError !== null) : [];
@@ -48,7 +50,9 @@ export function DispenseForm({ order, onDone }: StepProps) {
             error={(member) => fieldError(submission.error, `lines[${index}].${member}`)}
             onChange={(fields) => change(index, fields)}
             onSplit={() =>
-              setPackages((current) => current.toSpliced(index + 1, 0, { ...EMPTY, line: entry.line, quantity: 1 }))
+              setPackages((current) =>
+                current.toSpliced(index + 1, 0, { ...EMPTY, line: entry.line, quantity: 1 }),
+              )
             }
             onRemove={
               packages.filter(({ line }) => line === entry.line).length > 1
@@ -154,7 +158,9 @@ function obstaclesOf(
 ): string[] {
   if (prescriptions === undefined) return [hasFailed ? LOAD_FAILED : 'The prescriptions are being checked.'];
   return prescriptions.lacking.flatMap(({ line, medicine_label, content_unit, requested, allowed, why }) => {
-    const filled = packages.filter((entry) => entry.line === line).reduce((sum, entry) => sum + entry.quantity, 0);
+    const filled = packages
+      .filter((entry) => entry.line === line)
+      .reduce((sum, entry) => sum + entry.quantity, 0);
     const accepted = order.items.find((item) => item.line === line)?.quantity_accepted ?? 0;
     const content = accepted === 0 ? 0 : (filled * requested) / accepted;
     const isEnough = why === 'too_little' ? content <= (allowed ?? 0) : content === 0;

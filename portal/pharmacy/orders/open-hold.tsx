@@ -28,7 +28,8 @@ const PROPOSAL_FIELDS = {
 type ProposalReason = keyof typeof PROPOSAL_FIELDS;
 
 const MAX_NOTE_LENGTH = 500;
-const hasProposal = (reason: Reason | null): reason is ProposalReason => reason !== null && reason in PROPOSAL_FIELDS;
+const hasProposal = (reason: Reason | null): reason is ProposalReason =>
+  reason !== null && reason in PROPOSAL_FIELDS;
 
 export function OpenHold({ order, onDone }: StepProps) {
   const { request_id, items, status } = order;
@@ -137,9 +138,7 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 
 function descriptionOf(reason: ProposalReason, item: Order['items'][number]): string {
   const agreed = formatAmount(toAgreedLine(item));
-  return reason === 'price_changed'
-    ? `For ${agreed}.`
-    : `In ${plural(item.unit)}. Ordered: ${agreed}.`;
+  return reason === 'price_changed' ? `For ${agreed}.` : `In ${plural(item.unit)}. Ordered: ${agreed}.`;
 }
 
 /** Returns the changed lines, or none if the reason has no proposal. */

@@ -123,7 +123,9 @@ function StockSelect({ value, onChange }: StockSelectProps) {
         onSearchChange={setSearch}
         // The server has already filtered.
         filter={({ options }) => options}
-        nothingFoundMessage={q.length < MIN_SEARCH_LENGTH ? 'Type at least two letters.' : 'No match in your stock.'}
+        nothingFoundMessage={
+          q.length < MIN_SEARCH_LENGTH ? 'Type at least two letters.' : 'No match in your stock.'
+        }
         data={choices.map((stock) => ({
           value: stock.medicine.medicine_id,
           label: stock.medicine.label,

@@ -65,8 +65,8 @@ function PrescriptionView({ order, prescription, onReviewed }: ViewProps) {
       <PrescriptionFiles files={files} />
       {allowances.map((allowance) => (
         <Text key={allowance.medicine_id} fz="sm">
-          {allowance.medicine_label}: {formatCount(allowance.quantity, allowance.content_unit)} per dispensing;{' '}
-          {allowance.dispensings_done} of {formatCount(allowance.dispensings, 'dispensing')} used.
+          {allowance.medicine_label}: {formatCount(allowance.quantity, allowance.content_unit)} per
+          dispensing; {allowance.dispensings_done} of {formatCount(allowance.dispensings, 'dispensing')} used.
         </Text>
       ))}
       <ReviewForms order={order} prescription={prescription} onReviewed={onReviewed} />

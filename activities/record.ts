@@ -6,8 +6,8 @@ import type { Progress } from '../services/metrics/progress-metrics.ts';
 import type { Kysely, Transaction } from 'kysely';
 import {
   type AskedStep,
-  findAnswer,
-  keepAnswer,
+  findRefusedStep,
+  storeRefusedStep,
   lockTimeline,
   readEntry,
   readProjection,
@@ -19,7 +19,7 @@ import type { Database } from '../db/schema.ts';
 import { acceptedEntries } from '../domain/requests/accepted-request.ts';
 import type {
   Admission,
-  EntryBefore,
+  EntryKey,
   Incomplete,
   Recorded,
   RequestChange,
@@ -188,10 +188,10 @@ async function recordOnce(
     const stored = await readEntry(transaction, request_id, entry.sequence);
     return { answer: requireSame(stored, entry), isNew: false };
   }
-  const answered = await findAnswer(transaction, asking);
+  const answered = await findRefusedStep(transaction, asking);
   if (answered !== undefined) return { answer: answered, isNew: false };
   const answer = recorded === undefined ? INCOMPLETE : await admitAndRecord(transaction, asked);
-  if (!isRecorded(answer)) await keepAnswer(transaction, asking, answer);
+  if (!isRecorded(answer)) await storeRefusedStep(transaction, asking, answer);
   return { answer, isNew: true };
 }
 
@@ -234,16 +234,16 @@ function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
 }
 
 /** @throws ApplicationFailure, not retryable, if the status differs. */
-function requireStatus(stored: TimelineEntry, expected: EntryBefore): void {
+function requireStatus(stored: TimelineEntry, expected: EntryKey): void {
   if (stored.status !== expected.status) throw otherEntry(stored, expected);
 }
 
-function otherEntry(stored: TimelineEntry, { sequence, status }: EntryBefore): ApplicationFailure {
+function otherEntry(stored: TimelineEntry, { sequence, status }: EntryKey): ApplicationFailure {
   const message = `Postgres has ${stored.event ?? stored.status} as entry ${sequence}, not ${status}`;
   return ApplicationFailure.nonRetryable(message, OTHER_ENTRY);
 }
 
-async function upTo(database: Kysely<Database>, requestId: string, { sequence }: EntryBefore) {
+async function upTo(database: Kysely<Database>, requestId: string, { sequence }: EntryKey) {
   const projection = await readProjection(database, requestId);
   return { ...projection, timeline: projection.timeline.slice(0, sequence) };
 }

@@ -8,7 +8,7 @@ import {
   type SandboxPlay,
   sandboxTaskQueue,
 } from '../domain/sandbox/messages.ts';
-import { isPlayed, playedScenario } from '../domain/sandbox/scenarios.ts';
+import { hasMoves, playedScenario } from '../domain/sandbox/scenarios.ts';
 import { cancelActivity } from '../services/common/temporal/missing-targets.ts';
 import type { Kysely } from 'kysely';
 import { findOrderHolder } from '../db/pharmacies/gateways.ts';
@@ -28,7 +28,7 @@ interface SandboxGatewayOptions {
 export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): PharmacyGateway {
   return {
     isCalled: ({ sandbox, routing }) =>
-      Promise.resolve(sandbox !== null && isPlayed(playedScenario(sandbox, routing))),
+      Promise.resolve(sandbox !== null && hasMoves(playedScenario(sandbox, routing))),
 
     async offer({ request_id, routing, sandbox, pharmacy }: PharmacyOrder) {
       const play: SandboxPlay = { request_id, routing };

@@ -16,11 +16,11 @@ import type { StepReport } from '../domain/requests/messages.ts';
 import type { StatusReason } from '../domain/requests/reasons.ts';
 import { POSSIBLE_WHILE_HELD } from '../domain/requests/steps.ts';
 import { sandboxPharmacyId, type SandboxPlay } from '../domain/sandbox/messages.ts';
-import { type Move, nextMove, pauseBeforeNextLook, pauseLeft } from '../domain/sandbox/next-move.ts';
+import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../domain/sandbox/next-move.ts';
 import type { ScenarioStep } from '../domain/sandbox/scenario-table.ts';
 import type { FulfilmentClient, StepOutcome } from '../services/requests/fulfilment-client.ts';
 import { versionOf } from '../services/requests/known-states.ts';
-import { lookAtPrescriptions } from '../services/sandbox-pharmacist.ts';
+import { reviewOrderPrescriptions } from '../services/sandbox-pharmacist.ts';
 import type { Client } from '@temporalio/client';
 import { withHeartbeats } from './heartbeats.ts';
 
@@ -160,7 +160,7 @@ class Play {
     const move = nextMove({ submission, timeline }, this.play.routing);
     if (move.kind === 'over' || submission.sandbox === null) return false;
     const record = toRecord(submission, timeline, prescription_ids);
-    const pauseMs = pauseLeft(submission.sandbox, record.updated_at, Date.now());
+    const pauseMs = remainingPause(submission.sandbox, record.updated_at, Date.now());
     if (pauseMs === 0) return this.perform(move, record);
     if (pauseMs > MAX_SLEEP_MS) throw retryAfter('the pause before the next step', pauseMs);
     await sleep(pauseMs);
@@ -210,7 +210,7 @@ class Play {
     record: SealedRecord,
   ): Promise<boolean> {
     if (step === 'dispense') {
-      await lookAtPrescriptions(this.dependencies, this.play.request_id, new Date());
+      await reviewOrderPrescriptions(this.dependencies, this.play.request_id, new Date());
     }
     const lines = reportedLines(step, record, share ?? 'all', new Date());
     if (record.hold !== null && !POSSIBLE_WHILE_HELD[step]) throw stillHeld(record);
@@ -262,7 +262,7 @@ function hasMoreAfter(outcome: StepOutcome, record: SealedRecord): boolean {
       return false;
     case 'illegal':
       if (isTerminal(outcome.status)) return false;
-      throw retryAfter('another actor advanced it', pauseBeforeNextLook(record.updated_at, Date.now()));
+      throw retryAfter('another actor advanced it', pauseBeforeNextCheck(record.updated_at, Date.now()));
     case 'refused':
       return hasMoreAfterRefusal(outcome, record);
   }
@@ -279,7 +279,7 @@ function hasMoreAfterRefusal(
     case 'prescription_required':
       throw stillHeld(record);
     case 'pin_required':
-      throw retryAfter('a wrong PIN was entered', pauseBeforeNextLook(record.updated_at, Date.now()));
+      throw retryAfter('a wrong PIN was entered', pauseBeforeNextCheck(record.updated_at, Date.now()));
     case 'illegal_transition':
     case 'invalid_report':
     case 'too_many_prescriptions':
@@ -293,7 +293,7 @@ function hasMoreAfterRefusal(
 
 function stillHeld({ hold, updated_at }: SealedRecord): ApplicationFailure {
   const reason = hold === null ? '' : ` for ${hold.reason}`;
-  return retryAfter(`the request is held${reason}`, pauseBeforeNextLook(updated_at, Date.now()));
+  return retryAfter(`the request is held${reason}`, pauseBeforeNextCheck(updated_at, Date.now()));
 }
 
 /** Has the server retry the activity after a delay, during which it occupies no slot of a worker. */

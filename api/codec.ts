@@ -9,7 +9,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { isUnavailable } from '../services/common/availability.ts';
 import type { OpenServices } from '../services/compose.ts';
 import { repeatedMembers } from '../services/common/repeated-members.ts';
-import { showPayloads } from '../services/privacy/payload-encryption.ts';
+import { decodePayloads } from '../services/privacy/payload-encryption.ts';
 import type { ClientAddress } from './http/client-address.ts';
 
 export interface CodecSettings {
@@ -212,7 +212,7 @@ class Codec {
     const payloads = payloadsIn(await jsonOf(request));
     if (payloads === undefined) return { status: 400, body: '{"message":"Send {\\"payloads\\": [...]}"}' };
     const { open, clientAddress } = this.parts;
-    const shown = await showPayloads(open.client, payloads);
+    const shown = await decodePayloads(open.client, payloads);
     if (shown.request_ids.length > 0) {
       // Logged before anything is shown.
       await open.services.reads.write({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type OpenServices, openServices, type ReplacedParts } from '../services/compose.ts';
+import { type OpenServices, openServices, type ServiceOverrides } from '../services/compose.ts';
 import { createApp } from './app.ts';
 import { serveCodec, type ServedCodec } from './codec.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -27,7 +27,7 @@ import { createMembers } from '../services/portal/members.ts';
 import { PasswordHashing } from '../services/portal/password-hashing.ts';
 
 /** Replacements that tests pass for parts built from the settings. */
-export interface ReplacedApiParts extends ReplacedParts {
+export interface ReplacedApiParts extends ServiceOverrides {
   readonly clientAddress?: ClientAddress | undefined;
   readonly openPortal?: ((parts: PortalParts) => Promise<Portal>) | undefined;
   /** The endpoints under `/v1`. */

@@ -1,5 +1,5 @@
 /** The API process. */
-import { keepHouseHourly } from '../services/retention.ts';
+import { startHourlyErasure } from '../services/retention.ts';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { startTracing } from '../services/tracing.ts';
 import { closeOnSignal, composeApi } from './compose.ts';
@@ -24,4 +24,4 @@ if (environment === 'production' && settings.escrow === undefined) {
       'after that backup cannot be decrypted',
   );
 }
-closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.open), tracing?.stop);
+closeOnSignal(api, settings.shutdownNoticeMs, log, startHourlyErasure(api.open), tracing?.stop);

@@ -11,7 +11,7 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { ensurePartner } from '../db/partners/partners.ts';
 import { loadReferenceData } from '../db/import/load-reference-data.ts';
 import { newId } from '../domain/common/ids.ts';
-import { MOST_CALLS, SCOPE_NAMES } from '../domain/partners.ts';
+import { MAX_CALL_LIMIT, SCOPE_NAMES } from '../domain/partners.ts';
 import path from 'node:path';
 import { freePort } from '../local/stack/ports.ts';
 import { LOGS, makeLocalFolders } from '../local/project.ts';
@@ -150,7 +150,7 @@ export async function makeDatabase(
 }
 
 /** What goes through the limiter like every partner, and is never stopped by it. */
-const NO_LIMITS = { minute_limit: MOST_CALLS, day_limit: MOST_CALLS };
+const NO_LIMITS = { minute_limit: MAX_CALL_LIMIT, day_limit: MAX_CALL_LIMIT };
 
 /** Makes a partner with a key in a database, for calls of the API at an origin. */
 export async function makePartner(

@@ -107,7 +107,10 @@ export async function insertReads(database: Db, reads: readonly PatientDataRead[
   `.execute(database);
 }
 
-export async function readsOf(database: Db, subjectId: string): Promise<Selectable<PatientDataReadTable>[]> {
+export async function listReads(
+  database: Db,
+  subjectId: string,
+): Promise<Selectable<PatientDataReadTable>[]> {
   return database
     .selectFrom('patient_data_read')
     .selectAll()

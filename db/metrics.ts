@@ -1,6 +1,11 @@
 /** Figures for metrics: requests by status, and the oldest overdue one. */
 import { sql } from 'kysely';
-import { COUNTED_HOURS, MEASURE_EVERY_SECONDS, type Figures, type Measurement } from '../domain/figures.ts';
+import {
+  STATUS_COUNT_HOURS,
+  MEASUREMENT_INTERVAL_SECONDS,
+  type Figures,
+  type Measurement,
+} from '../domain/figures.ts';
 import type { Status } from '../domain/requests/statuses.ts';
 import type { Db } from './schema.ts';
 
@@ -27,7 +32,7 @@ export async function findOldestOverdue(database: Db): Promise<Date | undefined>
   return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
 }
 
-/** `waitsUntil` of the domain for a pending request: the end of its open hold, or `answerBy`. */
+/** `systemDeadline` of the domain for a pending request: the end of its open hold, or `answerBy`. */
 const WAITS_UNTIL = sql<Date>`coalesce(hold.expires_at,
   came.at + ((request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint + hold.held_ms) * interval '1 millisecond')`;
 
@@ -74,19 +79,19 @@ function counted(database: Db) {
   return database
     .selectFrom('request')
     .where('erased_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${COUNTED_HOURS})`);
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${STATUS_COUNT_HOURS})`);
 }
 
 /** Claims the measurement; false when another process measured or claimed it recently. */
 export async function claimMeasurement(database: Db): Promise<boolean> {
   const { rows } = await sql`
     insert into measurement (name, claimed_at) values ('deployment', now())
-    on conflict (name) do update set claimed_at = now() where measurement.claimed_at < now() - make_interval(secs => ${MEASURE_EVERY_SECONDS})
+    on conflict (name) do update set claimed_at = now() where measurement.claimed_at < now() - make_interval(secs => ${MEASUREMENT_INTERVAL_SECONDS})
     returning name`.execute(database);
   return rows.length > 0;
 }
 
-export async function keepMeasurement(database: Db, figures: Figures): Promise<void> {
+export async function storeMeasurement(database: Db, figures: Figures): Promise<void> {
   await database
     .updateTable('measurement')
     .set({ measured_at: sql<Date>`now()`, figures: JSON.stringify(figures) })

@@ -56,7 +56,11 @@ const FORGOTTEN = {
 } as const satisfies Partial<Record<RetainedKind, { readonly by: string; readonly batchSize: number }>>;
 
 /** Deletes the records of a kind from before a time, with their dependent rows. */
-export async function forgetOld(database: Db, kind: keyof typeof FORGOTTEN, before: Date): Promise<void> {
+export async function deleteOldRecords(
+  database: Db,
+  kind: keyof typeof FORGOTTEN,
+  before: Date,
+): Promise<void> {
   const { by, batchSize } = FORGOTTEN[kind];
   const statement = sql<{ gone: number }>`select ${sql.id(by)}(${before}, ${batchSize}) as gone`;
   let gone: number = batchSize;
@@ -220,6 +224,6 @@ export async function readOldImages(
 }
 
 /** Deletes the row of an image whose content was deleted. */
-export async function forgetImage(database: Db, imageId: string): Promise<void> {
+export async function deleteImageRow(database: Db, imageId: string): Promise<void> {
   await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
 }

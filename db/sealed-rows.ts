@@ -53,7 +53,7 @@ export async function sealedText<Value extends object>(
 }
 
 /** JSON for a sealed column, or null when the key was erased with the patient. */
-export async function sealedTextWhileKept<Value extends object>(
+export async function sealedTextUnlessErased<Value extends object>(
   database: Db,
   column: SealedColumn<Value>,
   written: WrittenValue<Value>,

@@ -7,12 +7,12 @@ import type { ShownState } from './requests/search-attributes.ts';
 import type { Status } from './requests/statuses.ts';
 
 /** Only requests created within this many hours are counted by status. Time limits end a pending request much earlier. */
-export const COUNTED_HOURS = 48;
+export const STATUS_COUNT_HOURS = 48;
 /** Seconds from one measurement to the next. One process of the deployment measures. */
-export const MEASURE_EVERY_SECONDS = 30;
+export const MEASUREMENT_INTERVAL_SECONDS = 30;
 
 export interface Figures {
-  /** Requests created within the last `COUNTED_HOURS` hours; statuses without requests are omitted. */
+  /** Requests created within the last `STATUS_COUNT_HOURS` hours; statuses without requests are omitted. */
   readonly requests: Readonly<Partial<Record<Status, number>>>;
   /** Running workflows of any age, by their search attribute `FulfilmentState`. */
   readonly under_way: Readonly<Record<Extract<ShownState, 'open' | 'held'>, number>>;

@@ -38,7 +38,7 @@ export const DEFAULT_CALL_LIMITS: Readonly<Record<Environment, CallLimits>> = {
   production: { minute: 300, day: 100_000 },
 };
 
-export const MOST_CALLS = 1_000_000_000;
+export const MAX_CALL_LIMIT = 1_000_000_000;
 
 /** The API that a key is for. Other APIs refuse it without a database lookup. */
 export type KeyKind = 'partner' | 'pharmacy';

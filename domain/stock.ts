@@ -3,7 +3,7 @@ import type { Unit } from './medicines/units.ts';
 import { type CountedItem, countLines } from './requests/terms.ts';
 import type { TimelineEntry } from './requests/timeline.ts';
 
-export const MOST_OF_STOCK = 2_147_483_647;
+export const MAX_STOCK_NUMBER = 2_147_483_647;
 
 /**
  * The content unit of a stock line.
@@ -27,7 +27,7 @@ export interface ContentLine {
  *
  * @param left content units, by medicine_id.
  */
-export function linesThatLack(lines: readonly ContentLine[], left: ReadonlyMap<string, number>): number[] {
+export function linesOutOfStock(lines: readonly ContentLine[], left: ReadonlyMap<string, number>): number[] {
   const stillLeft = new Map(left);
   return lines.flatMap(({ medicine_id, content_quantity }, index) => {
     const ofIt = stillLeft.get(medicine_id) ?? 0;
@@ -38,7 +38,7 @@ export function linesThatLack(lines: readonly ContentLine[], left: ReadonlyMap<s
 }
 
 /** Stock that is still reserved this long after its request ended was not released; milliseconds. */
-export const RELEASED_WITHIN_MS = 3_600_000;
+export const STOCK_RELEASE_DEADLINE_MS = 3_600_000;
 
 /**
  * Whether a reservation may be released. Dispensed stock stays reserved until the pharmacy has counted its stock again.

@@ -1,6 +1,6 @@
 /** Parsers of arguments and options. */
 import { InvalidArgumentError } from 'commander';
-import { readMoment } from '../domain/common/timestamps.ts';
+import { parseTimestamp } from '../domain/common/timestamps.ts';
 
 /** Maximum for `--limit`. */
 export const MAX_LISTED = 1_000;
@@ -20,7 +20,7 @@ export function readName(text: string): string {
 
 /** @throws InvalidArgumentError unless the text is an RFC 3339 time. */
 export function readTime(text: string): Date {
-  const moment = readMoment(text);
+  const moment = parseTimestamp(text);
   if (moment !== undefined) return moment;
   throw new InvalidArgumentError('Use a time such as 2027-06-30T00:00:00Z.');
 }

@@ -8,10 +8,10 @@ const ROOT = path.dirname(import.meta.dirname);
 /** Folder of the bundle, which is neither in git nor in the sources. */
 export const BUNDLE = path.join(import.meta.dirname, 'prebuilt');
 export const BUNDLED_PROGRAM = 'program.js';
-/** JSON file beside the bundle; holds a `MadeOf`. */
+/** JSON file beside the bundle; holds a `BundleManifest`. */
 export const MADE_OF = 'made-of.json';
 
-export interface MadeOf {
+export interface BundleManifest {
   /** Paths from the project's root, including `package-lock.json`. */
   readonly files: readonly string[];
   /** Digest of the files' contents in this sequence. */
@@ -25,7 +25,7 @@ export interface MadeOf {
  */
 export function bundledProgram(folder = BUNDLE): string | undefined {
   try {
-    const { files, sha256 } = readMadeOf(folder);
+    const { files, sha256 } = readBundleManifest(folder);
     return digestOf(files) === sha256 ? path.join(folder, BUNDLED_PROGRAM) : undefined;
   } catch {
     // There is no bundle, or one of its sources was deleted. The caller loads the sources.
@@ -34,8 +34,8 @@ export function bundledProgram(folder = BUNDLE): string | undefined {
 }
 
 /** @throws Error when there is no bundle. */
-export function readMadeOf(folder: string): MadeOf {
-  return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as MadeOf;
+export function readBundleManifest(folder: string): BundleManifest {
+  return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as BundleManifest;
 }
 
 /** @param files paths from the project's root. @throws Error for a missing file. */

@@ -1,6 +1,6 @@
 /** `ops partners limits` and `ops pharmacies limits`: rate limits of a partner or a pharmacy. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { MOST_CALLS, type LimitChange } from '../domain/partners.ts';
+import { MAX_CALL_LIMIT, type LimitChange } from '../domain/partners.ts';
 import type { CallLimit } from '../services/partners/registry.ts';
 import { withAdvice, type Advice } from './advice.ts';
 import type { Operations } from './operations.ts';
@@ -57,8 +57,8 @@ async function limits(
 
 function parseCalls(text: string): number {
   const calls = Number(text);
-  if (/^\d+$/.test(text) && calls >= 1 && calls <= MOST_CALLS) return calls;
+  if (/^\d+$/.test(text) && calls >= 1 && calls <= MAX_CALL_LIMIT) return calls;
   throw new InvalidArgumentError(
-    `Use a whole number from 1 to ${MOST_CALLS}. To stop all calls, revoke the keys.`,
+    `Use a whole number from 1 to ${MAX_CALL_LIMIT}. To stop all calls, revoke the keys.`,
   );
 }

@@ -6,8 +6,8 @@ import {
   type Check,
   type Finding,
   findingOf,
-  NotLookedAt,
-  outsideChecks,
+  CannotCheck,
+  externalServiceChecks,
   postgresChecks,
   temporalChecks,
   workChecks,
@@ -41,7 +41,7 @@ async function checkAll(operations: Operations): Promise<Finding[]> {
   };
   const postgres = await inTurn(postgresChecks(parts), 'Postgres does not answer');
   const temporal = await inTurn(temporalChecks(parts), 'Temporal does not answer');
-  const outside = await Promise.all(outsideChecks(parts).map(findingOf));
+  const outside = await Promise.all(externalServiceChecks(parts).map(findingOf));
   const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
   const work = isDown ? skipped(workChecks(parts), 'a server does not answer') : workChecks(parts);
   return [...postgres, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
@@ -56,7 +56,7 @@ async function inTurn([first, ...others]: Check[], because: string): Promise<Fin
 }
 
 function skipped(checks: readonly Check[], because: string): Check[] {
-  return checks.map((check) => ({ ...check, look: () => Promise.reject(new NotLookedAt(because)) }));
+  return checks.map((check) => ({ ...check, look: () => Promise.reject(new CannotCheck(because)) }));
 }
 
 function linesOf(findings: readonly Finding[]): string[] {

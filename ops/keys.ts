@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope, type Scope, SCOPE_NAMES } from '../domain/partners.ts';
 import {
-  type AskedKey,
+  type KeyInput,
   createKeys,
   type KeyMaker,
   type MadeKey,
@@ -110,7 +110,7 @@ async function createForPharmacy(
   printOnce(operations, await operations.change(pharmacy, make));
 }
 
-async function create(operations: Operations, by: KeyMaker, key: AskedKey): Promise<MadeKey> {
+async function create(operations: Operations, by: KeyMaker, key: KeyInput): Promise<MadeKey> {
   const made = await keysOf(operations).create(by, key);
   await note(operations, 'key.created', by, made);
   return made;

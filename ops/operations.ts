@@ -11,7 +11,7 @@ import { SettingsReader } from '../domain/common/settings.ts';
 import { logged } from '../services/audit/operator-log.ts';
 import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
-import { readPrivacySettings, withRowsWhenAsked } from '../services/privacy/settings.ts';
+import { readPrivacySettings, withRowsEncryptedOnUse } from '../services/privacy/settings.ts';
 import { type Call, type Invocation, operatorOf, requireReason, type Terminal } from './invocation.ts';
 import { OperatorError, usageError } from './errors.ts';
 import { createInterface } from 'node:readline/promises';
@@ -89,7 +89,7 @@ export function openOperations({
     const known = pools.get(databaseUrl);
     if (known !== undefined) return known;
     const pool = openPool({ databaseUrl, databasePoolSize: POOL_SIZE }, log);
-    const withRows = withRowsWhenAsked(pool, () => read(readPrivacySettings).encryption);
+    const withRows = withRowsEncryptedOnUse(pool, () => read(readPrivacySettings).encryption);
     pools.set(databaseUrl, withRows);
     return withRows;
   };

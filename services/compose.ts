@@ -68,7 +68,7 @@ export interface ServiceSettings extends CommonSettings, ConnectionSettings {
 }
 
 /** Replaces parts that would be created from the settings. The caller closes what it opened. */
-export interface ReplacedParts {
+export interface ServiceOverrides {
   readonly clock?: (() => Date) | undefined;
   readonly database?: Kysely<Database> | undefined;
   readonly fileStore?: FileStore | undefined;
@@ -82,7 +82,7 @@ export type OpenServices = Awaited<ReturnType<typeof openServices>>;
 export type Services = OpenServices['services'];
 
 /** @throws SettingsError when the file storage rejects its settings. */
-export async function openServices(settings: ServiceSettings, log: Logger, replaced: ReplacedParts = {}) {
+export async function openServices(settings: ServiceSettings, log: Logger, replaced: ServiceOverrides = {}) {
   const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts, encryption, databaseUrl } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
   const fileStore =

@@ -53,8 +53,8 @@ class Fault extends Error {
   }
 }
 
-export class NotLookedAt extends Error {
-  override readonly name = 'NotLookedAt';
+export class CannotCheck extends Error {
+  override readonly name = 'CannotCheck';
 }
 
 const CHECK_TIMEOUT_MS = 10_000;
@@ -67,7 +67,7 @@ export async function findingOf({ name, look, next, mostMs = CHECK_TIMEOUT_MS }:
     return { check: name, state: 'ok', detail: await Promise.race([look(), promise]), next: null };
   } catch (error) {
     const detail = messageOf(error);
-    if (error instanceof NotLookedAt) return { check: name, state: 'unknown', detail, next: null };
+    if (error instanceof CannotCheck) return { check: name, state: 'unknown', detail, next: null };
     const own = error instanceof Fault ? error.next : undefined;
     return { check: name, state: 'failed', detail, next: own ?? next };
   } finally {
@@ -303,14 +303,14 @@ interface OutsideParts {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export function outsideChecks({ smtpUrl, storage }: OutsideParts): Check[] {
+export function externalServiceChecks({ smtpUrl, storage }: OutsideParts): Check[] {
   return [
     {
       name: 'mail',
       next: 'Check SMTP_URL, its user and password, and that the server accepts connections from this machine.',
       look: async () => {
         const url = smtpUrl();
-        if (url === undefined) throw new NotLookedAt('SMTP_URL is not set here, so no mail is sent');
+        if (url === undefined) throw new CannotCheck('SMTP_URL is not set here, so no mail is sent');
         const { createTransport } = await import('nodemailer');
         const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
         const transport = createTransport({ url, requireTLS: new URL(url).username !== '', ...timeouts });
@@ -327,7 +327,7 @@ export function outsideChecks({ smtpUrl, storage }: OutsideParts): Check[] {
       next: 'Check PRESCRIPTION_STORAGE, its region, endpoint and credentials.',
       look: async () => {
         const settings = storage();
-        if (settings === undefined) throw new NotLookedAt('PRESCRIPTION_STORAGE is not set here');
+        if (settings === undefined) throw new CannotCheck('PRESCRIPTION_STORAGE is not set here');
         const { checkStorage } = await import('./files/open-storage.ts');
         await checkStorage(settings);
         return settings.kind === 's3' ? `the bucket ${settings.bucket} answers` : 'a folder';

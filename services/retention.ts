@@ -7,8 +7,8 @@ import {
   erasePatients,
   erasePrescription,
   EXPIRING_TABLES,
-  forgetImage,
-  forgetOld,
+  deleteImageRow,
+  deleteOldRecords,
   type OldImage,
   type OldPrescription,
   readEnrolleeRequests,
@@ -18,7 +18,7 @@ import {
   readPrescriptionsOf,
 } from '../db/retention.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
-import { answerContext, forgetAnswer, readAnswersOf } from '../db/partners/idempotency-keys.ts';
+import { answerContext, deleteAnswer, readAnswersOf } from '../db/partners/idempotency-keys.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import { ServiceError } from './common/errors.ts';
 import type { Kysely } from 'kysely';
@@ -27,7 +27,7 @@ import { deleteOldNotices } from '../db/portal/lasting-access.ts';
 import { deleteForgottenSignIns } from '../db/portal/sign-in.ts';
 import type { Database } from '../db/schema.ts';
 import { nigerianDay } from '../domain/common/nigerian-day.ts';
-import { CALL_COUNT_DAYS, keptSince, type RetainedKind } from '../domain/common/retention.ts';
+import { CALL_COUNT_DAYS, retentionCutoff, type RetainedKind } from '../domain/common/retention.ts';
 import { startsOf } from './common/series.ts';
 import type { Logger } from 'pino';
 
@@ -51,7 +51,7 @@ function removePrescriptions(
 function removeImages({ database, fileStore }: FileParts, images: readonly OldImage[]): Promise<unknown[]> {
   return failuresOf(images, async ({ image_id, storage_key }) => {
     await removeAll(fileStore, [storage_key]);
-    await forgetImage(database, image_id);
+    await deleteImageRow(database, image_id);
   });
 }
 
@@ -127,7 +127,7 @@ async function deleteAnswers(
     const { body } = JSON.parse(encryption.open(answer, answerContext(call))) as { readonly body: string };
     return names.some((name) => body.includes(name));
   });
-  for (const call of about) await forgetAnswer(database, call);
+  for (const call of about) await deleteAnswer(database, call);
   return about.length;
 }
 
@@ -155,7 +155,7 @@ export async function deleteExpiredRows(
     () => deleteOld(database, 'refused_step'),
     () => deleteOld(database, 'wrong_pin'),
     ...(['record_of_request', 'record_of_prescription', 'endpoint_notice'] as const).map(
-      (kind) => () => forgetOld(database, kind, keptSince(kind, now)),
+      (kind) => () => deleteOldRecords(database, kind, retentionCutoff(kind, now)),
     ),
   ];
   const failures: unknown[] = [];
@@ -182,10 +182,10 @@ interface ErasureParts extends FileParts {
 export async function eraseExpired(parts: ErasureParts): Promise<void> {
   const { database, clock } = parts;
   const now = clock();
-  const past = (kind: RetainedKind) => ({ before: keptSince(kind, now), limit: BATCH_SIZE });
+  const past = (kind: RetainedKind) => ({ before: retentionCutoff(kind, now), limit: BATCH_SIZE });
   while ((await erasePatients(database, past('request'))) === BATCH_SIZE);
   for (const kind of ['patient_data_read', 'account_change'] as const)
-    await forgetOld(database, kind, keptSince(kind, now));
+    await deleteOldRecords(database, kind, retentionCutoff(kind, now));
   const failures = [
     ...(await removePrescriptions(parts, await readOldPrescriptions(database, past('prescription')), now)),
     ...(await removeImages(parts, await readOldImages(database, past('proof_image')))),
@@ -200,7 +200,7 @@ interface HousekeepingParts extends ErasureParts {
 }
 
 /** Runs `eraseExpired` every hour. @returns a function that stops it. */
-export function keepHouseHourly(parts: HousekeepingParts): () => void {
+export function startHourlyErasure(parts: HousekeepingParts): () => void {
   const runOnce = () =>
     void eraseExpired(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));
   const timer = setInterval(runOnce, INTERVAL_MS);

@@ -22,7 +22,7 @@ import type { PrescriptionTable } from '../db/schema/prescriptions.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';
 import { allowedKeyOf } from './prescriptions/prescription-identity.ts';
 import { readLines } from './prescriptions/prescribed.ts';
-import { tellStatement } from './prescriptions/review/decide.ts';
+import { reportStatement } from './prescriptions/review/decide.ts';
 
 /** Licence number of a prescriber whose prescriptions are always rejected. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
@@ -35,7 +35,7 @@ const SECOND_PHARMACIST: Pharmacist = {
 };
 
 /** Verifies or rejects the order's unreviewed prescriptions. Leaves those that cover none of the ordered medicines. */
-export async function lookAtPrescriptions(
+export async function reviewOrderPrescriptions(
   { database, fulfilment }: { readonly database: Kysely<Database>; readonly fulfilment: FulfilmentClient },
   request_id: string,
   now: Date,
@@ -63,7 +63,7 @@ export async function lookAtPrescriptions(
     const { prescription_id } = prescription;
     const fingerprint = `${KEY_ID} ${request_id}`;
     if ('statement' in decision && decision.statement !== null) {
-      await tellStatement({ fulfilment }, { request_id, prescription_id }, { pharmacy_id });
+      await reportStatement({ fulfilment }, { request_id, prescription_id }, { pharmacy_id });
     }
     const review = { prescription_id, partner_id, pharmacy_id, key_id: KEY_ID, decision, fingerprint, now };
     const outcome = await reviewPrescription(database, review);

@@ -1,5 +1,5 @@
 /** The sandbox: scenarios, test orders, and requests that are advanced by hand. */
-import { lookAtPrescriptions } from './sandbox-pharmacist.ts';
+import { reviewOrderPrescriptions } from './sandbox-pharmacist.ts';
 import type { StepReport } from '../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../domain/requests/reasons.ts';
 import type { RequestRecord, SealedRecord } from '../domain/requests/record.ts';
@@ -27,7 +27,7 @@ import { nigerianDay } from '../domain/common/nigerian-day.ts';
 import type { Order } from '../domain/pharmacies/orders.ts';
 import type { DeliveryPin } from '../domain/requests/delivery-proofs.ts';
 import { TEST_PARTNER, type TestOrderKind, testOrderOf } from '../domain/sandbox/test-orders.ts';
-import { lookUntilNews, type Waiting } from './common/long-poll.ts';
+import { waitForNews, type Waiting } from './common/long-poll.ts';
 import type { Prescriptions } from './prescriptions/prescriptions.ts';
 import { decidedStatus, type Decisions } from './requests/decisions.ts';
 import type { Placing } from './requests/place-request.ts';
@@ -62,7 +62,7 @@ export function createSandbox(dependencies: SandboxDependencies) {
       const { request_id } = own;
       const { status, proof_required } = await readRequest(dependencies, own);
       const transition = wantedTransition(status, move.to);
-      if (transition.step === 'dispense') await lookAtPrescriptions(dependencies, request_id, clock());
+      if (transition.step === 'dispense') await reviewOrderPrescriptions(dependencies, request_id, clock());
       const report = reportFor(transition, { status, proof_required }, move);
       const updateId = updateIdOf('advance', idempotencyKey);
       const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
@@ -212,7 +212,7 @@ async function readable(
   waiting: Waiting,
   isAwaited: (order: Order) => boolean,
 ): Promise<Order> {
-  const order = await lookUntilNews(changes, waiting, {
+  const order = await waitForNews(changes, waiting, {
     topic: request_id,
     seconds: READABLE_WITHIN_SECONDS,
     look: () => readOrder(database, pharmacy_id, request_id),

@@ -16,7 +16,7 @@ import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
 import { FAILURE_CONVERTER_PATH, workflowBundle } from './workflow-bundle.ts';
 
 /** Replaces parts that would be made from the settings. The caller closes what it passes in. */
-export interface ReplacedWorkerParts extends Partial<
+export interface WorkerOverrides extends Partial<
   Pick<
     WorkersOptions,
     | 'progress'
@@ -25,7 +25,7 @@ export interface ReplacedWorkerParts extends Partial<
     | 'sdkOptions'
     | 'sending'
     | 'ordering'
-    | 'relayLooksEveryMs'
+    | 'relayPollEveryMs'
   >
 > {
   readonly database?: Kysely<Database> | undefined;
@@ -40,7 +40,7 @@ export interface WorkerProcess extends Workers {
 export async function composeWorker(
   settings: WorkerSettings,
   log: Logger,
-  { database, ...replaced }: ReplacedWorkerParts = {},
+  { database, ...replaced }: WorkerOverrides = {},
 ): Promise<WorkerProcess> {
   const [connection, bundle] = await Promise.all([
     connectWithRetries(settings.temporal, settings.temporalCompression, log),

@@ -21,7 +21,7 @@ interface HousekeepingOptions {
 }
 
 /** Creates or updates the Schedules from the code. Retries until it succeeds or the signal aborts. */
-export async function keepSchedules(
+export async function syncSchedules(
   options: HousekeepingOptions,
   log: Logger,
   signal: AbortSignal,

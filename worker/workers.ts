@@ -86,7 +86,7 @@ export interface WorkersOptions {
   /** Replaces dependencies of sending webhooks. */
   readonly sending?: Partial<WebhookDependencies> | undefined;
   /** Replaces the polling interval of the relay; milliseconds. */
-  readonly relayLooksEveryMs?: number | undefined;
+  readonly relayPollEveryMs?: number | undefined;
   /** Replaces dependencies of calling pharmacies. */
   readonly ordering?: Partial<PharmacyDependencies> | undefined;
 }
@@ -101,13 +101,13 @@ export interface Workers {
 }
 
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { role, changes, onRelayError, relayLooksEveryMs } = options;
+  const { role, changes, onRelayError, relayPollEveryMs } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
   const relay =
     role === 'requests'
       ? undefined
-      : new Relay(webhooks, { onError: onRelayError, pollEveryMs: relayLooksEveryMs });
+      : new Relay(webhooks, { onError: onRelayError, pollEveryMs: relayPollEveryMs });
   const wakeRelay = () => relay?.wake();
   const onRecorded = (requestId: string) => {
     wakeRelay();

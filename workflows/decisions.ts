@@ -4,7 +4,7 @@
  */
 import { Mutex } from 'async-mutex';
 import { ApplicationFailure } from '@temporalio/workflow';
-import { mayBeHeldAgain, openingRefusalOf, resolutionRefusalOf } from '../domain/holds/hold-refusals.ts';
+import { canBeHeldAgain, openingRefusalOf, resolutionRefusalOf } from '../domain/holds/hold-refusals.ts';
 import { offerRefusalOf } from '../domain/pharmacies/gateway.ts';
 import { attachmentRefusalOf, statementRefusalOf } from '../domain/prescriptions/review.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type RequestVersion,
   type ResolveHold,
   type StepReport,
-  type TellStatement,
+  type ReportStatement,
 } from '../domain/requests/messages.ts';
 import { type AdmittedStep, needsAdmission, type Step } from '../domain/requests/statuses.ts';
 import { stepRefusalOf } from '../domain/requests/steps.ts';
@@ -61,10 +61,10 @@ export class Decisions {
     };
   }
 
-  statement(said: TellStatement): Decision {
+  statement(said: ReportStatement): Decision {
     return {
       refusal: () => statementRefusalOf(this.request.record, said),
-      decide: () => ({ recorded: this.request.tellStatement(said) }),
+      decide: () => ({ recorded: this.request.reportStatement(said) }),
     };
   }
 
@@ -144,7 +144,7 @@ export class Decisions {
     const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, report);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
-    const opensHold = refused === REFUSALS.prescriptionRequired && mayBeHeldAgain(this.request.record);
+    const opensHold = refused === REFUSALS.prescriptionRequired && canBeHeldAgain(this.request.record);
     if (!opensHold) throw failure;
     const held = this.request.openHold({ actor: 'system', reason: 'prescription_required', lacking });
     return { recorded: held.then(() => Promise.reject(failure)) };

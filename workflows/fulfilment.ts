@@ -14,7 +14,7 @@ import { type Decided, type Decision, Decisions, NO_DECISION } from './decisions
 import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
-  type KnownRequest,
+  type RestoredRequest,
   OFFER_AGAIN_UPDATE,
   OPEN_HOLD_UPDATE,
   type OpenHold,
@@ -24,8 +24,8 @@ import {
   type ResolveHold,
   STATE_QUERY,
   type StepReport,
-  TELL_STATEMENT_UPDATE,
-  type TellStatement,
+  REPORT_STATEMENT_UPDATE,
+  type ReportStatement,
 } from '../domain/requests/messages.ts';
 import { orderOf, type PharmacyOrder } from '../domain/pharmacies/gateway.ts';
 import { answerBy } from '../domain/pharmacies/orders.ts';
@@ -97,7 +97,7 @@ function registerHandlers(decisions: Decisions, offerAgain: () => void): void {
   for (const step of STEPS)
     registerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
   registerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
-  registerUpdate(decisions, TELL_STATEMENT_UPDATE, (said: TellStatement) => decisions.statement(said));
+  registerUpdate(decisions, REPORT_STATEMENT_UPDATE, (said: ReportStatement) => decisions.statement(said));
   registerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
   registerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
   registerUpdate(decisions, OFFER_AGAIN_UPDATE, () => decisions.offerAgain(offerAgain));
@@ -125,7 +125,7 @@ export interface FulfilmentResult {
  * @param known what Postgres has of the request if its earlier workflow was lost; this one continues from there.
  * docs/decisions/0051.
  */
-export async function fulfilment(submission: Submission, known?: KnownRequest): Promise<FulfilmentResult> {
+export async function fulfilment(submission: Submission, known?: RestoredRequest): Promise<FulfilmentResult> {
   return CancellationScope.nonCancellable(() => {
     return new Fulfilment(submission, known).run();
   });
@@ -138,7 +138,7 @@ class Fulfilment {
   /** The offer to the current pharmacy; undefined until the first offer. */
   private offering: Offering | undefined;
 
-  constructor(submission: Submission, known?: KnownRequest) {
+  constructor(submission: Submission, known?: RestoredRequest) {
     this.request = new RecordedRequest(submission, known);
     this.decisions = new Decisions(this.request);
   }

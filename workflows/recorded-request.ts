@@ -7,8 +7,8 @@ import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../domain/requests/sear
 import type {
   Admission,
   AttachPrescriptions,
-  EntryBefore,
-  KnownRequest,
+  EntryKey,
+  RestoredRequest,
   OpenHold,
   Recorded,
   RequestChange,
@@ -17,7 +17,7 @@ import type {
   RequestVersion,
   ResolveHold,
   StepReport,
-  TellStatement,
+  ReportStatement,
 } from '../domain/requests/messages.ts';
 import type { Actor, AdmittedStep, Step } from '../domain/requests/statuses.ts';
 import { recordChange, recordRequest, recordStep } from './activities.ts';
@@ -107,7 +107,7 @@ function summaryOf(timeline: readonly TimelineEntry[]): string {
   return `${sequence} ${status}`;
 }
 
-function nameOf(entry: TimelineEntry | undefined): EntryBefore {
+function nameOf(entry: TimelineEntry | undefined): EntryKey {
   if (entry === undefined) throw new TypeError('A timeline is never empty');
   const { sequence, status, at } = entry;
   return { sequence, status, at };
@@ -131,7 +131,7 @@ export class RecordedRequest {
   private readonly shown: OperatorView;
 
   /** @param known what Postgres already has; undefined for a new request. */
-  constructor(submission: Submission, known?: KnownRequest) {
+  constructor(submission: Submission, known?: RestoredRequest) {
     this.submission = submission;
     this.isRestored = known !== undefined;
     this.entries = known === undefined ? acceptedEntries(submission) : [...known.timeline];
@@ -269,7 +269,7 @@ export class RecordedRequest {
     return this.written();
   }
 
-  tellStatement({ prescription_id, by }: TellStatement): Promise<RequestVersion> {
+  reportStatement({ prescription_id, by }: ReportStatement): Promise<RequestVersion> {
     return this.add({ ...this.entry('pharmacy', 'prescription_stated'), ...byOf(by), prescription_id });
   }
 

@@ -1,7 +1,7 @@
 /** Circuit breakers for pharmacies' own systems, one per process, and records of their failures. */
 import { Context } from '@temporalio/activity';
 import type { Kysely } from 'kysely';
-import { noteFailing, noteWorking } from '../../db/pharmacies/offered-orders.ts';
+import { recordSystemFailure, recordSystemSuccess } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 
@@ -83,9 +83,9 @@ export function outcomeRecorder(database: Kysely<Database>): RecordCallOutcome {
     try {
       switch (systemHealthOf(outcome)) {
         case 'works':
-          return await noteWorking(database, pharmacyId);
+          return await recordSystemSuccess(database, pharmacyId);
         case 'fails':
-          return await noteFailing(database, pharmacyId, failureInWords(outcome));
+          return await recordSystemFailure(database, pharmacyId, failureInWords(outcome));
         case 'unknown':
           return;
       }

@@ -1,7 +1,12 @@
 /** The gateway to real pharmacies: each reads its inbox here, or has its own system called. */
 import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
-import { beginOffer, beginWithdrawal, noteRefused, noteTaken } from '../../db/pharmacies/offered-orders.ts';
+import {
+  beginOffer,
+  beginWithdrawal,
+  recordRefusedOffer,
+  recordAcceptedOffer,
+} from '../../db/pharmacies/offered-orders.ts';
 import { itemCodesOf } from '../../db/stock/item-codes.ts';
 import { httpOrderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
@@ -38,10 +43,10 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       try {
         await offerByHttp(system, httpOrderOf(order, codes), { isFirst: turn === 'first' });
       } catch (error) {
-        if (isRefusal(error)) await noteRefused(database, order, error.message);
+        if (isRefusal(error)) await recordRefusedOffer(database, order, error.message);
         throw error;
       }
-      await noteTaken(database, order);
+      await recordAcceptedOffer(database, order);
     },
 
     async withdraw(request_id, because, { pharmacy_id: pharmacyId, routing }) {

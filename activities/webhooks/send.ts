@@ -1,7 +1,7 @@
 /** Activities that send deliveries, pings and probes to endpoints. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { claimIfDue, readStanding, type Standing } from '../../db/webhooks/deliveries.ts';
+import { claimIfDue, readDeliveryProgress, type Standing } from '../../db/webhooks/deliveries.ts';
 import { claimProbe, giveBack, hasHeld } from '../../db/webhooks/claims.ts';
 import type {
   AttemptRecord,
@@ -18,7 +18,7 @@ import {
   readHealth,
   readPingTarget,
   savePing,
-  trustUntilNextFailure,
+  startTrial,
 } from '../../db/webhooks/endpoints.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { signedHeaders } from './signature.ts';
@@ -30,7 +30,7 @@ const RECHECK_MS = { first: 500, longest: 15_000 } as const;
 export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendOutcome> => {
     const { database, clock, load } = dependencies;
-    const standing = await readStanding(database, delivery, clock());
+    const standing = await readDeliveryProgress(database, delivery, clock());
     if (standing === undefined) return 'deleted';
     if (standing.series !== delivery.series) return 'superseded';
     if (standing.due_at === null) return standing.state === 'pending' ? 'held' : standing.state;
@@ -114,7 +114,7 @@ export function makeProbeWebhook(dependencies: WebhookDependencies) {
     const claimed = await claimProbe(database, webhookId, clock());
     if (claimed === undefined) {
       if (await hasHeld(database, webhookId)) throw busy('An attempt is in flight');
-      await trustUntilNextFailure(database, webhookId);
+      await startTrial(database, webhookId);
       return 'not_broken';
     }
     if (!load.enter(webhookId)) {

@@ -1,6 +1,6 @@
 /** Cursors of lists: short opaque strings. */
 import { isId } from '../../domain/common/ids.ts';
-import { readMoment } from '../../domain/common/timestamps.ts';
+import { parseTimestamp } from '../../domain/common/timestamps.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { CallPosition } from '../../services/partners/calls.ts';
@@ -53,7 +53,7 @@ export const CALL_CURSOR = cursorOf<CallPosition, CallPosition>(
   ({ called_at, call_id }) => `${called_at.toISOString()} ${call_id}`,
   (text) => {
     const [time = '', call_id = ''] = text.split(' ');
-    const called_at = readMoment(time);
+    const called_at = parseTimestamp(time);
     return called_at === undefined || !NUMBER.test(call_id) ? undefined : { called_at, call_id };
   },
 );
@@ -70,7 +70,7 @@ export const REQUEST_CURSOR = cursorOf<
   ({ created_at, request_id }) => `${created_at} ${request_id}`,
   (text) => {
     const [time = '', request_id = ''] = text.split(' ');
-    const created_at = readMoment(time);
+    const created_at = parseTimestamp(time);
     return created_at === undefined || !isId('request', request_id) ? undefined : { created_at, request_id };
   },
 );

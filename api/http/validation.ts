@@ -7,7 +7,7 @@ import { type FieldError, validationError } from '../../services/common/errors.t
 import { ruleOfPattern } from '../schemas/common.ts';
 import { memberPath, printable } from '../../services/common/repeated-members.ts';
 import { Format } from 'typebox/format';
-import { readDay, readMoment } from '../../domain/common/timestamps.ts';
+import { parseDay, parseTimestamp } from '../../domain/common/timestamps.ts';
 import type { ParsedUrlQuery } from 'node:querystring';
 
 defineFormats();
@@ -164,8 +164,8 @@ function brokenTexts(value: unknown, path: string): FieldError[] {
 
 /** Replaces the checks of the library, which accept year 0 and texts that Date cannot parse. */
 function defineFormats(): void {
-  Format.Set('date-time', (text) => readMoment(text) !== undefined);
-  Format.Set('date', (text) => readDay(text) !== undefined);
+  Format.Set('date-time', (text) => parseTimestamp(text) !== undefined);
+  Format.Set('date', (text) => parseDay(text) !== undefined);
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

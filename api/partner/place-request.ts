@@ -5,7 +5,7 @@ import {
   PROOF_REQUIREMENTS,
 } from '../../domain/requests/delivery-proofs.ts';
 import { type Static, Type } from 'typebox';
-import { MOST_OF_STOCK } from '../../domain/stock.ts';
+import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
 import { countLines } from '../../domain/requests/terms.ts';
 import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
@@ -44,7 +44,7 @@ const RequestedItem = closedSchema('RequestedItem', {
   pack_size: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST_OF_STOCK,
+      maximum: MAX_STOCK_NUMBER,
       description:
         'How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.',
     }),

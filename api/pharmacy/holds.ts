@@ -1,9 +1,9 @@
 /** Holds that a pharmacy opens: `/orders/{request_id}/hold`. */
 import { type Static, Type } from 'typebox';
 import { MAX_LINE_QUANTITY } from '../../domain/requests/items.ts';
-import { MOST_OF_STOCK } from '../../domain/stock.ts';
+import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
-import type { AskedHold } from '../../services/pharmacies/holds.ts';
+import type { HoldInput } from '../../services/pharmacies/holds.ts';
 import type { Services } from '../../services/compose.ts';
 import { ok, pharmacyEndpoint } from '../http/endpoint.ts';
 import { closedObject, closedSchema, type SameType, text } from '../schemas/common.ts';
@@ -43,7 +43,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
               pack_size: Type.Optional(
                 Type.Integer({
                   minimum: 1,
-                  maximum: MOST_OF_STOCK,
+                  maximum: MAX_STOCK_NUMBER,
                   description:
                     'How much one `unit` contains; refused if your stock has another pack. Default: the pack in your stock.',
                 }),
@@ -60,7 +60,7 @@ const OpenHoldBody = closedSchema('OpenHoldBody', {
 });
 type OpenHoldBody = Static<typeof OpenHoldBody>;
 
-export const matchesService: SameType<OpenHoldBody, AskedHold> = true;
+export const matchesService: SameType<OpenHoldBody, HoldInput> = true;
 
 export function openHold({ orders, orderHolds }: Services) {
   return pharmacyEndpoint<OpenHoldBody>({

@@ -5,7 +5,7 @@ import type {
   ItemCode as ServiceItemCode,
   MapOutcome,
   OwnItemCode,
-  SaidItemCode,
+  ItemCodeInput,
 } from '../../services/stock/item-codes.ts';
 import {
   closedObject,
@@ -53,7 +53,7 @@ const MapItemCodeBody = closedSchema(
   'Send `sales_unit` and `pack_size` together or not at all. With them, stock by item code needs neither.',
 );
 type MapItemCodeBody = Static<typeof MapItemCodeBody>;
-export const bodyMatchesService: SameType<MapItemCodeBody, SaidItemCode> = true;
+export const bodyMatchesService: SameType<MapItemCodeBody, ItemCodeInput> = true;
 
 const ItemCode = schema('ItemCode', {
   item_code: Type.String({ description: 'Your item code.' }),

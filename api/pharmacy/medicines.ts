@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MATCH_TYPES } from '../../domain/medicines/units.ts';
 import { IDENTIFIER_KINDS } from '../../domain/medicines/product-identifiers.ts';
-import { type CatalogueMedicine, MOST_IDENTIFIERS } from '../../services/medicines/medicines.ts';
+import { type CatalogueMedicine, MAX_IDENTIFIERS } from '../../services/medicines/medicines.ts';
 import {
   closedObject,
   MEDICINE_NAME,
@@ -62,7 +62,7 @@ export const MedicinesAnswer = schema('MedicinesAnswer', {
           ),
         }),
         {
-          description: `Known identifiers on its packages: the first ${MOST_IDENTIFIERS}. \`/medicines.csv\` has all.`,
+          description: `Known identifiers on its packages: the first ${MAX_IDENTIFIERS}. \`/medicines.csv\` has all.`,
         },
       ),
       match: Type.Object({

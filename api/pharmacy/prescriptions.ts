@@ -251,7 +251,7 @@ export function listOrderPrescriptions({ prescriptionReview }: Services) {
     ),
     errors: ['order_not_found'],
     async handle(call) {
-      const found = await prescriptionReview.listOfOrder(call.caller, parameter(call, 'request_id'));
+      const found = await prescriptionReview.listForOrder(call.caller, parameter(call, 'request_id'));
       const prescriptions = found.prescriptions.map(({ files, ...shown }) => ({
         ...shown,
         files: files.map((file) => ({ ...file, link: linkAnswer(FILES_PATH, file.link) })),

@@ -25,11 +25,11 @@ import {
   timeParameter,
 } from '../schemas/common.ts';
 import { type Static, Type } from 'typebox';
-import { MOST_OF_STOCK } from '../../domain/stock.ts';
+import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import type { FeedRow } from '../../services/stock/feed-rows.ts';
-import type { PutStockOutcome, SaidItemStock } from '../../services/stock/stock.ts';
-import type { SaidStock, StockLine as ServiceStockLine } from '../../services/stock/stock-lines.ts';
+import type { PutStockOutcome, ItemStockInput } from '../../services/stock/stock.ts';
+import type { StockInput, StockLine as ServiceStockLine } from '../../services/stock/stock-lines.ts';
 import { FEED_MODES, type FeedReport } from '../../services/stock/stock-feed.ts';
 
 const itemCode = (description: string) =>
@@ -51,7 +51,7 @@ export const nafdacNumber = (description = '') =>
 
 const quantity = Type.Integer({
   minimum: 0,
-  maximum: MOST_OF_STOCK,
+  maximum: MAX_STOCK_NUMBER,
   description: 'Sales units you can supply now; 0 if none.',
 });
 export const salesUnit = Type.Enum([...UNITS], {
@@ -59,12 +59,12 @@ export const salesUnit = Type.Enum([...UNITS], {
 });
 export const packSize = Type.Integer({
   minimum: 1,
-  maximum: MOST_OF_STOCK,
+  maximum: MAX_STOCK_NUMBER,
   description: 'How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.',
 });
 const price = Type.Integer({
   minimum: 1,
-  maximum: MOST_OF_STOCK,
+  maximum: MAX_STOCK_NUMBER,
   description: 'Price of one sales unit in whole Naira (not kobo).',
 });
 const asOf = (description: string) =>
@@ -81,7 +81,7 @@ export const PutStockBody = closedSchema('PutStockBody', {
   as_of: asOf('Stored to the millisecond; at most 5 minutes ahead of our clock.'),
 });
 export type PutStockBody = Static<typeof PutStockBody>;
-export const bodyMatchesService: SameType<PutStockBody, SaidStock> = true;
+export const bodyMatchesService: SameType<PutStockBody, StockInput> = true;
 
 export const PutItemStockBody = closedSchema(
   'PutItemStockBody',
@@ -93,7 +93,7 @@ export const PutItemStockBody = closedSchema(
   '`sales_unit` and `pack_size` are required if the item code is mapped without them.',
 );
 export type PutItemStockBody = Static<typeof PutItemStockBody>;
-export const itemBodyMatchesService: SameType<PutItemStockBody, SaidItemStock> = true;
+export const itemBodyMatchesService: SameType<PutItemStockBody, ItemStockInput> = true;
 
 export const StockRow = closedSchema(
   'StockRow',

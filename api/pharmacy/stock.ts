@@ -4,7 +4,7 @@ import { shown, spreadsheetDamage } from '../../domain/common/text.ts';
 import { GTIN_RULE, NAFDAC_RULE } from '../../domain/medicines/product-identifiers.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import { ITEM_CODE_RULE } from '../../domain/pharmacies/item-codes.ts';
-import { MOST_OF_STOCK } from '../../domain/stock.ts';
+import { MAX_STOCK_NUMBER } from '../../domain/stock.ts';
 import type { FieldError } from '../../services/common/errors.ts';
 import type { PharmacyCaller } from '../../services/partners/authentication.ts';
 import { FEED_READERS } from '../../services/stock/feed-rows.ts';
@@ -56,7 +56,7 @@ function toCsv(row: Readonly<Record<string, string | number>>): string {
 }
 
 const wholeNumber = (min: number, example: number) =>
-  `must be a whole number from ${min} to ${MOST_OF_STOCK}, such as ${example}`;
+  `must be a whole number from ${min} to ${MAX_STOCK_NUMBER}, such as ${example}`;
 
 /** The expected form of each member, for errors. */
 const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {

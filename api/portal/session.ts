@@ -13,7 +13,7 @@ import {
 } from '../schemas/portal/session.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { SignedIn } from '../../services/portal/sessions/sessions.ts';
-import { refuseFor, type SignInTry } from '../../services/portal/sessions/sign-in.ts';
+import { requireNoWait, type SignInAttempt } from '../../services/portal/sessions/sign-in.ts';
 import { SlidingLog } from '../http/rate-limits.ts';
 import { openPortalEndpoint, type Portal, portalEndpoint } from './portal.ts';
 import {
@@ -58,9 +58,9 @@ export function signIn(dependencies: EndpointDependencies, { sessions, origin }:
   const refusals = new SlidingLog({ limit: REFUSALS_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
 
   /** Refuses callers with many failures before any query. */
-  const guarded = async (attempt: SignInTry): Promise<SignedIn> => {
+  const guarded = async (attempt: SignInAttempt): Promise<SignedIn> => {
     const { id } = sessions.callerOf(attempt);
-    refuseFor(Math.max(failures.wait(id), refusals.wait(id)));
+    requireNoWait(Math.max(failures.wait(id), refusals.wait(id)));
     try {
       return await sessions.signIn(attempt);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Building blocks of schemas. */
 import { type TProperties, type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
-import { toMoment } from '../../domain/common/timestamps.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 import { UNITS } from '../../domain/medicines/units.ts';
 import {
   MAIL_ADDRESS_PATTERN,
@@ -145,7 +145,8 @@ export const timeParameter = (description: string) =>
 export const pageLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_PAGE_LIMIT, description }));
 
-export const momentOf = (text: string | undefined) => (text === undefined ? undefined : toMoment(text));
+export const momentOf = (text: string | undefined) =>
+  text === undefined ? undefined : requireTimestamp(text);
 
 export const pageCursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the previous page.' }),

@@ -12,7 +12,7 @@ import {
   WEBHOOK_PARAMETERS,
   type WebhookApi,
 } from './webhook-api.ts';
-import { toMoment } from '../../domain/common/timestamps.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 import { ok, parameter } from '../http/endpoint.ts';
 
 export function listDeliveries({ webhookDeliveries }: Services, { schemas, deliveryExample }: WebhookApi) {
@@ -90,7 +90,7 @@ export function recoverDeliveries({ webhookDeliveries }: Services, { subject }: 
     errors: ['webhook_not_found', 'webhook_disabled'],
     body: RecoverBody,
     async handle(call) {
-      const since = toMoment(call.body.since);
+      const since = requireTimestamp(call.body.since);
       const deliveries = await webhookDeliveries.recover(webhookInPath(call), since);
       return { data: { since: since.toISOString(), deliveries } };
     },

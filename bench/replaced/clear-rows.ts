@@ -15,5 +15,5 @@ export async function sealedText<Value extends object>(
   return JSON.stringify(value);
 }
 
-export const sealedTextWhileKept = sealedText;
+export const sealedTextUnlessErased = sealedText;
 export const newSealedText = sealedText;

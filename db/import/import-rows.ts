@@ -1,6 +1,6 @@
 /** Reads, checks and stores the rows of an import file, and reports those that were rejected. */
 import { shown } from '../../domain/common/text.ts';
-import { readDay } from '../../domain/common/timestamps.ts';
+import { parseDay } from '../../domain/common/timestamps.ts';
 import {
   type BadRow,
   type CsvColumns,
@@ -74,7 +74,7 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
 
 /** @throws BadField when the field is not an ISO date. */
 export function dateField(record: CsvRecord, column: string): string {
-  const parse = (text: string) => (readDay(text) === undefined ? undefined : text);
+  const parse = (text: string) => (parseDay(text) === undefined ? undefined : text);
   return parsedField(record, column, parse, 'enter a date such as 2027-12-31');
 }
 

@@ -105,7 +105,7 @@ interface ProductIdentifier {
   readonly pack_size: number | null;
 }
 
-export async function findIdentified(
+export async function findByIdentifier(
   database: Db,
   kind: IdentifierKind,
   values: readonly string[],

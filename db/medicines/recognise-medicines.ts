@@ -6,7 +6,7 @@ import type { NameMatch } from '../../domain/medicines/name-matching.ts';
 import {
   MedicineTexts,
   type NameWithProducts,
-  productsMeant,
+  matchingProducts,
   readingsOf,
   type RecognisedMedicine,
   TIERS,
@@ -18,14 +18,14 @@ import { candidateNames, namesWithAllWords } from './names.ts';
 /** The products that a text such as "amoxicillin 500mg capsule" names, best match first. */
 export async function recogniseMedicines(database: Db, text: string): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
-  return productsMeant(query, await namesMeant(database, query));
+  return matchingProducts(query, await namesMeant(database, query));
 }
 
 /** The products of the names in a text, whatever strength and form it states. */
-export async function recogniseNames(database: Db, text: string): Promise<RecognisedMedicine[]> {
+export async function recogniseAllProducts(database: Db, text: string): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
   const names = await namesMeant(database, query);
-  return productsMeant({ ...query, narrowingWords: [], strengths: [] }, names);
+  return matchingProducts({ ...query, narrowingWords: [], strengths: [] }, names);
 }
 
 /** Tries one tier after the other, because the later tiers are slow and rarely needed. */

@@ -4,7 +4,7 @@ import { type Coordinates, toChord, toMetres, toSpherePoint } from '../../domain
 import type { Preparation } from '../../domain/pharmacies/preparation.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Db } from '../schema.ts';
-import { matchPlaces, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
+import { matchRanks, type RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { recogniseMedicines } from './recognise-medicines.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import type { TestItem } from '../stock/stock.ts';
@@ -127,7 +127,7 @@ const NEAREST_FIRST = sql`nearest.chord, nearest.pharmacy_id`;
 
 /** Sorts the stock of one pharmacy by match, then by price. */
 function bestMatchFirst(medicines: readonly RecognisedMedicine[]) {
-  return sql`(${matchPlaces(medicines)}::integer[])[array_position(${numbersOf(medicines)}, medicine_number)],
+  return sql`(${matchRanks(medicines)}::integer[])[array_position(${numbersOf(medicines)}, medicine_number)],
     price_ngn, medicine_number`;
 }
 

@@ -127,7 +127,7 @@ export async function readAnswersOf(database: Db, partner_id: string): Promise<S
 }
 
 /** Deletes an answer and its key. A repeated call runs again, without a second effect. */
-export async function forgetAnswer(database: Db, { partner_id, operation, key }: KeyedCall): Promise<void> {
+export async function deleteAnswer(database: Db, { partner_id, operation, key }: KeyedCall): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
     .where('partner_id', '=', partner_id)

@@ -127,13 +127,13 @@ async function list(database: Db, owner: 'partner_id' | 'pharmacy_id', id: strin
     .execute();
 }
 
-export type MadeByMember = Pick<ShownKey, 'key_id' | 'name'>;
+export type KeyOfMember = Pick<ShownKey, 'key_id' | 'name'>;
 
 /** Active keys of an organisation that one of its members created, oldest first. */
-export async function listKeysMadeBy(
+export async function listKeysCreatedBy(
   database: Db,
   { organisation_id, user_id }: { readonly organisation_id: string; readonly user_id: string },
-): Promise<MadeByMember[]> {
+): Promise<KeyOfMember[]> {
   return database
     .selectFrom('api_key')
     .where((key) =>

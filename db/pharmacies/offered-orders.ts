@@ -101,7 +101,10 @@ export async function restoreOffers(
   }
 }
 
-export async function noteTaken(database: Db, { request_id, routing }: OfferedOrder): Promise<void> {
+export async function recordAcceptedOffer(
+  database: Db,
+  { request_id, routing }: OfferedOrder,
+): Promise<void> {
   await database
     .updateTable('offered_order')
     .set({ taken_at: sql<Date>`coalesce(taken_at, now())`, refused_at: null, refused_with: null })
@@ -111,7 +114,7 @@ export async function noteTaken(database: Db, { request_id, routing }: OfferedOr
 }
 
 /** Records that the system refused the order. @param refused_with our description of the refusal. */
-export async function noteRefused(
+export async function recordRefusedOffer(
   database: Db,
   { request_id, routing }: OfferedOrder,
   refused_with: string,
@@ -139,7 +142,7 @@ export async function findSentOrder(database: Db, requestId: string): Promise<Se
 }
 
 /** Sent orders that no system has accepted, of all pharmacies or of one, oldest first. */
-export async function ordersNotTaken(database: Db, pharmacyId?: string): Promise<SentOrder[]> {
+export async function ordersNotAccepted(database: Db, pharmacyId?: string): Promise<SentOrder[]> {
   return sentOrders(database)
     .where('taken_at', 'is', null)
     .where((row) => row.and(given({ 'request.pharmacy_id': pharmacyId })))
@@ -159,7 +162,7 @@ function sentOrders(database: Db) {
     .select(sql<Date>`offered_at`.as('offered_at'));
 }
 
-export async function noteFailing(database: Db, pharmacyId: string, failure: string): Promise<void> {
+export async function recordSystemFailure(database: Db, pharmacyId: string, failure: string): Promise<void> {
   await database
     .insertInto('failing_system')
     .values({ pharmacy_id: pharmacyId, last_failure: failure })
@@ -173,7 +176,7 @@ export async function noteFailing(database: Db, pharmacyId: string, failure: str
     .execute();
 }
 
-export async function noteWorking(database: Db, pharmacyId: string): Promise<void> {
+export async function recordSystemSuccess(database: Db, pharmacyId: string): Promise<void> {
   await database.deleteFrom('failing_system').where('pharmacy_id', '=', pharmacyId).execute();
 }
 

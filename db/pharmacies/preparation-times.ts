@@ -1,8 +1,8 @@
 /** Learns from delivered requests how long each pharmacy takes to prepare an order. Several processes may do so at once. */
 import { sql } from 'kysely';
 import {
-  DELIVERIES_LEARNT_FROM,
-  drawnTowards,
+  MAX_DELIVERIES_TO_LEARN_FROM,
+  blendedMedianMinutes,
   learnFrom,
   type Prepared,
 } from '../../domain/pharmacies/preparation.ts';
@@ -66,7 +66,7 @@ async function learn(database: Db, pharmacies: readonly string[]): Promise<void>
       select request_id, row_number() over (partition by pharmacy_id order by recorded_at desc) as place
       from prepared where pharmacy_id = any(${pharmacies}::text[])
     ) as counted
-    where prepared.request_id = counted.request_id and place > ${DELIVERIES_LEARNT_FROM}
+    where prepared.request_id = counted.request_id and place > ${MAX_DELIVERIES_TO_LEARN_FROM}
   `.execute(database);
   const rows = await database
     .selectFrom('prepared')
@@ -92,7 +92,7 @@ async function learn(database: Db, pharmacies: readonly string[]): Promise<void>
 async function setAll(database: Db): Promise<void> {
   const learnt = await database.selectFrom('preparation').selectAll().execute();
   const medians = learnt.map(({ median_minutes }) => median_minutes);
-  const usual = drawnTowards(medians, undefined);
+  const usual = blendedMedianMinutes(medians, undefined);
   if (usual === null) return;
   await sql`
     with changed as (
@@ -100,7 +100,7 @@ async function setAll(database: Db): Promise<void> {
       from pharmacy
       left join unnest(
         ${learnt.map(({ pharmacy_id }) => pharmacy_id)}::text[],
-        ${learnt.map((own) => drawnTowards(medians, own))}::integer[],
+        ${learnt.map((own) => blendedMedianMinutes(medians, own))}::integer[],
         ${learnt.map(({ works_nights }) => works_nights)}::boolean[]
       ) as own (pharmacy_id, minutes, nights) using (pharmacy_id)
       where (preparation_minutes, works_nights)

@@ -103,12 +103,12 @@ export async function storeAccessNotice(
 }
 
 /** Deletes a notice that was sent, or whose change was refused. */
-export async function dropAccessNotice(database: Db, noticeId: string): Promise<void> {
+export async function deleteAccessNotice(database: Db, noticeId: string): Promise<void> {
   await database.deleteFrom('portal_access_notice').where('notice_id', '=', noticeId).execute();
 }
 
 /** Claims an unsent notice. Only one process gets it. */
-export async function takeUnsentNotice(database: Db): Promise<AccessNotice | undefined> {
+export async function claimUnsentNotice(database: Db): Promise<AccessNotice | undefined> {
   const { rows } = await sql<AccessNotice>`
     update portal_access_notice set tried_at = now()
      where notice_id = (

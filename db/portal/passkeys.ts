@@ -66,7 +66,7 @@ export async function findPasskey(database: Db, credentialId: string): Promise<F
 }
 
 /** Records a use; false when the counter did not increase, as with a copy of the key. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   database: Db,
   { passkey_id, counter }: Pick<PasskeyRow, 'passkey_id' | 'counter'>,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ export async function storeReset(database: Db, reset: NewPasswordReset): Promise
   });
 }
 
-export async function noteResetSent(database: Db, tokenSha256: Buffer): Promise<void> {
+export async function recordResetSent(database: Db, tokenSha256: Buffer): Promise<void> {
   await database
     .updateTable('portal_password_reset')
     .set({ sent_at: sql<Date>`now()` })
@@ -40,7 +40,7 @@ const RETRY_SECONDS = 30;
  *
  * @returns the user_id; undefined when no mail is late.
  */
-export async function takeUnsentReset(database: Db, token_sha256: Buffer): Promise<string | undefined> {
+export async function claimUnsentReset(database: Db, token_sha256: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update portal_password_reset set token_sha256 = ${token_sha256}, tried_at = now()
      where token_sha256 = (

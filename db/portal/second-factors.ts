@@ -40,7 +40,7 @@ export async function storeSecondFactor(
 }
 
 /** Records an accepted code, and resets the count of wrong ones. */
-export async function noteRightCode(
+export async function recordRightCode(
   transaction: Tx,
   userId: string,
   used: Partial<Pick<SecondFactorRow, 'last_step' | 'recovery_codes'>>,
@@ -49,7 +49,7 @@ export async function noteRightCode(
 }
 
 /** @param factor read in the same transaction. */
-export async function noteWrongCode(transaction: Tx, factor: SecondFactorRow): Promise<void> {
+export async function recordWrongCode(transaction: Tx, factor: SecondFactorRow): Promise<void> {
   await update(transaction, factor.user_id, afterWrongCode(factor, factor.now));
 }
 

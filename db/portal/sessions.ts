@@ -77,7 +77,7 @@ export async function endPortalSession(database: Db, sessionId: string): Promise
 }
 
 /** Switches a session to another organisation of its user; false when it has ended. */
-export async function moveSession(
+export async function switchOrganisation(
   database: Db,
   sessionId: string,
   organisation_id: string,
@@ -107,7 +107,7 @@ export async function renewSession(database: Db, sessionId: string): Promise<Dat
 }
 
 /** Records that the user has proved their identity; false when the session has ended. */
-export async function noteProof(database: Db, sessionId: string): Promise<boolean> {
+export async function recordIdentityProof(database: Db, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('portal_session')
     .set({ proved_at: sql<Date>`now()` })

@@ -77,7 +77,7 @@ export async function uncountSignIn(database: Db, bucket: Buffer): Promise<void>
 }
 
 /** Counts a past event: a wrong password of an account, or a completed sign-in. */
-export async function noteAttempt(database: Db, bucket: Buffer): Promise<void> {
+export async function recordAttemptIn(database: Db, bucket: Buffer): Promise<void> {
   await database
     .insertInto('sign_in_attempts')
     .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
@@ -96,7 +96,7 @@ export async function hasManyFailures(database: Db, bucket: Buffer): Promise<boo
 }
 
 /** Resets a bucket after a sign-in, so that earlier attempts cause no wait. */
-export async function forgetSignIns(database: Db, bucket: Buffer): Promise<void> {
+export async function resetSignIns(database: Db, bucket: Buffer): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('bucket', '=', bucket).execute();
 }
 
@@ -110,7 +110,7 @@ interface Pending {
   readonly minutes: number;
 }
 
-export async function keepPending(database: Db, { identifier, value, minutes }: Pending): Promise<void> {
+export async function storePending(database: Db, { identifier, value, minutes }: Pending): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(mins => ${minutes})`;
   await database
     .insertInto('portal_verification')
@@ -140,7 +140,7 @@ export async function findPending(database: Db, identifier: string): Promise<str
   return found?.value;
 }
 
-export async function setPending(database: Db, identifier: string, value: string): Promise<void> {
+export async function updatePending(database: Db, identifier: string, value: string): Promise<void> {
   await database
     .updateTable('portal_verification')
     .set({ value })
@@ -148,7 +148,7 @@ export async function setPending(database: Db, identifier: string, value: string
     .execute();
 }
 
-export async function dropPending(database: Db, identifier: string): Promise<void> {
+export async function deletePending(database: Db, identifier: string): Promise<void> {
   await database.deleteFrom('portal_verification').where('identifier', '=', identifier).execute();
 }
 
@@ -156,8 +156,8 @@ const CHALLENGE_MINUTES = 5;
 const nameOf = (challenge: string) => `passkey-${challenge}`;
 
 /** @param userId empty for a sign-in, whose user is unknown. */
-export async function keepChallenge(database: Db, challenge: string, userId: string): Promise<void> {
-  await keepPending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
+export async function storeChallenge(database: Db, challenge: string, userId: string): Promise<void> {
+  await storePending(database, { identifier: nameOf(challenge), value: userId, minutes: CHALLENGE_MINUTES });
 }
 
 /** The user id of a challenge; undefined when it is unknown, used or expired. */

@@ -2,10 +2,10 @@
 import { sql, type Selectable } from 'kysely';
 import {
   allot,
-  byDispensing,
-  isCountedAlready,
-  usableOn,
-  usedUpBy,
+  groupByDispensing,
+  isAlreadyDispensed,
+  usablePrescriptionsOn,
+  exhaustedBy,
   type LineToDispense,
   type OpenAllowance,
   type PrescriptionToDispense,
@@ -45,9 +45,9 @@ export async function dispenseFromPrescriptions(
   if (lines.length === 0) return { kind: 'dispensed' };
   const locked = await lock(transaction, dispensing);
   const earlier = await readDispensed(transaction, request_id);
-  if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
+  if (isAlreadyDispensed(earlier, lines)) return { kind: 'dispensed' };
   if (earlier.length > 0) await uncount(transaction, earlier, now);
-  const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
+  const usable = usablePrescriptionsOn(nigerianDay(now), await readPrescriptions(transaction, locked));
   const allowances = await readAllowances(transaction, usable);
   const { allotted, missing } = allot(lines, allowances);
   if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
@@ -59,7 +59,7 @@ export async function dispenseFromPrescriptions(
     quantity: content_quantity,
     dispensed_at: now,
   }));
-  await recordDispensed(transaction, rows, usedUpBy(rows, allowances), now);
+  await recordDispensed(transaction, rows, exhaustedBy(rows, allowances), now);
   return { kind: 'dispensed' };
 }
 
@@ -92,7 +92,7 @@ async function readDispensed(transaction: Tx, request_id: string): Promise<Dispe
 }
 
 async function uncount(transaction: Tx, earlier: readonly DispensedLine[], now: Date): Promise<void> {
-  for (const rows of byDispensing(earlier)) await count(transaction, rows, -1);
+  for (const rows of groupByDispensing(earlier)) await count(transaction, rows, -1);
   const ids = [...new Set(earlier.map(({ prescription_id }) => prescription_id))];
   await transaction
     .updateTable('prescription')
@@ -135,7 +135,7 @@ async function recordDispensed(
   usedUp: readonly string[],
   now: Date,
 ): Promise<void> {
-  for (const lines of byDispensing(rows)) await count(transaction, lines, 1);
+  for (const lines of groupByDispensing(rows)) await count(transaction, lines, 1);
   await transaction.insertInto('prescription_dispensing').values(rows).execute();
   await transaction
     .updateTable('prescription')

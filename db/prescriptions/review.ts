@@ -4,14 +4,14 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
 import {
   type Decision,
-  likenessOf,
+  sheetMatchOf,
   outcomeOf,
   type ReviewedPrescription,
   type ReviewOutcome,
   type SheetKeys,
-  type SheetLikeness,
+  type SheetMatch,
 } from '../../domain/prescriptions/review.ts';
-import type { FirstWord } from '../../domain/prescriptions/statements.ts';
+import type { UnconfirmedStatement } from '../../domain/prescriptions/statements.ts';
 import type { Db, Tx } from '../schema.ts';
 import { recordAction } from './prescriptions.ts';
 import { hasOrderWith } from './order-lines.ts';
@@ -52,7 +52,7 @@ export async function reviewPrescription(database: Db, review: Review): Promise<
 }
 
 /** True when the last decision is this pharmacy's and has the same fingerprint. */
-export async function wasSaid(
+export async function isLastDecision(
   database: Db,
   {
     prescription_id,
@@ -71,7 +71,10 @@ export async function wasSaid(
 }
 
 /** The decision that a second pharmacist must confirm; null without one. */
-export async function readFirstWord(database: Db, prescriptionId: string): Promise<FirstWord | null> {
+export async function readFirstDecision(
+  database: Db,
+  prescriptionId: string,
+): Promise<UnconfirmedStatement | null> {
   const row = await database
     .selectFrom('prescription')
     .select('first_word')
@@ -136,7 +139,7 @@ export async function findRepeat(
   database: Db,
   prescription_id: string,
   allowed_key: string | null,
-): Promise<SheetLikeness | undefined> {
+): Promise<SheetMatch | undefined> {
   const keys = await database
     .selectFrom('prescription')
     .select(['number_key', 'content_key'])
@@ -149,7 +152,7 @@ async function likenessToOthers(
   database: Db,
   prescription_id: string,
   keys: SheetKeys,
-): Promise<SheetLikeness | undefined> {
+): Promise<SheetMatch | undefined> {
   const others = await database
     .selectFrom('prescription')
     .select(['number_key', 'content_key', 'allowed_key'])
@@ -163,7 +166,7 @@ async function likenessToOthers(
       ]),
     )
     .execute();
-  const likenesses = others.map((other) => likenessOf(keys, other));
+  const likenesses = others.map((other) => sheetMatchOf(keys, other));
   return likenesses.find((likeness) => likeness === 'number') ?? likenesses.find(Boolean);
 }
 

@@ -83,7 +83,7 @@ export async function keysOfProofs(database: Db, storageKeys: readonly string[])
   return rows.map(({ storage_key }) => storage_key);
 }
 
-export async function forgetAbandonedProof(database: Db, storageKey: string): Promise<void> {
+export async function deleteAbandonedProof(database: Db, storageKey: string): Promise<void> {
   await database
     .deleteFrom('delivery_proof')
     .where('storage_key', '=', storageKey)

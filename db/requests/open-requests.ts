@@ -1,6 +1,6 @@
 /** Open requests, requests past all their time limits, and the status of requests by id. */
 import { type Selectable, sql } from 'kysely';
-import { LATE_END_MS } from '../../domain/requests/time-limits.ts';
+import { END_GRACE_MS } from '../../domain/requests/time-limits.ts';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
 import type { Db } from '../schema.ts';
 import type { RequestTable } from '../schema/requests.ts';
@@ -55,7 +55,7 @@ const OPEN = STATUSES.filter((status) => !isTerminal(status));
 
 /** `isPastAllLimits` of the domain in SQL, on a row of `request`. */
 export function isPastAllLimits(now: Date) {
-  return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + (${LATE_END_MS} + (
+  return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + (${END_GRACE_MS} + (
     select sum(value::bigint) from jsonb_each_text(request.submission -> 'time_limits')
   )) * interval '1 millisecond' < ${now}`;
 }

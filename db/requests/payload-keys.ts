@@ -25,7 +25,7 @@ export async function readPayloadKeys(database: Db, keyIds: readonly string[]): 
  *
  * @returns the stored keys.
  */
-export async function keepPayloadKeys(database: Db, newKeys: SealedKeys): Promise<SealedKeys> {
+export async function storePayloadKeys(database: Db, newKeys: SealedKeys): Promise<SealedKeys> {
   // Sorted, so that statements that share rows cannot deadlock.
   const keyIds = [...newKeys.keys()].toSorted();
   const sealed = keyIds.map((id) => newKeys.get(id) ?? '');

@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import type {
   Admission,
-  EntryBefore,
+  EntryKey,
   Incomplete,
   RequestChange,
   RequestProjection,
@@ -242,7 +242,7 @@ async function isSaved(
 }
 
 /** True when the timeline has all entries up to this one. */
-function hasAllUpTo(request_id: string, { sequence, status, at }: EntryBefore) {
+function hasAllUpTo(request_id: string, { sequence, status, at }: EntryKey) {
   return sql<boolean>`exists (
       select from timeline_entry where request_id = ${request_id} and sequence = ${sequence}
         and entry ->> 'status' = ${status} and entry ->> 'at' = ${at}
@@ -288,7 +288,7 @@ export async function readEntry(
 }
 
 /** The answer to a step that was refused before. */
-export async function findAnswer(
+export async function findRefusedStep(
   transaction: Tx,
   { request_id, asked_as }: AskedStep,
 ): Promise<Admission | Incomplete | undefined> {
@@ -301,7 +301,7 @@ export async function findAnswer(
   return row?.answer;
 }
 
-export async function keepAnswer(
+export async function storeRefusedStep(
   transaction: Tx,
   step: AskedStep,
   answer: Admission | Incomplete,

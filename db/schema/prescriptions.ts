@@ -6,7 +6,11 @@ import type {
   PrescriptionRejection,
   PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
-import type { AllowanceBasis, FirstWord, Statement } from '../../domain/prescriptions/statements.ts';
+import type {
+  AllowanceBasis,
+  UnconfirmedStatement,
+  Statement,
+} from '../../domain/prescriptions/statements.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface PrescriptionTables {
@@ -37,7 +41,7 @@ export interface PrescriptionTable {
   rejection_reason: PrescriptionRejection | null;
   /** Hash of the submitted decision, which recognises a repeated call. */
   review_fingerprint: string | null;
-  first_word: JSONColumnType<FirstWord> | null;
+  first_word: JSONColumnType<UnconfirmedStatement> | null;
   statement: JSONColumnType<Statement> | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -29,7 +29,8 @@ export class Catalogue {
   static async read(database: Db): Promise<Catalogue> {
     const catalogue = new Catalogue();
     const medicines = await database.selectFrom('medicine').select(COLUMNS).execute();
-    for await (const some of inSteps(medicines, BATCH_SIZE)) for (const one of some) catalogue.add(one);
+    for await (const some of yieldingBatches(medicines, BATCH_SIZE))
+      for (const one of some) catalogue.add(one);
     return catalogue;
   }
 
@@ -72,7 +73,10 @@ function labelKey(label: string): string {
 }
 
 /** Yields values in batches, and lets the event loop run between them. */
-export async function* inSteps<Value>(values: readonly Value[], batchSize: number): AsyncGenerator<Value[]> {
+export async function* yieldingBatches<Value>(
+  values: readonly Value[],
+  batchSize: number,
+): AsyncGenerator<Value[]> {
   for (let first = 0; first < values.length; first += batchSize) {
     if (first > 0) await endOfTurn();
     yield values.slice(first, first + batchSize);

@@ -14,7 +14,7 @@ export interface KnownCode extends ArticlePack {
 /** Printed identifiers that a pharmacy stated for an article; null when not stated. */
 export type StatedIdentifiers = Readonly<Record<IdentifierKind, string | null>>;
 
-export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
+export interface StoredItemCode extends ArticlePack, StatedIdentifiers {
   readonly item_code: string;
   readonly medicine_id: string;
   readonly generic_name: string;
@@ -70,7 +70,7 @@ export async function itemCodesOf(
 }
 
 /** Articles for which the pharmacy stated one of these identifiers. */
-export async function findStated(
+export async function findStatedIdentifiers(
   database: Db,
   pharmacy_id: string,
   kind: IdentifierKind,
@@ -88,7 +88,7 @@ export async function listItemCodes(
   database: Db,
   pharmacy_id: string,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
-): Promise<{ readonly codes: readonly KeptItemCode[]; readonly has_more: boolean }> {
+): Promise<{ readonly codes: readonly StoredItemCode[]; readonly has_more: boolean }> {
   const query = storedCodes(database, pharmacy_id)
     .$if(after !== undefined, (codes) => codes.where('item_code', '>', after ?? ''))
     .orderBy('item_code');
@@ -128,7 +128,7 @@ export async function readItemCode(
   database: Db,
   pharmacy_id: string,
   item_code: string,
-): Promise<KeptItemCode | undefined> {
+): Promise<StoredItemCode | undefined> {
   return storedCodes(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
 }
 
@@ -179,7 +179,7 @@ export async function addItemCodes(
 }
 
 /** Maps a code, or replaces its mapping. */
-export async function putItemCode(
+export async function replaceItemCode(
   transaction: Tx,
   pharmacy_id: string,
   code: CodeToMap,

@@ -1,6 +1,6 @@
 /** Reserves stock for requests, and releases it. */
 import { sql } from 'kysely';
-import { type ContentLine, linesThatLack, RELEASED_WITHIN_MS } from '../../domain/stock.ts';
+import { type ContentLine, linesOutOfStock, STOCK_RELEASE_DEADLINE_MS } from '../../domain/stock.ts';
 import { maySupply } from '../pharmacies/pharmacies.ts';
 import type { Db, Tx } from '../schema.ts';
 import { CONTENT_LEFT } from './stock.ts';
@@ -41,7 +41,7 @@ export async function reserveStock(
   if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
   if (!may_supply) return { kind: 'pharmacy_unavailable' };
   const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
-  const lacking = linesThatLack(lines, left);
+  const lacking = linesOutOfStock(lines, left);
   if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
   await sql`
     insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
@@ -151,7 +151,7 @@ interface OrphansToRelease {
 }
 
 /**
- * Releases the reservations of requests that ended more than `RELEASED_WITHIN_MS` ago, or that Postgres does not have. Safe to repeat and
+ * Releases the reservations of requests that ended more than `STOCK_RELEASE_DEADLINE_MS` ago, or that Postgres does not have. Safe to repeat and
  * to run in several processes.
  *
  * @returns the ids of the requests.
@@ -160,7 +160,7 @@ export async function releaseOrphanedReservations(
   database: Db,
   { now, restock }: OrphansToRelease,
 ): Promise<string[]> {
-  const before = new Date(now.getTime() - RELEASED_WITHIN_MS);
+  const before = new Date(now.getTime() - STOCK_RELEASE_DEADLINE_MS);
   const { rows } = await sql<{ request_id: string }>`
     select distinct request_id
     from stock_reservation

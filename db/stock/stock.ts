@@ -29,7 +29,7 @@ export async function stockOf(
   return new Map(stockLines.map((line) => [line.medicine_id, line]));
 }
 
-export interface KeptStock
+export interface StoredStock
   extends
     Pick<Selectable<MedicineTable>, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
     Omit<Selectable<StockTable>, 'pharmacy_number' | 'medicine_number' | 'reserved'> {
@@ -50,7 +50,7 @@ export async function listStock(
   database: Db,
   pharmacy_id: string,
   { limit, after, only }: StockPage,
-): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
+): Promise<{ readonly lines: readonly StoredStock[]; readonly has_more: boolean }> {
   const query = stockLines(database, pharmacy_id)
     .$if(after !== undefined, (lines) => lines.where('medicine_id', '>', after ?? ''))
     .$if(only !== undefined, (lines) =>
@@ -66,11 +66,11 @@ export async function readStock(
   database: Db,
   pharmacy_id: string,
   medicine_id: string,
-): Promise<KeptStock | undefined> {
+): Promise<StoredStock | undefined> {
   return stockLines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
 }
 
-export async function stockBefore(database: Db, pharmacy_id: string, medicines: readonly number[]) {
+export async function readStockLines(database: Db, pharmacy_id: string, medicines: readonly number[]) {
   return database
     .selectFrom('stock')
     .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
@@ -91,7 +91,7 @@ function stockLines(database: Db, pharmacy_id: string) {
     .select(sql<number>`reserved::double precision`.as('reserved'));
 }
 
-export interface ToldStock extends Readonly<
+export interface StockUpdate extends Readonly<
   Pick<Selectable<StockTable>, 'medicine_number' | 'quantity' | (typeof STOCK_LINE)[number]>
 > {
   /** Time for which the report is true. */
@@ -110,7 +110,7 @@ const BATCH_SIZE = 5_000;
 export async function storeStock(
   database: Db,
   pharmacy_id: string,
-  updates: readonly ToldStock[],
+  updates: readonly StockUpdate[],
 ): Promise<Set<number>> {
   // Sorted, so that two calls at the same time cannot deadlock.
   const ordered = updates.toSorted((one, other) => one.medicine_number - other.medicine_number);
@@ -125,8 +125,8 @@ export async function storeStock(
   return late;
 }
 
-async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly ToldStock[]) {
-  const column = <Name extends keyof ToldStock>(name: Name) => updates.map((line) => line[name]);
+async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly StockUpdate[]) {
+  const column = <Name extends keyof StockUpdate>(name: Name) => updates.map((line) => line[name]);
   const { rows } = await sql<{ medicine_number: number }>`
     insert into stock as kept (
       pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
@@ -150,7 +150,7 @@ async function upsert(transaction: Tx, pharmacy_id: string, updates: readonly To
 /** Unreserved content units; negative when the pharmacy reported less than is reserved. A double is exact up to 2^53. */
 export const CONTENT_LEFT = sql<number>`(quantity::bigint * pack_size - reserved)::double precision`;
 
-export type TestItem = Pick<KeptStock, 'medicine_id' | 'sales_unit'>;
+export type TestItem = Pick<StoredStock, 'medicine_id' | 'sales_unit'>;
 
 /** Medicines in stock at the pharmacy, the same ones for the same stock. */
 export async function findTestItems(

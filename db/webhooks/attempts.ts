@@ -1,6 +1,6 @@
 /** Records attempts, and releases deliveries that were held or parked. */
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
-import { RELEASED_WITHIN_SECONDS } from '../../domain/webhooks/deliveries.ts';
+import { RELEASE_DEADLINE_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import {
   afterFailure,
   afterSuccess,
@@ -13,7 +13,7 @@ import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
 import { EVENT_OF_CHANGE } from '../../domain/webhooks/notices.ts';
 import type { Database, Db, Tx } from '../schema.ts';
 import { ANSWER } from '../sealed-columns.ts';
-import { sealedTextWhileKept } from '../sealed-rows.ts';
+import { sealedTextUnlessErased } from '../sealed-rows.ts';
 import { insertNotice } from './notices.ts';
 import type { DeliverySubject } from '../../domain/webhooks/records.ts';
 import { ownedBy, type WebhookChoice } from './endpoints.ts';
@@ -39,7 +39,7 @@ async function sealedAnswer(
   { delivery: { request_id }, attempt: { attempt_id, answer } }: AttemptRecord,
 ): Promise<string | null> {
   if (answer === null) return null;
-  return sealedTextWhileKept(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
+  return sealedTextUnlessErased(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
 }
 
 /** False when it was recorded before, or the endpoint was deleted with its deliveries. */
@@ -284,7 +284,7 @@ export function parked(database: Db, now: Date) {
     .where(
       sql<boolean>`state = 'failed' or (state = 'held' and case
         when disabled_at is not null then disabled_by in ('operator', 'system')
-        else broken_at is not null or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${RELEASED_WITHIN_SECONDS})
+        else broken_at is not null or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${RELEASE_DEADLINE_SECONDS})
       end)`,
     )
     .groupBy('webhook.webhook_id')

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
-import { BLOCKING_STATES, WITHOUT_WORKFLOW_AFTER_SECONDS } from '../../domain/webhooks/deliveries.ts';
+import { BLOCKING_STATES, WORKFLOW_LOST_AFTER_SECONDS } from '../../domain/webhooks/deliveries.ts';
 import type { DeliveryKey, DeliverySeries, SeriesReason } from '../../domain/webhooks/messages.ts';
 import type { Db } from '../schema.ts';
 import { activeSecrets, ownerOf } from './endpoints.ts';
@@ -17,7 +17,7 @@ import {
   type DeliveryState,
   type DisabledReason,
   type Disabler,
-  MAY_BE_PASSED_AFTER_MS,
+  UNBLOCK_AFTER_MS,
   type WebhookEventType,
   type WebhookOwner,
 } from '../../domain/webhooks/webhooks.ts';
@@ -52,7 +52,7 @@ export async function claimDue(
 ): Promise<ClaimedDelivery[]> {
   const time = sql`greatest(now(), ${now}::timestamptz)`;
   const isDue = sql`
-    delivery.next_attempt_at <= ${time} and ${isToBeSent}
+    delivery.next_attempt_at <= ${time} and ${shouldSend}
     and (delivery.leased_until is null or delivery.leased_until <= now() and delivery.lease <> all(${held}::uuid[]))`;
   const { rows } = await sql<ClaimedRow>`
     with recursive endpoint as (
@@ -98,13 +98,13 @@ export async function claimDue(
               where delivery.webhook_id = webhook.webhook_id
                 and ${isDue}
                 and (not delivery.has_workflow
-                     or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WITHOUT_WORKFLOW_AFTER_SECONDS}))
+                     or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WORKFLOW_LOST_AFTER_SECONDS}))
               order by delivery.next_attempt_at, delivery.position
               -- The conditions below are then checked in this order until enough rows are found, and not for all due rows.
               offset 0
            ) as delivery
           where (webhook.broken_at is null or ${isTriedWhenBroken(now)})
-            and not (${waitsForEarlier(now)})
+            and not (${isBlockedByEarlier(now)})
           order by delivery.next_attempt_at, delivery.position
           limit coalesce(busy.free, ${free})
        ) as due
@@ -256,16 +256,16 @@ export async function giveBack(
     .execute();
 }
 
-/** `isToBeSent` of the domain in SQL. */
-export const isToBeSent = sql<boolean>`
+/** `shouldSend` of the domain in SQL. */
+export const shouldSend = sql<boolean>`
   (delivery.state = 'pending' or delivery.state = 'acknowledged' and delivery.reason = 'again')`;
 
 /** Literals, because parameters would not match the predicate of the index on open deliveries. */
 const BLOCKING = sql.join(BLOCKING_STATES.map((state) => sql.lit(state)));
 
-/** `waitsForEarlier` of the domain in SQL. */
-export function waitsForEarlier(now: Date) {
-  const mayBePassedSince = new Date(now.getTime() - MAY_BE_PASSED_AFTER_MS);
+/** `isBlockedByEarlier` of the domain in SQL. */
+export function isBlockedByEarlier(now: Date) {
+  const mayBePassedSince = new Date(now.getTime() - UNBLOCK_AFTER_MS);
   return sql<boolean>`delivery.reason <> 'again' and exists (
     select from webhook_delivery earlier
      where earlier.request_id = delivery.request_id
@@ -279,7 +279,7 @@ export function waitsForEarlier(now: Date) {
 
 /** True when a delivery is tried once even at a broken endpoint, because someone asked for it. */
 export function isTriedWhenBroken(now: Date) {
-  return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${waitsForEarlier(now)})`;
+  return sql<boolean>`delivery.reason <> 'due' and delivery.attempts = 0 and not (${isBlockedByEarlier(now)})`;
 }
 
 /** Deliveries that are checked per endpoint: a backlog is as late as its oldest, however long it is. */
@@ -312,7 +312,7 @@ export function oldestUntried(now: Date) {
                 limit ${MAX_CHECKED}) as delivery
         where delivery.state = 'pending' and delivery.last_attempt_at is null
           and (delivery.leased_until is null or delivery.leased_until <= now())
-          and not (${waitsForEarlier(now)})
+          and not (${isBlockedByEarlier(now)})
      ) as due
      where webhook.disabled_at is null and webhook.broken_at is null
        and coalesce(webhook.slow_until, '-infinity') <= ${now}

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { eventIdOf } from '../../domain/requests/events.ts';
-import { ON_ITS_WAY_SECONDS, UNACKNOWLEDGED_STATES } from '../../domain/webhooks/deliveries.ts';
+import { IN_FLIGHT_SECONDS, UNACKNOWLEDGED_STATES } from '../../domain/webhooks/deliveries.ts';
 import {
   ATTEMPTS_SHOWN,
   type DeliveryAttempt,
@@ -18,10 +18,10 @@ import {
   type ClaimedDelivery,
   claimOne,
   ENDPOINT_COLUMNS,
-  isToBeSent,
+  shouldSend,
   isTriedWhenBroken,
   type WaitingEndpoint,
-  waitsForEarlier,
+  isBlockedByEarlier,
   withOwner,
 } from './claims.ts';
 import type { DeliveryKey, DeliverySeries } from '../../domain/webhooks/messages.ts';
@@ -245,7 +245,7 @@ export interface Undelivered extends WaitingEndpoint {
 }
 
 /** Per endpoint; without events that are still on their way. */
-export async function undeliveredOf(database: Db, requestId: string, now: Date): Promise<Undelivered[]> {
+export async function listUndelivered(database: Db, requestId: string, now: Date): Promise<Undelivered[]> {
   const rows = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
@@ -266,7 +266,7 @@ export async function undeliveredOf(database: Db, requestId: string, now: Date):
     .where('delivery.request_id', '=', requestId)
     .where(
       sql<boolean>`(delivery.state in ('held', 'failed') or delivery.state = 'pending'
-        and (delivery.attempts > 0 or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${ON_ITS_WAY_SECONDS})))`,
+        and (delivery.attempts > 0 or delivery.created_at < ${now}::timestamptz - make_interval(secs => ${IN_FLIGHT_SECONDS})))`,
     )
     .groupBy('webhook.webhook_id')
     .orderBy('webhook.webhook_id')
@@ -292,14 +292,14 @@ export interface Standing {
 }
 
 /** Undefined when the endpoint was deleted. */
-export async function readStanding(
+export async function readDeliveryProgress(
   database: Db,
   { webhook_id, request_id, sequence }: DeliveryKey,
   now: Date,
 ): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select series, state, ${waitsForEarlier(now)} as waits_for_earlier,
-           case when next_attempt_at is not null and ${isToBeSent} then greatest(next_attempt_at, slow_until) end as due_at
+    select series, state, ${isBlockedByEarlier(now)} as waits_for_earlier,
+           case when next_attempt_at is not null and ${shouldSend} then greatest(next_attempt_at, slow_until) end as due_at
       from webhook_delivery delivery
       join webhook using (webhook_id)
      where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
@@ -315,9 +315,9 @@ export async function claimIfDue(
 ): Promise<ClaimedDelivery | undefined> {
   const choice = sql`
     delivery.request_id = ${request_id} and delivery.sequence = ${sequence} and delivery.webhook_id = ${webhook_id}
-    and delivery.series = ${series} and ${isToBeSent} and delivery.next_attempt_at is not null
+    and delivery.series = ${series} and ${shouldSend} and delivery.next_attempt_at is not null
     and greatest(delivery.next_attempt_at, webhook.slow_until) <= greatest(now(), ${now}::timestamptz)
     and webhook.disabled_at is null and (webhook.broken_at is null or ${isTriedWhenBroken(now)})
-    and not (${waitsForEarlier(now)})`;
+    and not (${isBlockedByEarlier(now)})`;
   return claimOne(database, choice, now);
 }

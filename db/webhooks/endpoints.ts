@@ -299,7 +299,7 @@ export async function readHealth(database: Db, webhookId: string): Promise<Healt
 }
 
 /** Puts a broken endpoint on trial when it has no held delivery to probe it with. */
-export async function trustUntilNextFailure(database: Db, webhookId: string): Promise<void> {
+export async function startTrial(database: Db, webhookId: string): Promise<void> {
   await database
     .updateTable('webhook')
     .set(ON_TRIAL)

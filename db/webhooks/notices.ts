@@ -4,8 +4,8 @@ import { newId } from '../../domain/common/ids.ts';
 import { rolesThatMay } from '../../domain/portal/roles.ts';
 import {
   MAIL_DAYS,
-  MAIL_WITHIN_SECONDS,
-  wantsMail,
+  MAIL_RESTART_AFTER_SECONDS,
+  isMailedToo,
   type EndpointEventType,
   type Notice,
   type NoticeData,
@@ -33,7 +33,7 @@ export async function insertNotice(
   { partner_id, webhook_id, type, at = new Date(), data }: NewNotice,
 ): Promise<string> {
   const notice_id = newId('notice');
-  const wants_mail = wantsMail(type, data, at);
+  const wants_mail = isMailedToo(type, data, at);
   await transaction
     .insertInto('webhook_notice')
     .values({ notice_id, partner_id, webhook_id, type, at, data: JSON.stringify(data), wants_mail })
@@ -90,7 +90,7 @@ export async function listUnmailedNotices(database: Db): Promise<string[]> {
     .where('wants_mail', '=', true)
     .where('mailed_at', 'is', null)
     .where(
-      sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_WITHIN_SECONDS})`,
+      sql<boolean>`at between now() - make_interval(days => ${MAIL_DAYS}) and now() - make_interval(secs => ${MAIL_RESTART_AFTER_SECONDS})`,
     )
     .orderBy('at')
     .select('notice_id')

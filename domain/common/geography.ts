@@ -31,7 +31,7 @@ export function toMetres(chord: number): number {
 const EXTENT = { south: 4.2, north: 13.9, west: 2.6, east: 14.7 };
 
 /** Whether a place lies in the rectangle around Nigeria. The rectangle includes parts of the neighbouring countries. */
-export function isAboutNigeria({ latitude, longitude }: Coordinates): boolean {
+export function isNearNigeria({ latitude, longitude }: Coordinates): boolean {
   const { south, north, west, east } = EXTENT;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
@@ -40,9 +40,9 @@ export function isAboutNigeria({ latitude, longitude }: Coordinates): boolean {
  * Whether latitude and longitude were probably swapped: the place is outside Nigeria, and swapped it is inside. Near
  * the middle of the country both orders are inside, so a swap cannot be detected.
  */
-export function isExchanged({ latitude, longitude }: Coordinates): boolean {
+export function areCoordinatesSwapped({ latitude, longitude }: Coordinates): boolean {
   const exchanged = { latitude: longitude, longitude: latitude };
-  return !isAboutNigeria({ latitude, longitude }) && isAboutNigeria(exchanged);
+  return !isNearNigeria({ latitude, longitude }) && isNearNigeria(exchanged);
 }
 
 /** The 36 states of Nigeria and the Federal Capital Territory, by their ISO 3166-2:NG codes without `NG-`. */

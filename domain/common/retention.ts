@@ -69,7 +69,7 @@ export const CALL_COUNT_DAYS = 31;
 export const ERASED = 'erased';
 
 /** Data that was last changed before this time is erased or deleted. */
-export function keptSince(kind: RetainedKind, now: Date): Date {
+export function retentionCutoff(kind: RetainedKind, now: Date): Date {
   return new Date(now.getTime() - RETENTION[kind].days * 86_400_000);
 }
 

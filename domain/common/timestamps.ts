@@ -14,11 +14,11 @@ const MINUTE_MS = 60_000;
  * Parses an RFC 3339 timestamp to the millisecond. Returns undefined for any other text, for years outside 1 to 9999 in
  * UTC, and for a leap second, which no clock here ever shows.
  */
-export function readMoment(text: string): Date | undefined {
+export function parseTimestamp(text: string): Date | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const [, day = '', hours, minutes, seconds, fraction = '', sign, zoneHours = 0, zoneMinutes = 0] =
     TIMESTAMP.exec(text) ?? [];
-  const midnight = readDay(day);
+  const midnight = parseDay(day);
   if (midnight === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
     return undefined;
   const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
@@ -32,8 +32,8 @@ export function readMoment(text: string): Date | undefined {
  *
  * @throws RangeError if the text is not a valid timestamp.
  */
-export function toMoment(text: string): Date {
-  const timestamp = readMoment(text);
+export function requireTimestamp(text: string): Date {
+  const timestamp = parseTimestamp(text);
   if (timestamp === undefined) throw new RangeError('This is not an RFC 3339 timestamp that can be stored');
   return timestamp;
 }
@@ -42,7 +42,7 @@ export function toMoment(text: string): Date {
  * Parses a day such as 2026-11-21 to its midnight in UTC. Returns undefined for any other text and for days that do not
  * exist.
  */
-export function readDay(text: string): Date | undefined {
+export function parseDay(text: string): Date | undefined {
   if (!DAY.test(text)) return undefined;
   const midnight = new Date(`${text}T00:00:00.000Z`);
   // `Date` turns 30 February into 2 March.

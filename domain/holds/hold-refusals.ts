@@ -28,7 +28,7 @@ export function openingRefusalOf(
   const { during, raisedBy, proposes } = holdOf(asked.reason);
   if (!during.includes(status)) return illegal(`no hold for ${asked.reason} while ${status}`);
   if (!raisedBy.includes(asked.actor)) return invalid(`${asked.reason} is not for the ${asked.actor}`);
-  if (!mayBeHeldAgain({ timeline }))
+  if (!canBeHeldAgain({ timeline }))
     return { type: REFUSALS.tooManyHolds, message: `it was held ${MAX_HOLDS_OF_REQUEST} times already` };
   const lines = asked.lines ?? [];
   if ((proposes === undefined) !== (lines.length === 0)) {
@@ -38,7 +38,7 @@ export function openingRefusalOf(
 }
 
 /** Whether the request has not yet reached the maximum number of holds. */
-export function mayBeHeldAgain({ timeline }: HoldHistory): boolean {
+export function canBeHeldAgain({ timeline }: HoldHistory): boolean {
   return timeline.filter(({ event }) => event === 'hold_opened').length < MAX_HOLDS_OF_REQUEST;
 }
 

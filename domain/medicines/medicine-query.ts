@@ -78,7 +78,7 @@ function isForOtherAge(form: DosageForm, age: AgeGroup): boolean {
  * Rank of a form when the query names none: 0 for forms that adults take themselves, 1 for children's and
  * prolonged-release forms, 2 for forms that someone else administers.
  */
-export function usualPlace(form: DosageForm): 0 | 1 | 2 {
+export function formRank(form: DosageForm): 0 | 1 | 2 {
   if (GIVEN_BY_NURSES.has(form)) return 2;
   return FOR_CHILDREN.has(form) || form === 'prolonged-release tablet' ? 1 : 0;
 }
@@ -135,7 +135,7 @@ export interface MedicineQuery {
   /** Words that can only be part of a name; empty if the query names no medicine. */
   readonly nameWords: readonly string[];
   /** Salts, manufacturers, containers and purposes: part of a name, or ignored. */
-  readonly besideWords: readonly string[];
+  readonly optionalWords: readonly string[];
   /** Forms, ages and numbers: part of a name ("water for injection", "dextran 70"), or they narrow the products. */
   readonly narrowingWords: readonly string[];
   readonly strengths: readonly Strength[];
@@ -145,7 +145,7 @@ export interface MedicineQuery {
 export function readQuery(text: string): MedicineQuery {
   const { strengths, rest } = takeStrengths(text);
   const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
-  if (words.length > MAX_WORDS) return { nameWords: [], besideWords: [], narrowingWords: [], strengths };
+  if (words.length > MAX_WORDS) return { nameWords: [], optionalWords: [], narrowingWords: [], strengths };
   const isNarrowing = (word: string) =>
     formWord(word) !== undefined || bareStrength(word) !== undefined || ageGroupOf(word) !== undefined;
   const isBeside = (word: string) => besideName(word) !== undefined;
@@ -154,7 +154,7 @@ export function readQuery(text: string): MedicineQuery {
   return {
     // "sodium" alone is a name, not a salt of another name.
     nameWords: others.length > 0 ? others : beside,
-    besideWords: others.length > 0 ? beside : [],
+    optionalWords: others.length > 0 ? beside : [],
     narrowingWords: words.filter((word) => !isBeside(word) && isNarrowing(word)),
     strengths,
   };

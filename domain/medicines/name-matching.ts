@@ -27,17 +27,17 @@ function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word);
 }
 
-export interface SoundedWord {
+export interface PhoneticWord {
   readonly letters: string;
   readonly sound: string;
 }
 
-export function sounded(word: string): SoundedWord {
+export function sounded(word: string): PhoneticWord {
   return { letters: word, sound: soundOf(word) };
 }
 
 /** Similarity of a typed word and a word of a name: 1 if they are equal, 0 if neither is a likely misspelling of the other. */
-export function wordSimilarity(typed: SoundedWord, word: SoundedWord): number {
+export function wordSimilarity(typed: PhoneticWord, word: PhoneticWord): number {
   if (typed.letters === word.letters) return 1;
   if (typed.letters.length < MIN_CORRECTED_LENGTH || word.letters.length < MIN_CORRECTED_LENGTH) return 0;
   const slips = slipsBetween(typed, word);
@@ -45,7 +45,7 @@ export function wordSimilarity(typed: SoundedWord, word: SoundedWord): number {
 }
 
 /** The number of slips in the letters or in the sound, whichever is lower; undefined if there are too many. */
-function slipsBetween(typed: SoundedWord, word: SoundedWord): number | undefined {
+function slipsBetween(typed: PhoneticWord, word: PhoneticWord): number | undefined {
   // People rarely get the first sound wrong, and medicines that are easily confused often differ in it: lorazepam,
   // clonazepam.
   const forgivesTwo = typed.letters.length >= LENGTH_FOR_TWO_SLIPS && typed.sound[0] === word.sound[0];
@@ -101,7 +101,7 @@ export function nameSimilarity(typed: readonly string[], name: readonly string[]
   return Math.max(together, meanSimilarity(typed.map(sounded), name.map(sounded)));
 }
 
-function meanSimilarity(typed: readonly SoundedWord[], name: readonly SoundedWord[]): number {
+function meanSimilarity(typed: readonly PhoneticWord[], name: readonly PhoneticWord[]): number {
   const left = [...name];
   let sum = 0;
   for (const word of typed) {
@@ -138,7 +138,7 @@ export function exactMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = new Set([...query.nameWords, ...query.besideWords, ...query.narrowingWords]);
+  const asked = new Set([...query.nameWords, ...query.optionalWords, ...query.narrowingWords]);
   const whole = names.filter(
     ({ words }) =>
       query.nameWords.every((word) => words.includes(word)) && words.every((word) => asked.has(word)),
@@ -182,7 +182,7 @@ export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = [...query.nameWords, ...query.besideWords];
+  const asked = [...query.nameWords, ...query.optionalWords];
   if (asked.every(({ length }) => length < MIN_PREFIX_LENGTH)) return [];
   const matching = names.filter(({ words }) =>
     asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))),
@@ -219,7 +219,7 @@ export function similarMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = [...query.nameWords, ...query.besideWords];
+  const asked = [...query.nameWords, ...query.optionalWords];
   const matches = names.map((name) => ({
     name,
     type: 'fuzzy' as const,

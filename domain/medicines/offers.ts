@@ -11,7 +11,7 @@ export interface OfferTerms extends SoldAs {
 }
 
 /** An offer that was sent with an order. */
-export interface HeldOffer extends OfferTerms {
+export interface OrderedOffer extends OfferTerms {
   /** Whether the offer is still valid, so that its price applies whatever the pharmacy asks now. */
   readonly in_force: boolean;
 }
@@ -36,7 +36,7 @@ function isSoldAlike(one: SoldAs, other: SoldAs): boolean {
  *
  * @returns undefined if the price has changed.
  */
-export function soldUnder(offer: HeldOffer, line: SoldAs): SoldAs | undefined {
+export function priceTermsUnder(offer: OrderedOffer, line: SoldAs): SoldAs | undefined {
   if (!isSoldAlike(offer, line)) return undefined;
   return offer.in_force || offer.price_ngn === line.price_ngn ? offer : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Meaning } from '../requests/item-pricing.ts';
 import type { DosageForm } from './dosage-forms.ts';
 import { medicineLabel } from './medicine-names.ts';
-import { fitOf, isSalt, type MedicineQuery, narrowingFor, readQuery, usualPlace } from './medicine-query.ts';
+import { fitOf, isSalt, type MedicineQuery, narrowingFor, readQuery, formRank } from './medicine-query.ts';
 import {
   type CatalogueName,
   exactMatches,
@@ -45,7 +45,7 @@ interface Tier {
   ) => NameMatch<Name>[];
 }
 
-const allWords = ({ nameWords, besideWords }: MedicineQuery) => [...nameWords, ...besideWords];
+const allWords = ({ nameWords, optionalWords }: MedicineQuery) => [...nameWords, ...optionalWords];
 
 /**
  * The tiers of name matching: complete names, complete names beside words of their generic name, parts of names, and
@@ -62,8 +62,8 @@ export const TIERS: readonly Tier[] = [
 /** Interpretations of a query, in order: manufacturers and purposes are first taken as part of a name, then ignored. */
 export function readingsOf(query: MedicineQuery): MedicineQuery[] {
   if (query.nameWords.length === 0) return [];
-  const salts = query.besideWords.filter(isSalt);
-  return salts.length === query.besideWords.length ? [query] : [query, { ...query, besideWords: salts }];
+  const salts = query.optionalWords.filter(isSalt);
+  return salts.length === query.optionalWords.length ? [query] : [query, { ...query, optionalWords: salts }];
 }
 
 /**
@@ -71,7 +71,7 @@ export function readingsOf(query: MedicineQuery): MedicineQuery[] {
  * a product has exactly the requested strength and form, products that only cover them are dropped: a query for 5 mg
  * tablets never returns a liquid of 5 mg/ml.
  */
-export function productsMeant(
+export function matchingProducts(
   query: MedicineQuery,
   matches: readonly NameMatch<NameWithProducts>[],
 ): RecognisedMedicine[] {
@@ -95,13 +95,13 @@ export function productsMeant(
 function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
   return (
     other.match.score - one.match.score ||
-    usualPlace(one.form) - usualPlace(other.form) ||
+    formRank(one.form) - formRank(other.form) ||
     Number(other.usual) - Number(one.usual)
   );
 }
 
 /** Ranks of a list sorted by match; equal matches share a rank. */
-export function matchPlaces(bestFirst: readonly RecognisedMedicine[]): number[] {
+export function matchRanks(bestFirst: readonly RecognisedMedicine[]): number[] {
   let place = 0;
   return bestFirst.map((medicine, index) => {
     const before = bestFirst[index - 1];
@@ -148,7 +148,7 @@ export class MedicineTexts {
       const product = byId.get(this.trimmed[index] ?? '');
       if (product !== undefined) return [product];
       if (query.nameWords.length === 0) return [];
-      const named = productsMeant(query, exactMatches(query, names));
+      const named = matchingProducts(query, exactMatches(query, names));
       const best = Math.max(...named.map(({ match }) => match.score));
       return named.filter(({ match }) => match.score === best);
     });

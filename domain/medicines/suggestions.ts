@@ -1,7 +1,7 @@
 /** Suggests products with similar names for a text that names no medicine. */
 import { medicineLabel } from './medicine-names.ts';
 import { fitOf, narrowingFor, readQuery } from './medicine-query.ts';
-import { sounded, type SoundedWord, wordSimilarity } from './name-matching.ts';
+import { sounded, type PhoneticWord, wordSimilarity } from './name-matching.ts';
 
 const MAX_SUGGESTIONS = 5;
 /** The longest names have ten words. */
@@ -34,7 +34,7 @@ export function suggestionWords(text: string): readonly string[] {
 }
 
 export class Suggestions {
-  readonly #words: readonly { readonly word: SoundedWord; readonly names: readonly NameOfProducts[] }[];
+  readonly #words: readonly { readonly word: PhoneticWord; readonly names: readonly NameOfProducts[] }[];
   readonly #found = new Map<string, ReadonlyMap<NameOfProducts, number>>();
 
   constructor(products: readonly NamedProduct[]) {

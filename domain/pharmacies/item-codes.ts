@@ -11,7 +11,7 @@ export const ITEM_CODE_RULE =
 const ITEM_CODE = new RegExp(ITEM_CODE_PATTERN);
 
 /** The number of rows of the largest stock file. */
-export const MOST_ITEM_CODES = 100_000;
+export const MAX_ITEM_CODES = 100_000;
 
 export function isItemCode(text: string): boolean {
   return ITEM_CODE.test(text);

@@ -138,7 +138,7 @@ export function toOrder(
   codes: readonly MappedCode[] = [],
   late: LateAuthorization | null = null,
 ): Order {
-  const timeline = timelineAt(submission, wholeTimeline, pharmacyId);
+  const timeline = timelineForPharmacy(submission, wholeTimeline, pharmacyId);
   const record = toRecord(submission, timeline, prescriptionIds, late);
   const itemCodes = termsOf(submission, timeline).items.map((item) => itemCodeOf(item, codes));
   return {
@@ -184,7 +184,7 @@ export function medicinesOf(submission: Submission, timeline: readonly TimelineE
 }
 
 /** The timeline as a pharmacy sees it. For a former pharmacy it ends as `rejected` where the request went on. */
-export function timelineAt(
+export function timelineForPharmacy(
   submission: Submission,
   timeline: readonly TimelineEntry[],
   pharmacyId: string,
@@ -225,7 +225,7 @@ export function nextStepBy(
 }
 
 /** When the system will end an open request: at the deadline of its hold or of its next step. RFC 3339 UTC. */
-export function waitsUntil(submission: Submission, timeline: readonly TimelineEntry[]): string | null {
+export function systemDeadline(submission: Submission, timeline: readonly TimelineEntry[]): string | null {
   const status = timeline.at(-1)?.status ?? 'pending';
   const { hold } = termsOf(submission, timeline);
   return hold?.opening.expires_at ?? nextStepBy(status, submission, timeline);

@@ -7,7 +7,7 @@ const OPENS_AT_HOUR = 8;
 const CLOSES_AT_HOUR = 21;
 /** Assumed until any pharmacy has made a delivery. Covers confirming, dispensing and handing over. */
 const USUAL_PREPARATION_MINUTES = 30;
-export const DELIVERIES_LEARNT_FROM = 50;
+export const MAX_DELIVERIES_TO_LEARN_FROM = 50;
 /** Weight of the median of all pharmacies, as a number of additional deliveries. */
 const DELIVERIES_ASSUMED = 5;
 /** Minimum number of orders placed at night before a pharmacy can count as working at night. */
@@ -26,7 +26,7 @@ export interface Prepared {
   readonly left_at: Date;
 }
 
-interface LearntPreparation {
+interface LearnedPreparation {
   readonly median_minutes: number;
   readonly samples: number;
   readonly works_nights: boolean;
@@ -38,7 +38,7 @@ export function workBegins(placedAt: Date, { works_nights }: Pick<Preparation, '
 }
 
 /** Learns from the deliveries of one pharmacy, of which there must be at least one. */
-export function learnFrom(deliveries: readonly Prepared[]): LearntPreparation {
+export function learnFrom(deliveries: readonly Prepared[]): LearnedPreparation {
   const nights = deliveries.filter(({ placed_at }) => isNight(placed_at));
   const doneAtNight = nights.filter(({ placed_at, left_at }) => left_at < nextOpening(placed_at));
   return {
@@ -61,7 +61,10 @@ function minutesOfWork({ placed_at, left_at }: Prepared): number {
  *
  * @param others the medians of all pharmacies.
  */
-export function drawnTowards(others: readonly number[], own: LearntPreparation | undefined): number | null {
+export function blendedMedianMinutes(
+  others: readonly number[],
+  own: LearnedPreparation | undefined,
+): number | null {
   if (others.length === 0) return null;
   const { samples, median_minutes } = own ?? { samples: 0, median_minutes: 0 };
   const usual = median(others) * DELIVERIES_ASSUMED;

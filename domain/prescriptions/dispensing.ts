@@ -26,7 +26,10 @@ interface CountedLine {
 }
 
 /** Whether the order has already dispensed exactly these lines. */
-export function isCountedAlready(counted: readonly CountedLine[], lines: readonly LineToDispense[]): boolean {
+export function isAlreadyDispensed(
+  counted: readonly CountedLine[],
+  lines: readonly LineToDispense[],
+): boolean {
   return (
     counted.length === lines.length &&
     lines.every(({ line, medicine_id, content_quantity }) =>
@@ -37,7 +40,7 @@ export function isCountedAlready(counted: readonly CountedLine[], lines: readonl
   );
 }
 
-export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): Line[][] {
+export function groupByDispensing<Line extends CountedLine>(lines: readonly Line[]): Line[][] {
   return [
     ...Map.groupBy(lines, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
   ];
@@ -48,7 +51,10 @@ export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): 
  *
  * @param allowances the allowances of these prescriptions before this dispensing.
  */
-export function usedUpBy(dispensed: readonly CountedLine[], allowances: readonly OpenAllowance[]): string[] {
+export function exhaustedBy(
+  dispensed: readonly CountedLine[],
+  allowances: readonly OpenAllowance[],
+): string[] {
   const isDispensedNow = ({ prescription_id, medicine_id }: OpenAllowance) =>
     dispensed.some((line) => line.prescription_id === prescription_id && line.medicine_id === medicine_id);
   const ids = [...new Set(dispensed.map(({ prescription_id }) => prescription_id))];
@@ -74,7 +80,10 @@ export interface PrescriptionToDispense {
  *
  * @param today the calendar date in Nigeria.
  */
-export function usableOn(today: string, prescriptions: readonly PrescriptionToDispense[]): string[] {
+export function usablePrescriptionsOn(
+  today: string,
+  prescriptions: readonly PrescriptionToDispense[],
+): string[] {
   return prescriptions
     .filter(({ status, valid_until }) => statusOn(status, valid_until, today) === 'verified')
     .toSorted((one, other) => endsFirst(one, other))

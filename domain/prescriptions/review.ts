@@ -10,12 +10,12 @@ import {
   reviewStepsFrom,
   statusOn,
 } from './prescriptions.ts';
-import type { FirstWord, Statement, VerifiedAllowance } from './statements.ts';
+import type { UnconfirmedStatement, Statement, VerifiedAllowance } from './statements.ts';
 import {
   type AttachPrescriptions,
   type Refusal,
   REFUSALS,
-  type TellStatement,
+  type ReportStatement,
 } from '../requests/messages.ts';
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal } from '../requests/statuses.ts';
@@ -33,10 +33,10 @@ export type Decision =
       /** Null if the details cover everything. */
       readonly statement: Statement | null;
       /** The first statement that this one confirms. It must still be the latest one. */
-      readonly confirms: FirstWord | null;
+      readonly confirms: UnconfirmedStatement | null;
     }
   /** The prescription stays under review until a second pharmacist makes the same statement. */
-  | { readonly step: 'verify'; readonly awaits: FirstWord }
+  | { readonly step: 'verify'; readonly awaits: UnconfirmedStatement }
   | { readonly step: 'reject'; readonly reason: PrescriptionRejection };
 
 export type ReviewOutcome =
@@ -45,7 +45,7 @@ export type ReviewOutcome =
   | { readonly kind: 'same'; readonly status: PrescriptionStatus }
   | { readonly kind: 'illegal'; readonly status: PrescriptionStatus; readonly steps: readonly ReviewStep[] }
   /** Another upload of the same paper prescription is verified or was dispensed. */
-  | { readonly kind: 'repeats'; readonly likeness: SheetLikeness }
+  | { readonly kind: 'repeats'; readonly likeness: SheetMatch }
   /** Another pharmacy is reviewing it for an open order. */
   | { readonly kind: 'elsewhere' };
 
@@ -53,7 +53,7 @@ export type ReviewOutcome =
  * How two uploads of one paper prescription match: by the prescriber's number, or by prescriber, date, medicines and
  * quantities.
  */
-export type SheetLikeness = 'number' | 'content';
+export type SheetMatch = 'number' | 'content';
 
 /**
  * Keys that are equal for two uploads of one paper prescription. Each key includes the partner and the enrollee; null
@@ -68,7 +68,7 @@ export interface SheetKeys {
 }
 
 /** How two prescriptions match; undefined if they do not. Different numbers always mean different paper prescriptions. */
-export function likenessOf(one: SheetKeys, other: SheetKeys): SheetLikeness | undefined {
+export function sheetMatchOf(one: SheetKeys, other: SheetKeys): SheetMatch | undefined {
   if (one.number_key !== null && other.number_key !== null)
     return one.number_key === other.number_key ? 'number' : undefined;
   const isSame = (key: keyof SheetKeys) => one[key] !== null && one[key] === other[key];
@@ -83,7 +83,7 @@ export interface ReviewedPrescription {
   /** Hash of the latest decision. */
   readonly review_fingerprint: string | null;
   /** The statement that awaits a second pharmacist. */
-  readonly first_word: FirstWord | null;
+  readonly first_word: UnconfirmedStatement | null;
   /** Whether the pharmacy of the latest decision has an accepted order with this prescription. */
   readonly is_reviewed: boolean;
 }
@@ -144,7 +144,7 @@ type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'prescription_ids'>
 
 export function statementRefusalOf(
   { status, pharmacy, prescription_ids }: Situation,
-  said: TellStatement,
+  said: ReportStatement,
 ): Refusal | undefined {
   if (said?.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };

@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 /** A statement that takes effect once a second pharmacist makes the same one. */
-export interface FirstWord {
+export interface UnconfirmedStatement {
   readonly pharmacist: Pharmacist;
   readonly fingerprint: string;
 }
@@ -107,12 +107,12 @@ export function excessOf(
 }
 
 /** Whether a stated allowance exceeds the order, so that a second pharmacist must confirm it. */
-export function isRaised(allowance: VerifiedAllowance, ordered: number): boolean {
+export function needsSecondPharmacist(allowance: VerifiedAllowance, ordered: number): boolean {
   return allowance.basis === 'statement' && (allowance.quantity > ordered || allowance.dispensings > 1);
 }
 
 /** Whether two pharmacists are different people: both numbers and both names differ, ignoring spelling. */
-export function areTwo(one: Pharmacist, other: Pharmacist): boolean {
+export function areDifferentPharmacists(one: Pharmacist, other: Pharmacist): boolean {
   return (
     plain(one.registration_number) !== plain(other.registration_number) &&
     plain(one.name) !== plain(other.name)

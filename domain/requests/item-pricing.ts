@@ -1,6 +1,6 @@
 /** Recognises and prices the items of a request from a pharmacy's stock. */
 import { medicineLabel } from '../medicines/medicine-names.ts';
-import { type HeldOffer, soldUnder } from '../medicines/offers.ts';
+import { type OrderedOffer, priceTermsUnder } from '../medicines/offers.ts';
 import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
 import {
   type Content,
@@ -21,7 +21,7 @@ export interface AskedItem {
   readonly unit: string;
   /** Required content units per `unit`; if omitted, the pharmacy's pack. */
   readonly pack_size?: number | undefined;
-  readonly offer?: HeldOffer | undefined;
+  readonly offer?: OrderedOffer | undefined;
   /** The exact amount of the line, regardless of this pharmacy's pack; `quantity` then counts another pharmacy's packs. */
   readonly content?: Content | undefined;
 }
@@ -144,7 +144,7 @@ export class ItemPricing {
       units_sold: unitsSold(line),
     } as const;
     if (quantity === undefined || unit === undefined || each === undefined) return unavailable;
-    const soldAs = item.offer === undefined ? line : soldUnder(item.offer, line);
+    const soldAs = item.offer === undefined ? line : priceTermsUnder(item.offer, line);
     if (soldAs !== undefined && item.pack_size !== undefined && item.pack_size !== each)
       return { ...unavailable, sold_as: line };
     const left = this.#left.get(medicine_id) ?? 0;

@@ -48,10 +48,10 @@ export interface AttachPrescriptions {
   readonly prescription_ids: readonly string[];
 }
 
-export const TELL_STATEMENT_UPDATE = 'tell_statement';
+export const REPORT_STATEMENT_UPDATE = 'tell_statement';
 
 /** A pharmacist stated what a prescription allows, because its details do not specify it. */
-export interface TellStatement {
+export interface ReportStatement {
   readonly pharmacy_id: string;
   readonly by?: string;
   readonly prescription_id: string;
@@ -115,7 +115,7 @@ export interface RequestProjection {
 }
 
 /** What Postgres has of a request whose workflow Temporal lost. A replacement workflow starts with it. */
-export type KnownRequest = Pick<Required<RequestProjection>, 'timeline' | 'prescription_ids'>;
+export type RestoredRequest = Pick<Required<RequestProjection>, 'timeline' | 'prescription_ids'>;
 
 /** Why a workflow refused a step: the `type` of the ApplicationFailure. */
 export const REFUSALS = {
@@ -145,13 +145,13 @@ export interface Refusal {
  * Identifies an entry together with all entries before it. Times never go back, so a workflow that was reset gives
  * every later entry a different time.
  */
-export type EntryBefore = Pick<TimelineEntry, 'sequence' | 'status' | 'at'>;
+export type EntryKey = Pick<TimelineEntry, 'sequence' | 'status' | 'at'>;
 
 /** The changes of a request since the last write. */
 export interface RequestChange {
   readonly request_id: string;
   /** The entry that must be the latest one in Postgres. */
-  readonly after: EntryBefore;
+  readonly after: EntryKey;
   /** New entries in sequence; empty if only prescriptions were attached. */
   readonly entries: readonly TimelineEntry[];
   readonly prescription_ids: readonly string[];

@@ -23,7 +23,7 @@ export const DEFAULT_TIME_LIMITS: TimeLimits = {
 };
 
 /** Extra time that slow workers may need to end a request after its limits; milliseconds. */
-export const LATE_END_MS = HOUR;
+export const END_GRACE_MS = HOUR;
 
 /**
  * Whether an open request should have ended by now. Two entries of a timeline are never further apart than all limits
@@ -35,5 +35,5 @@ export function isPastAllLimits(
   now: Date,
 ): boolean {
   const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms;
-  return !isTerminal(status) && updated_at.getTime() + allMs + LATE_END_MS < now.getTime();
+  return !isTerminal(status) && updated_at.getTime() + allMs + END_GRACE_MS < now.getTime();
 }

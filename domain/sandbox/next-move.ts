@@ -1,5 +1,5 @@
 /** Determines the next move of a sandbox scenario, and the pause before it. */
-import { mayBeHeldAgain } from '../holds/hold-refusals.ts';
+import { canBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { type Actor, isTerminal, transitionOf } from '../requests/statuses.ts';
@@ -41,7 +41,7 @@ export function nextMove(
   const actor = next?.actor ?? 'pharmacy';
   const { raisedBy, during } = holdOf(hold.reason);
   const wasOpened = timeline.some(({ opened }) => opened?.reason === hold.reason);
-  const isPossible = raisedBy.includes(actor) && during.includes(status) && mayBeHeldAgain({ timeline });
+  const isPossible = raisedBy.includes(actor) && during.includes(status) && canBeHeldAgain({ timeline });
   if (wasOpened || !isPossible) return move;
   return { kind: 'hold', reason: hold.reason, actor, instead: move };
 }
@@ -51,7 +51,7 @@ export function nextMove(
  *
  * @param happenedAt time of the latest timeline entry.
  */
-export function pauseLeft({ step_seconds }: ScenarioChoice, happenedAt: string, now: number): number {
+export function remainingPause({ step_seconds }: ScenarioChoice, happenedAt: string, now: number): number {
   const whole = step_seconds * 1000;
   // Clocks of machines differ, so the pause is never longer than the whole.
   return Math.max(0, Math.min(whole, Date.parse(happenedAt) + whole - now));
@@ -64,6 +64,6 @@ const LONGEST_MS = 60_000;
  * Milliseconds until a request that waits for its partner is checked again: a tenth of the wait so far. A partner that
  * acts after ten minutes waits at most one more, and a whole day takes 1,500 checks.
  */
-export function pauseBeforeNextLook(happenedAt: string, now: number): number {
+export function pauseBeforeNextCheck(happenedAt: string, now: number): number {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (now - Date.parse(happenedAt)) / 10));
 }

@@ -34,7 +34,7 @@ export function playedScenario({ scenario }: ScenarioChoice, routing: number): S
   return scenarioOf(routing > 1 && scenario !== 'manual' ? 'happy' : scenario);
 }
 
-export function isPlayed({ steps, hold }: ScenarioDescription): boolean {
+export function hasMoves({ steps, hold }: ScenarioDescription): boolean {
   return steps.length > 0 || hold !== undefined;
 }
 

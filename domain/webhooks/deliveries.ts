@@ -1,7 +1,7 @@
 /** Decides when a webhook delivery is sent or held, and what follows from an attempt. */
 import type { AttemptRecord, SeriesReason } from './messages.ts';
 import { GONE_STATUS, MAX_RETRY_AFTER_MS, retryDelay, SLOW_DOWN_MS, SLOW_DOWN_STATUSES } from './schedule.ts';
-import { type Attempt, type DeliveryState, MAY_BE_PASSED_AFTER_MS, type Trigger } from './webhooks.ts';
+import { type Attempt, type DeliveryState, UNBLOCK_AFTER_MS, type Trigger } from './webhooks.ts';
 
 /** The endpoint may still receive the event, automatically or on request. */
 export const UNACKNOWLEDGED_STATES: readonly DeliveryState[] = ['pending', 'held', 'failed'];
@@ -11,13 +11,13 @@ export const ENDED_STATES: readonly DeliveryState[] = ['acknowledged', 'failed',
 export const BLOCKING_STATES: readonly DeliveryState[] = ['pending', 'held'];
 
 /** A delivery this long past its time has lost the workflow that makes its attempts; seconds. */
-export const WITHOUT_WORKFLOW_AFTER_SECONDS = 60;
+export const WORKFLOW_LOST_AFTER_SECONDS = 60;
 /** An endpoint that works gets its held deliveries within a minute. After this time something is wrong; seconds. */
-export const RELEASED_WITHIN_SECONDS = 300;
+export const RELEASE_DEADLINE_SECONDS = 300;
 /** An event that was recorded this recently is still on its way; seconds. */
-export const ON_ITS_WAY_SECONDS = 60;
+export const IN_FLIGHT_SECONDS = 60;
 
-export interface DeliveryInTurn {
+export interface DeliveryToDecide {
   readonly state: DeliveryState;
   readonly reason: SeriesReason;
   /** Failed attempts of this series. */
@@ -33,7 +33,7 @@ export interface EarlierDelivery {
   readonly failing_since: Date | null;
 }
 
-export interface EndpointInTurn {
+export interface EndpointToCall {
   readonly disabled_at: Date | null;
   readonly broken_at: Date | null;
   /** Time when it last recovered or was enabled again. */
@@ -42,7 +42,7 @@ export interface EndpointInTurn {
 }
 
 /** Acknowledged deliveries are sent only on request. */
-export function isToBeSent({ state, reason }: Pick<DeliveryInTurn, 'state' | 'reason'>): boolean {
+export function shouldSend({ state, reason }: Pick<DeliveryToDecide, 'state' | 'reason'>): boolean {
   return state === 'pending' || (state === 'acknowledged' && reason === 'again');
 }
 
@@ -50,29 +50,29 @@ export function isToBeSent({ state, reason }: Pick<DeliveryInTurn, 'state' | 're
  * Whether an earlier event of the same request must arrive first. It stops blocking after five minutes of failures;
  * failures before the endpoint's last recovery do not count. A delivery that is sent again never waits.
  */
-export function waitsForEarlier(
-  { reason }: Pick<DeliveryInTurn, 'reason'>,
+export function isBlockedByEarlier(
+  { reason }: Pick<DeliveryToDecide, 'reason'>,
   earlier: readonly EarlierDelivery[],
-  endpoint: Pick<EndpointInTurn, 'back_at'>,
+  endpoint: Pick<EndpointToCall, 'back_at'>,
   now: Date,
 ): boolean {
   if (reason === 'again') return false;
   return earlier.some((one) => {
     if (!BLOCKING_STATES.includes(one.state)) return false;
     if (one.failing_since === null || failedBefore(one.failing_since, endpoint)) return true;
-    return now.getTime() - one.failing_since.getTime() < MAY_BE_PASSED_AFTER_MS;
+    return now.getTime() - one.failing_since.getTime() < UNBLOCK_AFTER_MS;
   });
 }
 
 /** Failures before the last recovery of the endpoint no longer matter. */
-function failedBefore(failingSince: Date, { back_at }: Pick<EndpointInTurn, 'back_at'>): boolean {
+function failedBefore(failingSince: Date, { back_at }: Pick<EndpointToCall, 'back_at'>): boolean {
   return back_at !== null && failingSince < back_at;
 }
 
 /** Start of the current failures, after another failed attempt. */
 export function failingSince(
   { failing_since }: Pick<EarlierDelivery, 'failing_since'>,
-  endpoint: Pick<EndpointInTurn, 'back_at'>,
+  endpoint: Pick<EndpointToCall, 'back_at'>,
   attemptAt: Date,
 ): Date {
   return failing_since === null || failedBefore(failing_since, endpoint) ? attemptAt : failing_since;
@@ -86,19 +86,19 @@ export type Turn = 'send' | 'hold' | 'wait';
  * endpoint, because it may have been repaired.
  */
 export function turnOf(
-  delivery: DeliveryInTurn,
+  delivery: DeliveryToDecide,
   earlier: readonly EarlierDelivery[],
-  endpoint: EndpointInTurn,
+  endpoint: EndpointToCall,
   now: Date,
 ): Turn {
   const { next_attempt_at: dueAt, reason, attempts, has_workflow } = delivery;
-  if (dueAt === null || dueAt > now || !isToBeSent(delivery)) return 'wait';
-  const waits = waitsForEarlier(delivery, earlier, endpoint, now);
+  if (dueAt === null || dueAt > now || !shouldSend(delivery)) return 'wait';
+  const waits = isBlockedByEarlier(delivery, earlier, endpoint, now);
   const isTriedAtBroken = reason !== 'due' && attempts === 0 && !waits;
   if (endpoint.disabled_at !== null || (endpoint.broken_at !== null && !isTriedAtBroken)) return 'hold';
   const isSlow = endpoint.slow_until !== null && endpoint.slow_until > now;
   const lateSeconds = (now.getTime() - dueAt.getTime()) / 1000;
-  const isOfWorkflow = has_workflow && lateSeconds < WITHOUT_WORKFLOW_AFTER_SECONDS;
+  const isOfWorkflow = has_workflow && lateSeconds < WORKFLOW_LOST_AFTER_SECONDS;
   return waits || isSlow || isOfWorkflow ? 'wait' : 'send';
 }
 
@@ -120,7 +120,7 @@ export function isOverloaded(status: number | null): boolean {
  * @param random number from 0 to 1 for the jitter of the next delay.
  */
 export function consequencesOf(
-  { state, attempts }: Pick<DeliveryInTurn, 'state' | 'attempts'>,
+  { state, attempts }: Pick<DeliveryToDecide, 'state' | 'attempts'>,
   { trigger, status, failure, retry_after_ms, ended_at }: CompletedCall,
   random: number,
 ): Pick<AttemptRecord, 'state' | 'next_attempt_at' | 'slow_until' | 'gone'> {

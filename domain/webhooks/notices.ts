@@ -52,7 +52,7 @@ export function endpointEventOf({ notice_id, webhook_id, type, at, data }: Notic
  * Whether a notice is also e-mailed. Failures that end within an hour are not, so that an unstable endpoint does not
  * fill mailboxes.
  */
-export function wantsMail(type: EndpointEventType, { failing_since }: NoticeData, now: Date): boolean {
+export function isMailedToo(type: EndpointEventType, { failing_since }: NoticeData, now: Date): boolean {
   switch (type) {
     case 'webhook.disabled':
       return true;
@@ -70,7 +70,7 @@ export const EVENT_OF_CHANGE = {
 } as const satisfies Record<HealthChange, EndpointEventType>;
 
 /** An unsent mail is started again after this time; seconds. */
-export const MAIL_WITHIN_SECONDS = 60;
+export const MAIL_RESTART_AFTER_SECONDS = 60;
 /** Older notices are not mailed any more; days. */
 export const MAIL_DAYS = 3;
 

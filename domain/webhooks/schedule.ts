@@ -90,7 +90,7 @@ export function redeliveryOptions(taskQueue: string, delivery: DeliverySeries) {
 }
 
 /** A requested test event is dropped if it was not sent within this time, because the caller's wait has ended; milliseconds. */
-export const PING_WITHIN_MS = 18_000;
+export const PING_TIMEOUT_MS = 18_000;
 /** A test event without a waiting caller may be sent this much later; milliseconds. */
 const PING_UNASKED_WITHIN_MS = 600_000;
 const PING_TRY_MS = 20_000;
@@ -106,20 +106,20 @@ export function pingOptions(
     taskQueue: webhookTaskQueue(taskQueue),
     args: [request] as [PingRequest],
     startToCloseTimeout: PING_TRY_MS,
-    scheduleToCloseTimeout: awaited ? PING_WITHIN_MS : PING_UNASKED_WITHIN_MS,
+    scheduleToCloseTimeout: awaited ? PING_TIMEOUT_MS : PING_UNASKED_WITHIN_MS,
     retry: { maximumAttempts: 1 },
     summary: `Test of ${request.webhook_id}`,
   };
 }
 
 /** Maximum age of events for `recover`; milliseconds. */
-export const RECOVER_WITHIN_MS = 30 * 86_400_000;
+export const MAX_RECOVER_AGE_MS = 30 * 86_400_000;
 
 /** Returns the problem of the `since` time of `recover`, worded as the end of "since ..."; undefined if there is none. */
 export function recoverProblem(since: Date, now: Date): string | undefined {
   if (Number.isNaN(since.getTime())) return 'must be a time such as 2026-11-21T08:00:00Z';
   if (since > now) return 'must not be in the future';
-  const oldest = new Date(now.getTime() - RECOVER_WITHIN_MS);
+  const oldest = new Date(now.getTime() - MAX_RECOVER_AGE_MS);
   return since < oldest ? `must be at most 30 days ago: ${oldest.toISOString()} or later` : undefined;
 }
 

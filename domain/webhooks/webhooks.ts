@@ -71,11 +71,11 @@ export const PING_EVENT_TYPE = 'webhook.ping';
  * 15 to 30 s.
  */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-export const ANSWER_BYTES_KEPT = 4_096;
+export const MAX_STORED_ANSWER_BYTES = 4_096;
 /** Per owner and environment. */
 export const MAX_ENDPOINTS = 10;
 /** An event that fails for this long no longer blocks later events; milliseconds. */
-export const MAY_BE_PASSED_AFTER_MS = 300_000;
+export const UNBLOCK_AFTER_MS = 300_000;
 /** After this many failures in a row, of any deliveries, an endpoint is only probed until it answers. */
 export const FAILURES_TO_BREAK = 10;
 /** An endpoint is disabled when every attempt has failed for this long; milliseconds. Standard Webhooks says "days". */
@@ -95,6 +95,6 @@ export interface Attempt {
   readonly failure: FailureKind | null;
   /** Description for the owner's developer; never contains an internal error or a secret. */
   readonly message: string;
-  /** The first `ANSWER_BYTES_KEPT` of the response body as text, with secrets masked; null if it is empty. */
+  /** The first `MAX_STORED_ANSWER_BYTES` of the response body as text, with secrets masked; null if it is empty. */
   readonly answer: string | null;
 }

@@ -1,5 +1,5 @@
 /** Has the bundle of the operators' commands made that `ops/bundle.ts` looks for. */
-import { BUNDLE, bundledProgram, digestOf, readMadeOf } from '../../ops/bundle.ts';
+import { BUNDLE, bundledProgram, digestOf, readBundleManifest } from '../../ops/bundle.ts';
 import { buildUnlessFresh, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
@@ -16,7 +16,8 @@ export function buildOps(say: (line: string) => void): Promise<void> {
   return buildUnlessFresh({ title: 'Commands', doing: 'bundling them, two seconds.', isFresh, build }, say);
 }
 
-const isFresh = () => bundledProgram() !== undefined && readMadeOf(BUNDLE).made_by === digestOf([SCRIPT]);
+const isFresh = () =>
+  bundledProgram() !== undefined && readBundleManifest(BUNDLE).made_by === digestOf([SCRIPT]);
 
 /** In a process of its own: a bundler in the memory of `npm start` would stay there. */
 async function build(): Promise<void> {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'vite';
-import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type MadeOf } from '../../ops/bundle.ts';
+import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type BundleManifest } from '../../ops/bundle.ts';
 import { writeAtomically } from '../files.ts';
 import { READABLE } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
@@ -83,7 +83,7 @@ await build({
   },
 });
 const files = [...sources].toSorted();
-const madeOf: MadeOf = {
+const madeOf: BundleManifest = {
   files,
   sha256: digestOf(files),
   made_by: digestOf([path.relative(PROJECT_ROOT, import.meta.filename)]),

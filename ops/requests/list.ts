@@ -5,7 +5,7 @@ import { MAX_LISTED } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../output.ts';
 import { isId } from '../../domain/common/ids.ts';
-import { readsOf } from '../../services/audit/operator-log.ts';
+import { listReads } from '../../services/audit/operator-log.ts';
 import { usageError } from '../errors.ts';
 
 /** Filters of the list; without them all requests are listed. */
@@ -44,7 +44,7 @@ export async function listRequests(operations: Operations, options: ListOptions)
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
     throw usageError(`${id} is not the id of a request or prescription. Ids begin with req_ or rx_.`);
-  const reads = await readsOf(operations.database(), id);
+  const reads = await listReads(operations.database(), id);
   const rows = reads.map(
     ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [
       at.toISOString(),

@@ -1,6 +1,6 @@
 /** Repairs one request: resolve, retry and give-back. */
 import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
-import { giveBackStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
+import { releaseRequestStock, resolveRequest, retryActivities } from '../../services/requests/repair.ts';
 import { type Advice, withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
@@ -54,7 +54,7 @@ export async function giveBack(operations: Operations, request_id: string): Prom
   const stores = { database: operations.database(), client: await operations.temporal() };
   const restock = operations.environment() === 'sandbox';
   await operations.change(request_id, () =>
-    withAdvice(giveBackStock(stores, request_id, { restock }), {
+    withAdvice(releaseRequestStock(stores, request_id, { restock }), {
       request_not_found: `Neither Postgres nor Temporal knows a request ${request_id}. Check the id and the environment.`,
       request_goes_on: `The workflow of ${request_id} is running, and releases unused stock itself.`,
     }),

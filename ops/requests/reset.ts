@@ -92,10 +92,18 @@ function adviceFor(requestId: string) {
   };
 }
 
-function planLines({ request_id, event_id, at, done_again, sent_again }: ResetPlan): string[] {
+function planLines({
+  request_id,
+  event_id,
+  at,
+  activities_repeated,
+  updates_reapplied,
+}: ResetPlan): string[] {
   return [
     `${request_id}: history kept up to event ${event_id}, of ${at}`,
-    `  repeated: ${done_again.length === 0 ? 'nothing' : done_again.join(', ')}`,
-    ...(sent_again.length === 0 ? [] : [`  asked again with the same input: ${sent_again.join(', ')}`]),
+    `  repeated: ${activities_repeated.length === 0 ? 'nothing' : activities_repeated.join(', ')}`,
+    ...(updates_reapplied.length === 0
+      ? []
+      : [`  asked again with the same input: ${updates_reapplied.join(', ')}`]),
   ];
 }

@@ -12,7 +12,7 @@ import {
   type WorkflowCondition,
 } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection.ts';
-import { type Undelivered, undeliveredOf } from '../../services/webhooks/deliveries.ts';
+import { type Undelivered, listUndelivered } from '../../services/webhooks/deliveries.ts';
 import { withAdvice } from '../advice.ts';
 import type { Operations } from '../operations.ts';
 import { printable, tableLines } from '../output.ts';
@@ -38,7 +38,7 @@ async function showInspected(operations: Operations, stores: Stores, requestId: 
   const inspected = await withAdvice(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
-  const undelivered = await undeliveredOf(stores.database, requestId, operations.clock());
+  const undelivered = await listUndelivered(stores.database, requestId, operations.clock());
   operations.answer({ ...shownAsJson(requestId, inspected), undelivered }, () =>
     shownAsLines(requestId, inspected, undelivered),
   );

@@ -6,7 +6,7 @@ import { selectRequests } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { OPERATOR } from '../../domain/audit.ts';
 import { isId } from '../../domain/common/ids.ts';
-import { timelineAt } from '../../domain/pharmacies/orders.ts';
+import { timelineForPharmacy } from '../../domain/pharmacies/orders.ts';
 import type { HoldEnd, HoldReason } from '../../domain/holds/holds.ts';
 import { ACTORS } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
@@ -101,7 +101,7 @@ async function timelineActors(
   // Postgres does not have the request yet right after it was placed.
   if (row === undefined) return { entries: [], authorized_by: null, authorization_until: null };
   const { submission, timeline, late_authorization: late } = row;
-  const shown = isPartner ? timeline : timelineAt(submission, timeline, organisation.pharmacy_id);
+  const shown = isPartner ? timeline : timelineForPharmacy(submission, timeline, organisation.pharmacy_id);
   const acted = shown.flatMap(({ by }) => by ?? []);
   const naming = await namesOf(database, organisation, late?.by === undefined ? acted : [...acted, late.by]);
   let holder = submission.pharmacy.pharmacy_id;

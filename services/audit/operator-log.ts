@@ -7,7 +7,7 @@ import {
   insertOutcome,
   type LoggedAction,
   type OperatorAction,
-  readsOf,
+  listReads,
   selectActions,
 } from '../../db/audit.ts';
 import type { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ import type { Database } from '../../db/schema.ts';
 import { type ChangeKind, OPERATOR } from '../../domain/audit.ts';
 
 /** Lists reads of a request or prescription, oldest first. Reads of the last second may not be written yet. */
-export { readsOf };
+export { listReads };
 
 export type { ActionFilters, LoggedAction, OperatorAction };
 

@@ -108,7 +108,7 @@ export function temporarilyUnavailable(cause: unknown): ServiceError {
 }
 
 /** The refusal when a concurrency limit is reached; nothing was begun. */
-export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): ServiceError {
+export function tooManyConcurrentCalls(headers: Readonly<Record<string, string>> = {}): ServiceError {
   return new ServiceError(
     'temporarily_unavailable',
     'Too many calls right now; this one was not processed. Try again after the time in Retry-After.',

@@ -20,7 +20,7 @@ export interface LongPoll<Seen> {
  *
  * @returns the result of the last read.
  */
-export async function lookUntilNews<Seen>(
+export async function waitForNews<Seen>(
   changes: ChangeFeed,
   { onGone }: Waiting,
   { topic, seconds, look, isNews }: LongPoll<Seen>,

@@ -3,7 +3,7 @@
  * of a refused delivery.
  */
 import type { Kysely } from 'kysely';
-import { forgetAbandonedProof, keysOfProofs } from '../../db/requests/delivery-proofs.ts';
+import { deleteAbandonedProof, keysOfProofs } from '../../db/requests/delivery-proofs.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FileStorage, StoredName } from './storage.ts';
 
@@ -46,7 +46,7 @@ export async function removeOrphan(
   storage: FileStorage,
   storageKey: string,
 ): Promise<void> {
-  await forgetAbandonedProof(database, storageKey);
+  await deleteAbandonedProof(database, storageKey);
   await storage.remove(storageKey);
 }
 

@@ -2,11 +2,15 @@
 import type { Kysely } from 'kysely';
 import { medicinesNear, type PharmacyWithStock, searchPharmacies } from '../../db/medicines/search.ts';
 import { type CatalogueMedicine, identifiersOf, listMedicines } from '../../db/medicines/list-medicines.ts';
-import { readMedicine, recogniseMedicines, recogniseNames } from '../../db/medicines/recognise-medicines.ts';
+import {
+  readMedicine,
+  recogniseMedicines,
+  recogniseAllProducts,
+} from '../../db/medicines/recognise-medicines.ts';
 import type { RecognisedMedicine } from '../../domain/medicines/recognition.ts';
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Coordinates, isAboutNigeria, isExchanged } from '../../domain/common/geography.ts';
+import { type Coordinates, isNearNigeria, areCoordinatesSwapped } from '../../domain/common/geography.ts';
 import type { OfferTerms } from '../../domain/medicines/offers.ts';
 import {
   type IdentifierKind,
@@ -21,7 +25,7 @@ import type { IssuedOffer, Offers } from './offers.ts';
 export type { CatalogueMedicine };
 
 /** Maximum number of barcodes and registrations shown with a medicine; the catalogue file has all. */
-export const MOST_IDENTIFIERS = 20;
+export const MAX_IDENTIFIERS = 20;
 
 interface ShownIdentifier {
   readonly kind: IdentifierKind;
@@ -126,7 +130,7 @@ async function withIdentifiers(
   medicines: readonly RecognisedMedicine[],
 ): Promise<NamedMedicine[]> {
   const numbers = medicines.map(({ medicine_number }) => medicine_number);
-  const known = await identifiersOf(database, numbers, MOST_IDENTIFIERS);
+  const known = await identifiersOf(database, numbers, MAX_IDENTIFIERS);
   return medicines.map((medicine) => ({
     ...medicine,
     identifiers: (known.get(medicine.medicine_number) ?? []).map(({ kind, value, pack_size }) => ({
@@ -156,8 +160,8 @@ async function nothingFound(
 }
 
 function placeFault({ place }: MedicineSearch): FieldError | undefined {
-  if (isAboutNigeria(place)) return undefined;
-  if (isExchanged(place)) {
+  if (isNearNigeria(place)) return undefined;
+  if (areCoordinatesSwapped(place)) {
     const message =
       'is outside Nigeria, but would be inside with lat and lng exchanged. Send degrees north as lat and degrees east as lng';
     return { path: 'location', code: 'exchanged', message };
@@ -173,7 +177,7 @@ async function otherStrengths(
   now: Date,
 ): Promise<FieldError | undefined> {
   const near = { ...place, radiusMetres: radiusKm * 1000, now };
-  const available = await medicinesNear(database, await recogniseNames(database, query), near);
+  const available = await medicinesNear(database, await recogniseAllProducts(database, query), near);
   if (available.length === 0) return undefined;
   const did_you_mean = available.slice(0, MAX_SUGGESTIONS).map(({ label }) => label);
   const message =

@@ -1,7 +1,7 @@
 /** Issues and verifies signed `offer_id`s, so that a search writes nothing and an order can trust its offers. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../domain/common/environments.ts';
-import { offerExpiry, type HeldOffer, type OfferTerms } from '../../domain/medicines/offers.ts';
+import { offerExpiry, type OrderedOffer, type OfferTerms } from '../../domain/medicines/offers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export const OFFER_ID_PREFIX = 'ofr_';
@@ -74,7 +74,7 @@ export class Offers {
    * Verifies an `offer_id` for these parties; undefined when it is not ours. An expired offer is still returned, with
    * `in_force` false.
    */
-  read(parties: Parties, offerId: string): HeldOffer | undefined {
+  read(parties: Parties, offerId: string): OrderedOffer | undefined {
     const payload = this.#payloadOf(parties, offerId);
     if (payload === undefined) return undefined;
     const [version, ...members] = JSON.parse(payload.toString()) as Signed;

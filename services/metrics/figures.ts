@@ -5,7 +5,7 @@ import {
   claimMeasurement,
   countByStatus,
   findOldestOverdue,
-  keepMeasurement,
+  storeMeasurement,
   readMeasurement,
 } from '../../db/metrics.ts';
 import { listFailingSystems } from '../../db/pharmacies/offered-orders.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../../db/schema.ts';
 import { findOldestUntried } from '../../db/webhooks/claims.ts';
 import { parkedDeliveries } from '../../db/webhooks/attempts.ts';
 import { HOUSEKEEPING_JOB_NAMES, type HousekeepingJob, housekeepingScheduleId } from '../../domain/jobs.ts';
-import { COUNTED_HOURS, type Figures, type Measurement } from '../../domain/figures.ts';
+import { STATUS_COUNT_HOURS, type Figures, type Measurement } from '../../domain/figures.ts';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +35,7 @@ const TEMPORAL_TIMEOUT_MS = 10_000;
  * measures for the first time.
  */
 export async function latestMeasurement(parts: MeasureParts): Promise<Measurement | undefined> {
-  if (await claimMeasurement(parts.database)) await keepMeasurement(parts.database, await measure(parts));
+  if (await claimMeasurement(parts.database)) await storeMeasurement(parts.database, await measure(parts));
   return readMeasurement(parts.database);
 }
 
@@ -130,7 +130,7 @@ interface KeptMeasurement {
  * Measures until the signal aborts. While a server is away the last measurement stays and grows old; its age is a
  * metric.
  */
-export function keepMeasured(
+export function startMeasuring(
   parts: MeasureParts,
   log: Pick<Logger, 'warn'>,
   signal: AbortSignal,
@@ -179,7 +179,7 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
     gauge(name, help, undefined, (figures) => ({ value: valueOf(figures) }));
   gauge(
     'fulfilment_requests',
-    `Requests created in the last ${COUNTED_HOURS} hours, by status.`,
+    `Requests created in the last ${STATUS_COUNT_HOURS} hours, by status.`,
     'status',
     ({ requests }) => Object.fromEntries(STATUSES.map((status) => [status, requests[status] ?? 0])),
   );

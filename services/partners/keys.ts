@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
-import { readMoment } from '../../domain/common/timestamps.ts';
+import { parseTimestamp } from '../../domain/common/timestamps.ts';
 import {
   type AnyStoredKey,
   createKey,
@@ -42,7 +42,7 @@ const NO_TIME = {
 /** @throws ServiceError `validation_error` for a time in the past or in another format. */
 function keyEnd(expires_at: string | undefined, now: Date): { readonly expires_at?: Date } {
   if (expires_at === undefined) return {};
-  const end = readMoment(expires_at);
+  const end = parseTimestamp(expires_at);
   if (end === undefined) throw validationError([NO_TIME]);
   if (end > now) return { expires_at: end };
   throw validationError([{ path: 'expires_at', code: 'past', message: 'must be in the future' }]);
@@ -100,7 +100,7 @@ function toOwned(key: AnyStoredKey, now: Date): OwnedKey {
   return { owner: key.partner_id ?? key.pharmacy_id, key: toShown(key, now) };
 }
 
-export interface AskedKey<AScope = Scope | PharmacyScope> {
+export interface KeyInput<AScope = Scope | PharmacyScope> {
   readonly name: string;
   readonly scopes: readonly AScope[];
   /** RFC 3339 time; without it the key does not expire. */
@@ -149,7 +149,7 @@ export function createKeys({ database, environment, clock }: KeyDependencies) {
       return keys.map((key) => toShown(key, now));
     },
     /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
-    async create(by: KeyMaker, { name, scopes, expires_at }: AskedKey): Promise<MadeKey> {
+    async create(by: KeyMaker, { name, scopes, expires_at }: KeyInput): Promise<MadeKey> {
       const now = clock();
       const key = { name, environment, ...keyEnd(expires_at, now) };
       if ('pharmacy_id' in by) {

@@ -31,7 +31,7 @@ interface ProposalInput {
   };
 }
 
-export interface AskedHold {
+export interface HoldInput {
   readonly reason: HoldReason;
   /** Required for reasons that are proposals. */
   readonly lines?: readonly ProposalInput[];
@@ -53,7 +53,7 @@ export function createOrderHolds(dependencies: HoldDependencies) {
      * @throws ServiceError `order_not_found`, `validation_error`, `hold_limit_reached`; `illegal_transition` when the order cannot be
      *   held now; for a substitute the errors of placing an order.
      */
-    async open(own: OwnOrder, { lines, ...input }: AskedHold, idempotencyKey?: string): Promise<Order> {
+    async open(own: OwnOrder, { lines, ...input }: HoldInput, idempotencyKey?: string): Promise<Order> {
       const { status: current } = await requireOrder(dependencies, own);
       const { request_id, pharmacy_id } = own;
       // Before a pharmacy has accepted the order, it must not learn the prescription's details.

@@ -13,7 +13,7 @@ import type { Order } from '../../domain/pharmacies/orders.ts';
 import { type Status, STATUSES } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
-import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { type RecordVersion, versionOf } from '../requests/known-states.ts';
 
 /** Identifies an order of a pharmacy, which must own it. */
@@ -94,7 +94,7 @@ export function createOrders(dependencies: {
     require: async (own: OwnOrder): Promise<void> => void (await requireOrder(dependencies, own)),
     /** Returns the order, or waits until it differs from the version that the watcher has. @throws ServiceError `order_not_found`. */
     read: (own: OwnOrder, watcher: Watcher<RecordVersion>): Promise<SeenOrder> =>
-      lookUntilNews(changes, watcher, {
+      waitForNews(changes, watcher, {
         topic: own.request_id,
         seconds: watcher.seconds,
         async look() {
@@ -105,7 +105,7 @@ export function createOrders(dependencies: {
       }),
     /** Returns a page of orders, newest first, or waits until it differs from the version that the watcher has. */
     list: (pharmacyId: string, query: OrderQuery, watcher: Watcher<string>): Promise<SeenOrders> =>
-      lookUntilNews(changes, watcher, {
+      waitForNews(changes, watcher, {
         topic: pharmacyId,
         seconds: watcher.seconds,
         async look() {

@@ -39,7 +39,7 @@ import type { Kysely } from 'kysely';
 import {
   type FailingSystem,
   listFailingSystems,
-  ordersNotTaken,
+  ordersNotAccepted,
 } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -243,7 +243,7 @@ export async function listFailingPharmacies({
 }: {
   readonly database: Kysely<Database>;
 }): Promise<FailingPharmacy[]> {
-  const [systems, orders] = await Promise.all([listFailingSystems(database), ordersNotTaken(database)]);
+  const [systems, orders] = await Promise.all([listFailingSystems(database), ordersNotAccepted(database)]);
   return systems.map((system) => ({
     ...system,
     orders_waiting: orders.filter(({ pharmacy_id }) => pharmacy_id === system.pharmacy_id).length,

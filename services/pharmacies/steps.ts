@@ -13,7 +13,7 @@ import {
 import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
 import { type Status, type Step, transitionOf } from '../../domain/requests/statuses.ts';
 import { byOf } from '../../domain/requests/timeline.ts';
-import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { updateIdOf } from '../common/fingerprint.ts';
 import { decidedStatus } from '../requests/decisions.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
@@ -82,7 +82,7 @@ async function takeStep(
     return { kind: 'illegal', status: (await requireOrder(parts, own)).status };
   }
   // The refusal can arrive before Postgres has the step that caused it.
-  const after = await lookUntilNews(parts.changes, caller, {
+  const after = await waitForNews(parts.changes, caller, {
     topic: own.request_id,
     seconds: RECORD_SECONDS,
     look: () => requireOrder(parts, own),

@@ -7,12 +7,12 @@ import { hashNewPassword, type PasswordHashing, type QueueCaller } from './passw
 import {
   type AccessNotice,
   clearReview,
-  dropAccessNotice,
+  deleteAccessNotice,
   type LastingAccessRow,
   listLastingAccess,
   requireReview,
   storeAccessNotice,
-  takeUnsentNotice,
+  claimUnsentNotice,
 } from '../../db/portal/lasting-access.ts';
 import { listMemberships, type Membership } from '../../db/portal/memberships.ts';
 import {
@@ -27,9 +27,9 @@ import type { LastingAccess } from '../../domain/portal/lasting-access.ts';
 import { accessMail, accountLink, newToken, resetLink, resetMail, sha256Of, type Token } from './mails.ts';
 import {
   findReset,
-  noteResetSent,
+  recordResetSent,
   storeReset,
-  takeUnsentReset,
+  claimUnsentReset,
   useReset,
 } from '../../db/portal/password-resets.ts';
 import { ServiceError } from '../common/errors.ts';
@@ -75,7 +75,7 @@ async function prepareNotice(parts: NoticeParts, notice: NewNotice): Promise<Pre
         log.warn({ err: error }, 'could not send an e-mail about access; trying again'),
       );
     },
-    drop: () => dropAccessNotice(database, stored.notice_id),
+    drop: () => deleteAccessNotice(database, stored.notice_id),
   };
 }
 
@@ -84,7 +84,7 @@ async function sendUnsentNotices(parts: NoticeParts): Promise<void> {
   const { database, sendMail } = parts;
   if (sendMail === undefined) return;
   for (;;) {
-    const notice = await takeUnsentNotice(database);
+    const notice = await claimUnsentNotice(database);
     if (notice === undefined) return;
     await sendNotice({ ...parts, sendMail }, notice);
   }
@@ -100,7 +100,7 @@ async function sendNotice(
     const link = accountLink(origin, membership.kind);
     await sendMail({ id: `access-${notice_id}`, to: [email], ...accessMail({ ...notice, link }) });
   }
-  await dropAccessNotice(database, notice_id);
+  await deleteAccessNotice(database, notice_id);
 }
 
 const RESET_VALID_MS = 60 * 60_000;
@@ -124,7 +124,7 @@ async function sendUnsentResets({ database, origin, sendMail }: ResetParts): Pro
   if (sendMail === undefined) return;
   for (;;) {
     const token = newToken();
-    const user_id = await takeUnsentReset(database, token.sha256);
+    const user_id = await claimUnsentReset(database, token.sha256);
     if (user_id === undefined) return;
     await sendReset({ database, origin, sendMail }, user_id, token);
   }
@@ -141,7 +141,7 @@ async function sendReset(
   if (email === undefined || membership === undefined) return;
   const mail = resetMail(resetLink(origin, membership.kind, token));
   await sendMail({ id: `reset-${sha256.toString('hex')}`, to: [email], ...mail });
-  await noteResetSent(database, sha256);
+  await recordResetSent(database, sha256);
 }
 
 interface ResetPassword {

@@ -7,7 +7,7 @@ import {
   type MemberChoice,
   type MemberRow,
 } from '../../db/portal/memberships.ts';
-import { listKeysMadeBy, type MadeByMember } from '../../db/partners/keys.ts';
+import { listKeysCreatedBy, type KeyOfMember } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { type OrganisationKind, type Role, rolesOf } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
@@ -22,7 +22,7 @@ export type { MemberRow };
 
 interface RemovedMember extends MemberRow {
   /** Active keys of the organisation that the member created. They work until they are revoked. */
-  readonly keys: readonly MadeByMember[];
+  readonly keys: readonly KeyOfMember[];
 }
 
 export type Members = ReturnType<typeof createMembers>;
@@ -51,7 +51,7 @@ export function createMembers({ database }: { readonly database: Kysely<Database
     async remove(choice: MemberChoice): Promise<RemovedMember> {
       const member = await find(choice);
       requireChanged(await changeMember(database, choice, 'remove'));
-      return { ...member, keys: await listKeysMadeBy(database, choice) };
+      return { ...member, keys: await listKeysCreatedBy(database, choice) };
     },
   };
 }
@@ -86,7 +86,7 @@ export function createPortalUsers(parts: {
      *
      * @throws ServiceError `user_not_found`.
      */
-    async remove(text: string): Promise<MadeByMember[]> {
+    async remove(text: string): Promise<KeyOfMember[]> {
       const email = readMailAddress(text);
       if (email === undefined) throw new ServiceError('user_not_found');
       const user_id = await findUserId(database, email);
@@ -94,7 +94,7 @@ export function createPortalUsers(parts: {
       if (user_id === undefined || !(await removePortalUser(database, email))) {
         throw new ServiceError('user_not_found');
       }
-      const keys: MadeByMember[] = [];
+      const keys: KeyOfMember[] = [];
       for (const { kind, organisation_id } of memberships) {
         const owner = organisationChoice(kind, organisation_id);
         await noteOperatorChange(parts, {
@@ -103,7 +103,7 @@ export function createPortalUsers(parts: {
           subject_id: user_id,
           subject_name: email,
         });
-        keys.push(...(await listKeysMadeBy(database, { organisation_id, user_id })));
+        keys.push(...(await listKeysCreatedBy(database, { organisation_id, user_id })));
       }
       return keys;
     },

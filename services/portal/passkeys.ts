@@ -13,11 +13,11 @@ import {
   addPasskey,
   findPasskey,
   listPasskeys,
-  notePasskeyUse,
+  recordPasskeyUse,
   type PasskeyRow,
   removePasskey,
 } from '../../db/portal/passkeys.ts';
-import { keepChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
+import { storeChallenge, takeChallenge } from '../../db/portal/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';
 import type { Member } from './member.ts';
@@ -59,7 +59,7 @@ export function createPasskeys({ database, origin }: PasskeyParts) {
         excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await keepChallenge(database, options.challenge, user_id);
+      await storeChallenge(database, options.challenge, user_id);
       return options;
     },
     /** @throws ServiceError `passkey_refused`. */
@@ -88,7 +88,7 @@ export function createPasskeys({ database, origin }: PasskeyParts) {
     /** Returns the options for `navigator.credentials.get`, for any user. */
     async challenge(): Promise<object> {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      await keepChallenge(database, options.challenge, '');
+      await storeChallenge(database, options.challenge, '');
       return options;
     },
     /** Returns the user of the passkey. @throws ServiceError `passkey_refused`. */
@@ -106,7 +106,7 @@ export function createPasskeys({ database, origin }: PasskeyParts) {
         credential: credentialOf(passkey),
       }).catch(refuse);
       const counter = String(authenticationInfo.newCounter);
-      if (!verified || !(await notePasskeyUse(database, { ...passkey, counter }))) throw refused();
+      if (!verified || !(await recordPasskeyUse(database, { ...passkey, counter }))) throw refused();
       const { user_id, sign_in_epoch } = passkey;
       return { user_id, sign_in_epoch };
     },

@@ -7,7 +7,7 @@ import {
   lockMembers,
   type NewMembership,
 } from '../../db/portal/memberships.ts';
-import { findLinkedUser, keepPending, linkUser, takePending } from '../../db/portal/sign-in.ts';
+import { findLinkedUser, storePending, linkUser, takePending } from '../../db/portal/sign-in.ts';
 import { findUserId, insertPortalUser, readSignInEpoch } from '../../db/portal/users.ts';
 import { partnerExists } from '../../db/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
@@ -172,7 +172,7 @@ export function createSignOn({ database, log, origin, settings }: SignOnParts): 
     async begin(kind, browser) {
       const { url, pending } = await provider.begin(`${origin}${PAGES[kind]}/sign-on`);
       const identifier = pendingIdOf(pending.state, browser);
-      await keepPending(database, { identifier, value: JSON.stringify(pending), minutes: PENDING_MINUTES });
+      await storePending(database, { identifier, value: JSON.stringify(pending), minutes: PENDING_MINUTES });
       return url;
     },
     async finish(query, browser) {

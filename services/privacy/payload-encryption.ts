@@ -211,7 +211,7 @@ interface ShownPayloads {
 }
 
 /** @throws the driver's error while Postgres, which has the keys, is away. */
-export async function showPayloads(
+export async function decodePayloads(
   client: Pick<Client, 'options'>,
   payloads: readonly Payload[],
 ): Promise<ShownPayloads> {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { newKey, type EncryptionKeys } from '../../db/encryption.ts';
-import { keepPayloadKeys, payloadKeyContext, readPayloadKeys } from '../../db/requests/payload-keys.ts';
+import { storePayloadKeys, payloadKeyContext, readPayloadKeys } from '../../db/requests/payload-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { inBatches } from '../common/concurrency.ts';
 
@@ -53,7 +53,7 @@ export class PayloadKeys {
     });
     this.keep = inBatches(async (made: readonly (readonly [string, KeyObject])[]) => {
       const sealed = new Map(made.map(([id, key]) => [id, this.sealed(id, key)]));
-      const kept = await keepPayloadKeys(database, sealed);
+      const kept = await storePayloadKeys(database, sealed);
       return made.map(([id, key]) => this.opened(id, kept.get(id)) ?? key);
     });
     this.known = new LRUCache({
@@ -83,7 +83,7 @@ export class PayloadKeys {
   /** Creates a prescription's key in the transaction of its row. It is cached only once it is read. */
   async makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject> {
     const made = newKey();
-    const kept = await keepPayloadKeys(transaction, new Map([[keyId, this.sealed(keyId, made)]]));
+    const kept = await storePayloadKeys(transaction, new Map([[keyId, this.sealed(keyId, made)]]));
     return this.opened(keyId, kept.get(keyId)) ?? made;
   }
 

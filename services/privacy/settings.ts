@@ -36,7 +36,7 @@ function sealOf(text: string): EscrowSeal | undefined {
  * Encrypts rows with keys that are read on first use. @param encryptionOf throws when the settings have no keys; then
  * every access to an encrypted row fails.
  */
-export function withRowsWhenAsked(
+export function withRowsEncryptedOnUse(
   database: Kysely<Database>,
   encryptionOf: () => EncryptionKeys,
 ): Kysely<Database> {

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { readEventId } from '../../domain/requests/events.ts';
 import type { FeedEvent } from '../../domain/webhooks/schedule.ts';
 import { ServiceError } from '../common/errors.ts';
-import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type Waiting } from '../common/long-poll.ts';
 
 /** A position in a partner's feed, right after an event; before all events when `event_id` is null. */
 export interface FeedPlace {
@@ -49,7 +49,7 @@ export function createEventsFeed({
     async list(partnerId: string, query: EventsQuery): Promise<EventsPage> {
       const { limit, seconds, after } = query;
       const start = after === undefined ? START_OF_FEED : await findPlace(database, partnerId, after);
-      const { events, has_more } = await lookUntilNews(changes, query, {
+      const { events, has_more } = await waitForNews(changes, query, {
         topic: partnerId,
         seconds,
         look: () => readEvents(database, partnerId, { after: start.position, limit }),

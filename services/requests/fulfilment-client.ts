@@ -16,7 +16,7 @@ import {
   ATTACH_UPDATE,
   type AttachPrescriptions,
   FULFILMENT_WORKFLOW,
-  type KnownRequest,
+  type RestoredRequest,
   OFFER_AGAIN_UPDATE,
   type OfferAgain,
   OPEN_HOLD_UPDATE,
@@ -30,8 +30,8 @@ import {
   type ResolveHold,
   STATE_QUERY,
   type StepReport,
-  TELL_STATEMENT_UPDATE,
-  type TellStatement,
+  REPORT_STATEMENT_UPDATE,
+  type ReportStatement,
   WORKFLOW_TASK_TIMEOUT,
 } from '../../domain/requests/messages.ts';
 import { toRecord } from '../../domain/requests/record.ts';
@@ -63,7 +63,7 @@ export class StartOutcomes {
   private failures = 0;
   private lastFailureAt = 0;
 
-  noteTaken(): void {
+  recordAcceptedOffer(): void {
     this.failures = 0;
   }
 
@@ -198,7 +198,7 @@ export class FulfilmentClient {
         args: [submission],
         ...ONLY_ONCE,
       });
-      this.starts.noteTaken();
+      this.starts.recordAcceptedOffer();
       return true;
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
@@ -208,7 +208,7 @@ export class FulfilmentClient {
   }
 
   /** Restarts a request that Postgres knows better than Temporal. Replaces any workflow with its id. */
-  async restore(submission: Submission, known: KnownRequest): Promise<void> {
+  async restore(submission: Submission, known: RestoredRequest): Promise<void> {
     const record = toRecord(submission, known.timeline, known.prescription_ids);
     await this.startWorkflow(FULFILMENT_WORKFLOW, {
       ...optionsOf(submission, this.taskQueue, record.pharmacy.pharmacy_id, stateOf(record)),
@@ -289,7 +289,7 @@ export class FulfilmentClient {
 
   readonly attach: Updater<AttachPrescriptions> = this.updater(ATTACH_UPDATE);
   /** Records a pharmacist's statement in the timeline, so that the partner learns of it. */
-  readonly tellStatement: Updater<TellStatement> = this.updater(TELL_STATEMENT_UPDATE);
+  readonly reportStatement: Updater<ReportStatement> = this.updater(REPORT_STATEMENT_UPDATE);
   readonly openHold: Updater<OpenHold> = this.updater(OPEN_HOLD_UPDATE);
   readonly resolveHold: Updater<ResolveHold> = this.updater(RESOLVE_HOLD_UPDATE);
   readonly offerAgain: Updater<OfferAgain> = this.updater(OFFER_AGAIN_UPDATE);

@@ -7,7 +7,7 @@ import { undefinedWhenNotFound } from '../common/temporal/missing-targets.ts';
 import { findSentOrder, type SentOrder } from '../../db/pharmacies/offered-orders.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
-import { nextStepBy, waitsUntil } from '../../domain/pharmacies/orders.ts';
+import { nextStepBy, systemDeadline } from '../../domain/pharmacies/orders.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { unavailableServer } from '../common/availability.ts';
@@ -211,7 +211,7 @@ function viewOf(shown: Required<RequestProjection>, { differences, decided, sent
       ),
     ),
     next_step_by: hold === null ? nextStepBy(status, shown.submission, shown.timeline) : null,
-    waits_until: waitsUntil(shown.submission, shown.timeline),
+    waits_until: systemDeadline(shown.submission, shown.timeline),
   };
 }
 

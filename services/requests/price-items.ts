@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { suggestMedicines } from '../../db/medicines/suggest-medicines.ts';
 import { type ItemFacts, readItemFacts } from '../../db/requests/order-facts.ts';
 import type { Database } from '../../db/schema.ts';
-import type { HeldOffer } from '../../domain/medicines/offers.ts';
+import type { OrderedOffer } from '../../domain/medicines/offers.ts';
 import type { SoldAs } from '../../domain/medicines/units.ts';
 import {
   type AskedItem,
@@ -139,7 +139,7 @@ export function newOffersFor(
 function newOffer(
   offers: Offers,
   parties: Parties,
-  { distance_metres }: HeldOffer,
+  { distance_metres }: OrderedOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
   const { sales_unit, pack_size, content_unit, price_ngn } = sold_as;
@@ -233,8 +233,8 @@ function otherPack(medicine_label: string, { sales_unit, pack_size, content_unit
   return `does not match: ${medicine_label} is sold by the ${sales_unit} of ${pack_size} ${content_unit}; order that, or order by ${content_unit} with a pack_size of 1`;
 }
 
-function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: HeldOffer): string {
-  const price = ({ price_ngn, sales_unit, pack_size }: Pick<HeldOffer, keyof typeof sold_as>) =>
+function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: OrderedOffer): string {
+  const price = ({ price_ngn, sales_unit, pack_size }: Pick<OrderedOffer, keyof typeof sold_as>) =>
     `${price_ngn} Naira for a ${sales_unit} of ${pack_size}`;
   return `is no longer valid: ${medicine_label} was offered at ${price(offer)}, and now costs ${price(sold_as)}`;
 }

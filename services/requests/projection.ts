@@ -12,7 +12,7 @@ import {
   type Admission,
   FULFILMENT_WORKFLOW,
   type Incomplete,
-  type KnownRequest,
+  type RestoredRequest,
   type Recorded,
   type RequestChange,
   type RequestProjection,
@@ -76,7 +76,7 @@ function decidedRequest({ events }: History): DecidedRequest {
   const submission = argumentOf(input) as Submission | undefined;
   if (submission === undefined) throw new TypeError('This is not the history of a request');
   // A restored workflow gets what Postgres had as its second argument.
-  const known = argumentOf(input, 1) as KnownRequest | undefined;
+  const known = argumentOf(input, 1) as RestoredRequest | undefined;
   const begun = known?.timeline ?? acceptedEntries(submission);
   const entries = new Map(begun.map((entry) => [entry.sequence, entry]));
   let prescription_ids = known?.prescription_ids ?? submission.prescription_ids;

@@ -18,7 +18,7 @@ import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
 import { type RequestRecord, type SealedRecord, toRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { isTemporarilyUnavailable, ServiceError } from '../common/errors.ts';
-import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { waitForNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/availability.ts';
 import type { FulfilmentClient } from './fulfilment-client.ts';
 import { type KnownStates, type RecordVersion, versionOf } from './known-states.ts';
@@ -86,7 +86,7 @@ export function createRequestReader(
      * @throws ServiceError `request_not_found`.
      */
     async readNews(own: OwnRequest, watcher: RequestWatcher): Promise<RequestNews<RequestRecord>> {
-      const news = await lookUntilNews(changes, watcher, {
+      const news = await waitForNews(changes, watcher, {
         topic: own.request_id,
         seconds: watcher.seconds,
         look: () => readUnlessKnown(dependencies, own, watcher.knows),

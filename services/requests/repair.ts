@@ -10,7 +10,7 @@ import { compareRequest, type DecidedRequest, type History, type Stores } from '
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { findGateway, findOrderHolder } from '../../db/pharmacies/gateways.ts';
-import { ordersNotTaken } from '../../db/pharmacies/offered-orders.ts';
+import { ordersNotAccepted } from '../../db/pharmacies/offered-orders.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FulfilmentClient, StepOutcome } from './fulfilment-client.ts';
 import { illegalTransition, stepRefused } from './step-refusals.ts';
@@ -64,7 +64,7 @@ async function resetActivity(
  * @param restock as for `releaseStock`.
  * @throws ServiceError `request_goes_on` while its workflow runs, which releases the stock itself.
  */
-export async function giveBackStock(
+export async function releaseRequestStock(
   stores: Stores,
   request_id: string,
   { restock }: { readonly restock: boolean },
@@ -136,7 +136,7 @@ export async function requestsToOffer(
   { database }: Pick<OfferParts, 'database'>,
   pharmacyId: string,
 ): Promise<string[]> {
-  return (await ordersNotTaken(database, pharmacyId)).map(({ request_id }) => request_id);
+  return (await ordersNotAccepted(database, pharmacyId)).map(({ request_id }) => request_id);
 }
 
 async function requireSystem(database: Kysely<Database>, requestId: string): Promise<void> {
@@ -163,9 +163,9 @@ export interface ResetPlan {
   /** Time of that event; RFC 3339 UTC. */
   readonly at: string;
   /** Names of the activities that will run again, in sequence. */
-  readonly done_again: readonly string[];
+  readonly activities_repeated: readonly string[];
   /** Names of the Updates after the point, which the new run receives again. */
-  readonly sent_again: readonly string[];
+  readonly updates_reapplied: readonly string[];
 }
 
 /**
@@ -199,8 +199,8 @@ function planFrom(
     ...run,
     event_id: Number(end.eventId),
     at: new Date(Number(end.eventTime?.seconds ?? 0) * 1000).toISOString(),
-    done_again: activitiesAfter(events, index),
-    sent_again: events
+    activities_repeated: activitiesAfter(events, index),
+    updates_reapplied: events
       .slice(index)
       .flatMap(({ workflowExecutionUpdateAcceptedEventAttributes: update }) =>
         update?.acceptedRequest?.input?.name == null ? [] : [update.acceptedRequest.input.name],

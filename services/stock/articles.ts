@@ -1,6 +1,6 @@
 /** Recognises the medicine of a stock row by id, name, item code or printed identifier. */
 import { meaningsOf } from '../../db/medicines/recognise-medicines.ts';
-import { type Catalogue, type CatalogueEntry, inSteps } from '../../db/stock/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, yieldingBatches } from '../../db/stock/catalogue.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { RunIo } from '../common/concurrency.ts';
@@ -63,7 +63,7 @@ export class NamedMedicines {
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
     const unknown: string[] = [];
-    for await (const some of inSteps(texts, TEXTS_PER_TURN))
+    for await (const some of yieldingBatches(texts, TEXTS_PER_TURN))
       unknown.push(...some.filter((text) => this.of(text) === undefined));
     return unknown;
   }

@@ -4,10 +4,10 @@ import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../
 import { parseUnit } from '../../domain/medicines/units.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { MemberTracker, repeatedMembers, type MemberNames } from '../common/repeated-members.ts';
-import type { SaidStock } from './stock-lines.ts';
+import type { StockInput } from './stock-lines.ts';
 
 export interface FeedRow
-  extends Partial<Pick<SaidStock, 'sales_unit' | 'pack_size'>>, Pick<SaidStock, 'quantity' | 'price_ngn'> {
+  extends Partial<Pick<StockInput, 'sales_unit' | 'pack_size'>>, Pick<StockInput, 'quantity' | 'price_ngn'> {
   readonly medicine_id?: string;
   /** Name, strength and form. */
   readonly medicine?: string;

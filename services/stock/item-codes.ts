@@ -1,7 +1,7 @@
 /** A pharmacy's item codes: mapping, packs and identifiers. */
-import { type ArticlePack, itemCodeDamage, MOST_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
+import { type ArticlePack, itemCodeDamage, MAX_ITEM_CODES } from '../../domain/pharmacies/item-codes.ts';
 import { type FieldError, ServiceError, validationError } from '../common/errors.ts';
-import { contentOf, type SaidStock, type ShownMedicine, shownMedicine } from './stock-lines.ts';
+import { contentOf, type StockInput, type ShownMedicine, shownMedicine } from './stock-lines.ts';
 import { shown } from '../../domain/common/text.ts';
 import {
   addItemCodes,
@@ -9,12 +9,12 @@ import {
   countItemCodes,
   deleteItemCode,
   findItemCodes,
-  findStated,
-  type KeptItemCode,
+  findStatedIdentifiers,
+  type StoredItemCode,
   listDamagedCodes,
   listItemCodes,
   lockItemCodes,
-  putItemCode,
+  replaceItemCode,
   readItemCode,
   type StatedIdentifiers,
 } from '../../db/stock/item-codes.ts';
@@ -24,13 +24,13 @@ import {
   readIdentifier,
   shownIdentifier,
 } from '../../domain/medicines/product-identifiers.ts';
-import { findIdentified } from '../../db/medicines/list-medicines.ts';
+import { findByIdentifier } from '../../db/medicines/list-medicines.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type CatalogueEntry, findMedicine } from '../../db/stock/catalogue.ts';
 
-export type Pack = Pick<SaidStock, 'sales_unit' | 'pack_size'>;
+export type Pack = Pick<StockInput, 'sales_unit' | 'pack_size'>;
 
 const MEMBERS = ['sales_unit', 'pack_size'] as const satisfies (keyof Pack)[];
 
@@ -93,7 +93,7 @@ export function itemCodeChanged(item_code: string): ServiceError {
 export function tooManyItemCodes(): ServiceError {
   return new ServiceError(
     'item_code_limit_reached',
-    `You can have at most ${MOST_ITEM_CODES} item codes. Delete those of articles that you no longer sell.`,
+    `You can have at most ${MAX_ITEM_CODES} item codes. Delete those of articles that you no longer sell.`,
   );
 }
 
@@ -103,7 +103,7 @@ export interface OwnItemCode {
 }
 
 export interface ItemCode extends Omit<
-  KeptItemCode,
+  StoredItemCode,
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'mapped_at'
 > {
   readonly medicine: ShownMedicine;
@@ -119,7 +119,7 @@ function toItemCode({
   nafdac_number,
   mapped_at,
   ...medicine
-}: KeptItemCode): ItemCode {
+}: StoredItemCode): ItemCode {
   return {
     item_code,
     medicine: shownMedicine(medicine),
@@ -161,8 +161,8 @@ export async function identified(
   except?: string,
 ): Promise<ReadonlyMap<string, number>> {
   const [catalogue, stated] = await Promise.all([
-    findIdentified(database, kind, values),
-    findStated(database, pharmacy_id, kind, values),
+    findByIdentifier(database, kind, values),
+    findStatedIdentifiers(database, pharmacy_id, kind, values),
   ]);
   const own = Map.groupBy(
     stated.filter(({ item_code }) => item_code !== except),
@@ -217,7 +217,7 @@ async function requireSameMedicine(
   const byIdentifier = new Map(
     codes.flatMap((code) => (code[kind] === null ? [] : [[code[kind], code] as const])),
   );
-  const stated = await findStated(transaction, pharmacy_id, kind, [...byIdentifier.keys()]);
+  const stated = await findStatedIdentifiers(transaction, pharmacy_id, kind, [...byIdentifier.keys()]);
   for (const { value, medicine_number } of stated) {
     const code = byIdentifier.get(value);
     if (code !== undefined && code.medicine_number !== medicine_number) throw itemCodeChanged(code.item_code);
@@ -226,12 +226,12 @@ async function requireSameMedicine(
 
 /** @throws ServiceError `item_code_limit_reached`. */
 async function requireRoom(transaction: Transaction<Database>, pharmacy_id: string): Promise<void> {
-  if ((await countItemCodes(transaction, pharmacy_id)) <= MOST_ITEM_CODES) return;
+  if ((await countItemCodes(transaction, pharmacy_id)) <= MAX_ITEM_CODES) return;
   throw tooManyItemCodes();
 }
 
 /** The meaning of an item code, as sent by the pharmacy. */
-export interface SaidItemCode extends Partial<Pack>, SaidIdentifiers {
+export interface ItemCodeInput extends Partial<Pack>, SaidIdentifiers {
   readonly medicine_id: string;
 }
 
@@ -242,7 +242,7 @@ export interface MapOutcome {
   readonly before: ItemCode | null;
 }
 
-type Meaning = ArticlePack & StatedIdentifiers & Pick<KeptItemCode, 'medicine_id'>;
+type Meaning = ArticlePack & StatedIdentifiers & Pick<StoredItemCode, 'medicine_id'>;
 
 function meaningOf({ medicine_id, sales_unit, pack_size, gtin, nafdac_number }: Meaning): Meaning {
   return { medicine_id, sales_unit, pack_size, gtin, nafdac_number };
@@ -252,7 +252,7 @@ function meaningOf({ medicine_id, sales_unit, pack_size, gtin, nafdac_number }: 
 async function checked(
   transaction: Transaction<Database>,
   own: OwnItemCode,
-  said: SaidItemCode,
+  said: ItemCodeInput,
 ): Promise<ArticlePack & StatedIdentifiers & { readonly medicine: CatalogueEntry }> {
   const medicine = await findMedicine(transaction, said.medicine_id);
   const pack = wholePack(said);
@@ -340,7 +340,7 @@ export function createItemCodes({
       return kept.filter((code) => code !== undefined).map(toItemCode);
     },
     /** @throws ServiceError `validation_error`, `item_code_limit_reached`. */
-    async map(own: OwnItemCode, said: SaidItemCode): Promise<MapOutcome> {
+    async map(own: OwnItemCode, said: ItemCodeInput): Promise<MapOutcome> {
       const { pharmacy_id, item_code } = own;
       requireWholeItemCode(item_code);
       return database.transaction().execute(async (transaction) => {
@@ -351,7 +351,7 @@ export function createItemCodes({
         const meaning = meaningOf({ medicine_id: said.medicine_id, ...rest });
         if (before !== undefined && isDeepStrictEqual(meaningOf(before), meaning))
           return { outcome: 'unchanged', mapping: toItemCode(before), before: null };
-        await putItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
+        await replaceItemCode(transaction, pharmacy_id, { item_code, medicine_number, ...rest }, clock());
         if (before === undefined) await requireRoom(transaction, pharmacy_id);
         const mapping = await readIn(transaction, own);
         return before === undefined

@@ -1,8 +1,8 @@
 /** Reads a stock feed row by row and stores all rows together at the end. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/item-codes.ts';
-import { stockBefore, storeStock, type ToldStock } from '../../db/stock/stock.ts';
-import { Catalogue, inSteps } from '../../db/stock/catalogue.ts';
+import { readStockLines, storeStock, type StockUpdate } from '../../db/stock/stock.ts';
+import { Catalogue, yieldingBatches } from '../../db/stock/catalogue.ts';
 import { shown } from '../../domain/common/text.ts';
 import { type FieldError, ServiceError } from '../common/errors.ts';
 import type { FeedRow, InputRow } from './feed-rows.ts';
@@ -54,7 +54,7 @@ export class StockFeed {
   bad = 0;
   private readonly options: StockFeedOptions;
   /** The latest row of each medicine; of two rows with the same `as_of` the later in the file. */
-  private readonly latest = new Map<number, ToldStock>();
+  private readonly latest = new Map<number, StockUpdate>();
   /** Rows whose medicines have not been looked up yet. */
   private waiting: CheckedRow[] = [];
   /** Number of rows that do not match the schema. */
@@ -88,7 +88,7 @@ export class StockFeed {
     return this.options.articles.medicine(medicine_number);
   }
 
-  updates(): ToldStock[] {
+  updates(): StockUpdate[] {
     return [...this.latest.values()];
   }
 
@@ -121,7 +121,7 @@ export class StockFeed {
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
     await this.options.articles.lookUp(readable, runIo);
-    for await (const some of inSteps(rows, ROWS_PER_TURN)) {
+    for await (const some of yieldingBatches(rows, ROWS_PER_TURN)) {
       for (const checked of some) {
         const faults = 'row' in checked ? this.accept(checked.row) : checked.faults;
         if (faults !== undefined) this.reject(faults, checked);
@@ -251,9 +251,9 @@ export function createStockFeeds({
     async preview(pharmacyId: string, feed: StockFeed): Promise<FeedReport> {
       const updates = feed.updates();
       const numbers = updates.map(({ medicine_number }) => medicine_number);
-      const known = await stockBefore(database, pharmacyId, numbers);
+      const known = await readStockLines(database, pharmacyId, numbers);
       const before = new Map(known.map((line) => [line.medicine_number, line]));
-      const isLate = ({ medicine_number, as_of }: ToldStock) =>
+      const isLate = ({ medicine_number, as_of }: StockUpdate) =>
         (before.get(medicine_number)?.checked_at ?? as_of) > as_of;
       const accepted = updates.filter((line) => !isLate(line));
       const changed = accepted.filter((line) => !isSame(before.get(line.medicine_number), line));
@@ -299,7 +299,7 @@ function shownStock({ quantity, sales_unit, pack_size, price_ngn }: ShownStock):
   return { quantity, sales_unit, pack_size, price_ngn };
 }
 
-function counts({ rows, bad }: StockFeed, { length: medicines }: readonly ToldStock[]) {
+function counts({ rows, bad }: StockFeed, { length: medicines }: readonly StockUpdate[]) {
   const good = rows - bad;
   return { rows, good, bad, medicines, superseded: good - medicines };
 }

@@ -1,17 +1,17 @@
 /** Converts stock between its API and stored forms, and checks the rules that a schema cannot express. */
 import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
-import type { KeptStock, ToldStock } from '../../db/stock/stock.ts';
+import type { StoredStock, StockUpdate } from '../../db/stock/stock.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { contentUnitOf } from '../../domain/stock.ts';
 import type { FieldError } from '../common/errors.ts';
-import { toMoment } from '../../domain/common/timestamps.ts';
+import { requireTimestamp } from '../../domain/common/timestamps.ts';
 
 /** Maximum lead of a pharmacy's clock over ours, in milliseconds. A timestamp further ahead would block all updates until then. */
 const MAX_CLOCK_LEAD_MS = 300_000;
 
 /** A pharmacy's stock of one medicine, as sent. */
-export interface SaidStock extends Pick<ToldStock, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
+export interface StockInput extends Pick<StockUpdate, 'quantity' | 'sales_unit' | 'pack_size' | 'price_ngn'> {
   /** RFC 3339 time at which the stock was counted. */
   readonly as_of: string;
 }
@@ -26,7 +26,7 @@ export interface ShownMedicine {
 }
 
 export interface StockLine extends Omit<
-  KeptStock,
+  StoredStock,
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'checked_at'
 > {
   readonly medicine: ShownMedicine;
@@ -37,12 +37,12 @@ export interface StockLine extends Omit<
 /** Converts sent stock to a stored update, or returns its error. */
 export function toStockUpdate(
   { content_unit, medicine_number }: Pick<CatalogueEntry, 'content_unit' | 'medicine_number'>,
-  { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf }: SaidStock,
+  { sales_unit, pack_size, quantity, price_ngn, as_of: sentAsOf }: StockInput,
   now: Date,
-): ToldStock | FieldError {
+): StockUpdate | FieldError {
   const packContent = contentOf(content_unit, { sales_unit, pack_size });
   if (typeof packContent !== 'string') return packContent;
-  const as_of = toMoment(sentAsOf);
+  const as_of = requireTimestamp(sentAsOf);
   if (as_of.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS) {
     return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
   }
@@ -52,7 +52,7 @@ export function toStockUpdate(
 /** Returns the unit that the pack size counts, or an error when a pack of this size makes no sense. */
 export function contentOf(
   content: Unit,
-  { sales_unit, pack_size }: Pick<ToldStock, 'sales_unit' | 'pack_size'>,
+  { sales_unit, pack_size }: Pick<StockUpdate, 'sales_unit' | 'pack_size'>,
 ): Unit | FieldError {
   const packContent = contentUnitOf(content, sales_unit, pack_size);
   if (packContent !== undefined) return packContent;
@@ -67,7 +67,7 @@ export function toLine({
   strength,
   checked_at,
   ...kept
-}: KeptStock): StockLine {
+}: StoredStock): StockLine {
   return {
     medicine: shownMedicine({ medicine_id, generic_name, form, strength }),
     ...kept,
@@ -76,7 +76,7 @@ export function toLine({
 }
 
 export function shownMedicine(
-  medicine: Pick<KeptStock, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
+  medicine: Pick<StoredStock, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
 ): ShownMedicine {
   const { medicine_id, generic_name, form, strength } = medicine;
   return { medicine_id, name: generic_name, form, strength, label: medicineLabel(medicine) };

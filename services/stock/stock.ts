@@ -6,7 +6,7 @@ import { readItemCode } from '../../db/stock/item-codes.ts';
 import { listStock, readStock, storeStock } from '../../db/stock/stock.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { itemCodeNotFound, type Pack, packOf, requireWholeItemCode } from './item-codes.ts';
-import { type SaidStock, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
+import { type StockInput, type StockLine, toLine, toStockUpdate } from './stock-lines.ts';
 import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 
 export interface PutStockOutcome {
@@ -16,7 +16,7 @@ export interface PutStockOutcome {
 }
 
 /** Stock of an article. The pack can be left out if the item code's mapping has it. */
-export type SaidItemStock = Omit<SaidStock, keyof Pack> & Partial<Pack>;
+export type ItemStockInput = Omit<StockInput, keyof Pack> & Partial<Pack>;
 
 export function createStock({
   database,
@@ -28,7 +28,7 @@ export function createStock({
   /** @throws ServiceError `unknown_medicine`, `validation_error`. */
   const put = async (
     { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
-    said: SaidStock,
+    said: StockInput,
   ): Promise<PutStockOutcome> => {
     const medicine = await findMedicine(database, medicine_id);
     if (medicine === undefined) {
@@ -49,7 +49,7 @@ export function createStock({
     /** @throws ServiceError `item_code_not_found`, `validation_error`. */
     async putItem(
       { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
-      said: SaidItemStock,
+      said: ItemStockInput,
     ): Promise<PutStockOutcome> {
       requireWholeItemCode(item_code);
       const article = await readItemCode(database, pharmacy_id, item_code);

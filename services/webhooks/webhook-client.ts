@@ -1,7 +1,7 @@
 /** Starts the activities that send test events. The webhook sender learns everything else from rows. */
 import { ActivityExecutionFailedError, type Client } from '@temporalio/client';
 import { PING_WEBHOOK, type PingResult } from '../../domain/webhooks/messages.ts';
-import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/schedule.ts';
+import { PING_TIMEOUT_MS, pingOptions } from '../../domain/webhooks/schedule.ts';
 import { temporarilyUnavailable } from '../common/errors.ts';
 
 const START_DEADLINE_MS = 4_000;
@@ -24,7 +24,7 @@ export class WebhookClient {
   async ping(webhookId: string): Promise<PingResult | undefined> {
     const ping = await this.beginPing(webhookId, { awaited: true });
     try {
-      return await this.within(PING_WITHIN_MS, () => ping.result());
+      return await this.within(PING_TIMEOUT_MS, () => ping.result());
     } catch (error) {
       // The activity itself never fails: no worker picked it up in time.
       if (error instanceof ActivityExecutionFailedError) throw temporarilyUnavailable(error);

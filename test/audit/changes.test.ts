@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { insertChanges, listChanges, type AccountOwner } from '../../db/audit.ts';
-import { forgetOld } from '../../db/retention.ts';
+import { deleteOldRecords } from '../../db/retention.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import { ChangeLog, type Change } from '../../services/audit/logs.ts';
@@ -117,8 +117,8 @@ test('changes are deleted after their retention, and never within a year', async
     { ...changeOf(partner_id), at: ago(days + 1) },
     { ...changeOf(partner_id), at: ago(300) },
   ]);
-  await forgetOld(engine.database, 'account_change', ago(days));
+  await deleteOldRecords(engine.database, 'account_change', ago(days));
   expect(await changesOf({ partner_id })).toHaveLength(1);
-  await forgetOld(engine.database, 'account_change', new Date());
+  await deleteOldRecords(engine.database, 'account_change', new Date());
   expect(await changesOf({ partner_id })).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readsOf } from '../../db/audit.ts';
+import { listReads } from '../../db/audit.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import { ReadLog, type Read } from '../../services/audit/logs.ts';
@@ -24,7 +24,8 @@ const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
   subject_ids: [subject],
   ...members,
 });
-const callsOf = async (subject: string) => (await readsOf(suite.database, subject)).map(({ calls }) => calls);
+const callsOf = async (subject: string) =>
+  (await listReads(suite.database, subject)).map(({ calls }) => calls);
 
 test('repeated reads within a minute are counted; another key, address or answer gets another row', async () => {
   const reads = openLog();

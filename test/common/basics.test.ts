@@ -15,7 +15,7 @@ import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
 import { fold } from '../../domain/common/text.ts';
 import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import { licenceDay } from '../../domain/pharmacies/pharmacies.ts';
-import { readDay, readMoment, toMoment } from '../../domain/common/timestamps.ts';
+import { parseDay, parseTimestamp, requireTimestamp } from '../../domain/common/timestamps.ts';
 import { daysAgoInLagos } from '../../portal/common/format/days.ts';
 
 describe('comparing texts', () => {
@@ -254,8 +254,8 @@ describe('timestamps and days from callers', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
   ])('the timestamp %s is read as %s', (text, expected) => {
-    expect(readMoment(text)?.toISOString()).toBe(expected);
-    expect(toMoment(text).toISOString()).toBe(expected);
+    expect(parseTimestamp(text)?.toISOString()).toBe(expected);
+    expect(requireTimestamp(text).toISOString()).toBe(expected);
   });
 
   test.each([
@@ -277,8 +277,8 @@ describe('timestamps and days from callers', () => {
     '2026-11-21T08:00:00Z[u-ca=hebrew]',
     `2026-11-21T08:00:00.${'0'.repeat(1_000_000)}Z`,
   ])('%s is not a valid timestamp', (text) => {
-    expect(readMoment(text)).toBeUndefined();
-    expect(() => toMoment(text)).toThrow(RangeError);
+    expect(parseTimestamp(text)).toBeUndefined();
+    expect(() => requireTimestamp(text)).toThrow(RangeError);
   });
 
   test.each([
@@ -289,10 +289,10 @@ describe('timestamps and days from callers', () => {
     '2026-00-01',
     '2026-11-21T00:00:00Z',
     '12026-11-21',
-  ])('%s is not a valid day', (text) => expect(readDay(text)).toBeUndefined());
+  ])('%s is not a valid day', (text) => expect(parseDay(text)).toBeUndefined());
 
   test('a day starts at midnight UTC', () => {
-    expect(readDay('2024-02-29')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
+    expect(parseDay('2024-02-29')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
   });
 });
 

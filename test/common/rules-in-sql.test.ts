@@ -14,7 +14,7 @@ import { recordAttempt } from '../../db/webhooks/attempts.ts';
 import { claimDelivery, claimDue } from '../../db/webhooks/claims.ts';
 import { openingEntry, resolutionEntry } from '../../domain/holds/hold-ends.ts';
 import { keyState } from '../../domain/partners.ts';
-import { waitsUntil } from '../../domain/pharmacies/orders.ts';
+import { systemDeadline } from '../../domain/pharmacies/orders.ts';
 import { STANDINGS, standingOf } from '../../domain/pharmacies/pharmacies.ts';
 import {
   FREE_ATTEMPTS,
@@ -24,14 +24,14 @@ import {
   waitSeconds,
 } from '../../domain/portal/limits.ts';
 import { STATUSES } from '../../domain/requests/statuses.ts';
-import { DEFAULT_TIME_LIMITS, isPastAllLimits, LATE_END_MS } from '../../domain/requests/time-limits.ts';
+import { DEFAULT_TIME_LIMITS, isPastAllLimits, END_GRACE_MS } from '../../domain/requests/time-limits.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { isReleasable } from '../../domain/stock.ts';
 import {
   BLOCKING_STATES,
-  type DeliveryInTurn,
+  type DeliveryToDecide,
   type EarlierDelivery,
-  type EndpointInTurn,
+  type EndpointToCall,
   failingSince,
   turnOf,
 } from '../../domain/webhooks/deliveries.ts';
@@ -79,8 +79,8 @@ function combined<One, Other>(ones: readonly One[], others: readonly Other[]): [
 describe('webhook deliveries', () => {
   const now = new Date();
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const ON: EndpointInTurn = { disabled_at: null, broken_at: null, back_at: null, slow_until: null };
-  const ENDPOINTS: readonly EndpointInTurn[] = [
+  const ON: EndpointToCall = { disabled_at: null, broken_at: null, back_at: null, slow_until: null };
+  const ENDPOINTS: readonly EndpointToCall[] = [
     ON,
     { ...ON, disabled_at: ago(HOUR) },
     { ...ON, disabled_at: ago(HOUR), broken_at: ago(HOUR) },
@@ -100,7 +100,7 @@ describe('webhook deliveries', () => {
     ],
   ];
   const DUE = [ago(5 * SECOND), ago(50 * SECOND), ago(70 * SECOND)];
-  const DELIVERIES: readonly DeliveryInTurn[] = combined(
+  const DELIVERIES: readonly DeliveryToDecide[] = combined(
     combined(DELIVERY_STATE_NAMES, ['due', 'asked', 'again'] as const),
     [
       ...combined(combined([0, 1], DUE), [false, true]),
@@ -319,10 +319,10 @@ describe('rules of requests in SQL', () => {
         ['rerouted', 18],
       ],
     ],
-  ])('pending requests are overdue after `waitsUntil`: %s', async (_what, minutes, events) => {
+  ])('pending requests are overdue after `systemDeadline`: %s', async (_what, minutes, events) => {
     const projection = timelineOf(minutes, events);
     await saveRequest(server.database, projection);
-    const until = Date.parse(waitsUntil(projection.submission, projection.timeline) ?? '');
+    const until = Date.parse(systemDeadline(projection.submission, projection.timeline) ?? '');
     const since = await findOldestOverdue(server.database);
     expect(since?.getTime()).toBe(until < now ? until : undefined);
   });
@@ -330,7 +330,7 @@ describe('rules of requests in SQL', () => {
   test('requests are past all their limits as `isPastAllLimits` decides, in each status', async () => {
     const limits = DEFAULT_TIME_LIMITS;
     const { pharmacy_answer_ms, progress_ms, hold_ms, authorization_ms } = limits;
-    const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms + LATE_END_MS;
+    const allMs = pharmacy_answer_ms + progress_ms + hold_ms + authorization_ms + END_GRACE_MS;
     const at = new Date(now);
     const rows = combined(STATUSES, [allMs - 1, allMs, allMs + 1]).map(([status, ms]) => ({
       status,

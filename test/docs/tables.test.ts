@@ -32,20 +32,20 @@ import {
   MAX_ATTEMPTS,
   MAX_RETRY_AFTER_MS,
   PROBE_DELAYS_MS,
-  RECOVER_WITHIN_MS,
+  MAX_RECOVER_AGE_MS,
   RETRY_DELAYS_MS,
   SLOW_DOWN_MS,
   SLOW_DOWN_STATUSES,
 } from '../../domain/webhooks/schedule.ts';
 import {
-  ANSWER_BYTES_KEPT,
+  MAX_STORED_ANSWER_BYTES,
   ATTEMPT_TIMEOUT_MS,
   DELIVERY_STATES,
   DISABLED_REASONS,
   FAILURE_KINDS,
   FAILURES_TO_BREAK,
   MAX_ENDPOINTS,
-  MAY_BE_PASSED_AFTER_MS,
+  UNBLOCK_AFTER_MS,
   ROTATION_OVERLAP,
   TRIGGERS,
 } from '../../domain/webhooks/webhooks.ts';
@@ -163,10 +163,10 @@ test("the pharmacies' webhooks.md lists every event type, and its numbers equal 
   const page = read('pharmacies/webhooks.md').replaceAll(/\s+/g, ' ');
   expect(page).toContain(`You can have ${MAX_ENDPOINTS} endpoints`);
   expect(page).toContain(`within ${ATTEMPT_TIMEOUT_MS / 1000} seconds acknowledges`);
-  expect(page).toContain(`failed for ${inWords(MAY_BE_PASSED_AFTER_MS)}`);
+  expect(page).toContain(`failed for ${inWords(UNBLOCK_AFTER_MS)}`);
   expect(page).toContain(`${MAX_ATTEMPTS} times in all`);
   expect(page).toContain(`After ${FAILURES_TO_BREAK} failures in a row`);
-  expect(page).toContain(`at most ${RECOVER_WITHIN_MS / 86_400_000} days ago`);
+  expect(page).toContain(`at most ${MAX_RECOVER_AGE_MS / 86_400_000} days ago`);
 });
 
 test('events.md lists every event type of endpoints with its meaning', () => {
@@ -228,15 +228,15 @@ test("the numbers in webhooks.md equal the code's", () => {
   const probes = PROBE_DELAYS_MS.map((delay) => inWords(delay).split(' ')[0]);
   expect(page).toContain(`You can have ${MAX_ENDPOINTS} endpoints`);
   expect(page).toContain(`within ${ATTEMPT_TIMEOUT_MS / 1000} seconds acknowledges`);
-  expect(page).toContain(`failed for ${inWords(MAY_BE_PASSED_AFTER_MS)} no longer`);
+  expect(page).toContain(`failed for ${inWords(UNBLOCK_AFTER_MS)} no longer`);
   expect(page).toContain(`up to ${JITTER * 100} % shorter or longer`);
   expect(page).toContain(`up to ${inWords(MAX_RETRY_AFTER_MS)}), or for ${inWords(SLOW_DOWN_MS)}`);
   expect(page).toContain(`| ${SLOW_DOWN_STATUSES.join(', ')} |`);
   expect(page).toContain(`| ${GONE_STATUS} |`);
   expect(page).toContain(`newest ${ATTEMPTS_SHOWN} attempts`);
-  expect(page).toContain(`the first ${ANSWER_BYTES_KEPT / 1024} KB of your answer`);
+  expect(page).toContain(`the first ${MAX_STORED_ANSWER_BYTES / 1024} KB of your answer`);
   expect(page).toContain(`${ROTATION_OVERLAP.min} to ${ROTATION_OVERLAP.max}, a day without it`);
-  expect(page).toContain(`at most ${RECOVER_WITHIN_MS / 86_400_000} days ago`);
+  expect(page).toContain(`at most ${MAX_RECOVER_AGE_MS / 86_400_000} days ago`);
   const [first, second, ...minutes] = probes.slice(0, -1);
   expect(page).toContain(
     `one delivery is sent after ${first} seconds, then after ${second} seconds, ${minutes.slice(0, -1).join(', ')} ` +

@@ -43,7 +43,7 @@ const age = (key: string, seconds: number) =>
   );
 
 /** What an API process leaves behind that was killed before it had stored its answer. */
-const forgetAnswer = (key: string) =>
+const deleteAnswer = (key: string) =>
   engine.database
     .updateTable('idempotency_key')
     .set({ status: null, answer: null })
@@ -156,7 +156,7 @@ describe('an API process that dies before it stored its response', () => {
     const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
-    await forgetAnswer(key);
+    await deleteAnswer(key);
     expect((await post(key, MANUAL, caller)).error.code).toBe('idempotency_in_progress');
     await age(key, CLAIM_SECONDS + 1);
     const again = await post(key, MANUAL, caller);
@@ -189,7 +189,7 @@ test("a pharmacy's step resent after a crash is performed once", async () => {
       { 'Idempotency-Key': key },
     );
   expect((await advance()).data.status).toBe('confirmed');
-  await forgetAnswer(key);
+  await deleteAnswer(key);
   await age(key, CLAIM_SECONDS + 1);
   expect((await advance()).data.status).toBe('confirmed');
   expect((await partner.read(request_id)).status).toBe('confirmed');

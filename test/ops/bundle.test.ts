@@ -11,8 +11,8 @@ import {
   BUNDLED_PROGRAM,
   digestOf,
   MADE_OF,
-  readMadeOf,
-  type MadeOf,
+  readBundleManifest,
+  type BundleManifest,
 } from '../../ops/bundle.ts';
 import { loadedModules, TELLS_MODULES } from '../support/engine/loaded-modules.ts';
 import { runOpsProcess } from '../support/engine/ops-command.ts';
@@ -30,18 +30,19 @@ const copy = prepared(
   ({ folder }) => rm(folder, { recursive: true }),
 );
 
-const writeMadeOf = (made: MadeOf) => writeFile(path.join(copy.folder, MADE_OF), JSON.stringify(made));
+const writeMadeOf = (made: BundleManifest) =>
+  writeFile(path.join(copy.folder, MADE_OF), JSON.stringify(made));
 
 test('the bundle is loaded when its sources are unchanged', async () => {
-  await writeMadeOf(readMadeOf(BUNDLE));
+  await writeMadeOf(readBundleManifest(BUNDLE));
   expect(bundledProgram(copy.folder)).toBe(path.join(copy.folder, BUNDLED_PROGRAM));
-  const { files } = readMadeOf(BUNDLE);
+  const { files } = readBundleManifest(BUNDLE);
   expect(files).toEqual(expect.arrayContaining(['package-lock.json', 'ops/program.ts', 'ops/doctor.ts']));
   expect(files.filter((file) => file.startsWith('services/')).length).toBeGreaterThan(40);
 });
 
 test('the bundle is not loaded when a source changed or is missing, or there is no bundle', async () => {
-  const made = readMadeOf(BUNDLE);
+  const made = readBundleManifest(BUNDLE);
   const { files } = made;
   await writeMadeOf({ ...made, files: files.slice(1) });
   expect(bundledProgram(copy.folder)).toBeUndefined();

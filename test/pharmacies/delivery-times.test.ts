@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   assumedDistanceMetres,
-  drawnTowards,
+  blendedMedianMinutes,
   estimatedDeliveryAt,
   estimatedDeliveryMinutes,
   learnFrom,
@@ -91,8 +91,8 @@ describe('preparation times learned from deliveries', () => {
   test('few deliveries count little, many count almost fully, and without any the median of other pharmacies applies', () => {
     const others = [60, 20, 30];
     const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
-    expect(drawnTowards(others, undefined)).toBe(30);
-    expect([1, 5, 50].map((samples) => drawnTowards(others, own(samples)))).toEqual([35, 45, 57]);
-    expect(drawnTowards([], undefined)).toBeNull();
+    expect(blendedMedianMinutes(others, undefined)).toBe(30);
+    expect([1, 5, 50].map((samples) => blendedMedianMinutes(others, own(samples)))).toEqual([35, 45, 57]);
+    expect(blendedMedianMinutes([], undefined)).toBeNull();
   });
 });

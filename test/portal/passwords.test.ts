@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from '@jest/globals';
 import { PasswordHashing } from '../../services/portal/password-hashing.ts';
 import { onThisMachine } from '../support/engine/eventually.ts';
-import { tooManyAtOnce } from '../../services/common/errors.ts';
+import { tooManyConcurrentCalls } from '../../services/common/errors.ts';
 import { TaskQueue, type TaskQueueOptions } from '../../services/common/load/task-queue.ts';
 
 const hashing = new PasswordHashing({ log: pino({ level: 'silent' }), metrics: undefined });
@@ -77,7 +77,7 @@ describe('the queue of password hashes', () => {
 
   const refusal = () => {
     refusals += 1;
-    return tooManyAtOnce();
+    return tooManyConcurrentCalls();
   };
 
   interface Caller {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { FREE_SIGN_INS } from '../../services/portal/sessions/sign-in.ts';
 import { FAILURES_ALLOWED, REFUSALS_ALLOWED } from '../../api/portal/session.ts';
-import { noteAttempt } from '../../db/portal/sign-in.ts';
+import { recordAttemptIn } from '../../db/portal/sign-in.ts';
 import {
   BEHIND_PROXY,
   PORTAL_SECRET,
@@ -86,7 +86,7 @@ test('after many failures a stranger gets one attempt, and the owner still signs
   const user = await portalUser(engine);
   const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
   for (let failure = 0; failure < FAILURES_TO_LIMIT_UNKNOWN_DEVICES; failure += 1)
-    await noteAttempt(engine.database, account);
+    await recordAttemptIn(engine.database, account);
   expect(await guessUntilSlowed(stranger(user))).toBe(1);
   expect((await user.signIn()).status).toBe(200);
 });

@@ -5,19 +5,19 @@ import {
   type Decision,
   outcomeOf,
   type ReviewedPrescription,
-  likenessOf,
+  sheetMatchOf,
   type SheetKeys,
-  type SheetLikeness,
+  type SheetMatch,
   statementRefusalOf,
 } from '../../domain/prescriptions/review.ts';
 import {
   allot,
-  byDispensing,
-  isCountedAlready,
+  groupByDispensing,
+  isAlreadyDispensed,
   type LineToDispense,
   type OpenAllowance,
-  usableOn,
-  usedUpBy,
+  usablePrescriptionsOn,
+  exhaustedBy,
 } from '../../domain/prescriptions/dispensing.ts';
 import {
   isUsable,
@@ -34,10 +34,10 @@ import {
   type ReadLine,
 } from '../../domain/prescriptions/prescribed.ts';
 import {
-  areTwo,
+  areDifferentPharmacists,
   basisOf,
   excessOf,
-  isRaised,
+  needsSecondPharmacist,
   type Prescribed,
   type VerifiedAllowance,
 } from '../../domain/prescriptions/statements.ts';
@@ -153,31 +153,31 @@ describe('choosing the prescription to dispense from', () => {
       quantity: 10,
     });
     const other = { medicine_id: 'other' };
-    expect(usedUpBy([counted('a')], [allowance('a', 10)])).toEqual(['a']);
-    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
-    expect(usedUpBy([counted('a')], [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })])).toEqual([
-      'a',
-    ]);
+    expect(exhaustedBy([counted('a')], [allowance('a', 10)])).toEqual(['a']);
+    expect(exhaustedBy([counted('a')], [allowance('a', 10, { dispensings: 2 })])).toEqual([]);
     expect(
-      usedUpBy([counted('a'), counted('a', 'med', 2)], [allowance('a', 10, { dispensings: 2 })]),
+      exhaustedBy([counted('a')], [allowance('a', 10, { dispensings: 2, dispensings_done: 1 })]),
+    ).toEqual(['a']);
+    expect(
+      exhaustedBy([counted('a'), counted('a', 'med', 2)], [allowance('a', 10, { dispensings: 2 })]),
     ).toEqual([]);
-    expect(usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([]);
+    expect(exhaustedBy([counted('a')], [allowance('a', 10), allowance('a', 5, other)])).toEqual([]);
     expect(
-      usedUpBy([counted('a')], [allowance('a', 10), allowance('a', 5, { ...other, dispensings_done: 1 })]),
+      exhaustedBy([counted('a')], [allowance('a', 10), allowance('a', 5, { ...other, dispensings_done: 1 })]),
     ).toEqual(['a']);
     expect(
-      usedUpBy([counted('a'), counted('a', 'other')], [allowance('a', 10), allowance('a', 5, other)]),
+      exhaustedBy([counted('a'), counted('a', 'other')], [allowance('a', 10), allowance('a', 5, other)]),
     ).toEqual(['a']);
     expect(
-      usedUpBy([counted('b')], [allowance('a', 10), allowance('b', 10), allowance('c', 5, other)]),
+      exhaustedBy([counted('b')], [allowance('a', 10), allowance('b', 10), allowance('c', 5, other)]),
     ).toEqual(['b']);
-    expect(usedUpBy([], [allowance('a', 10)])).toEqual([]);
+    expect(exhaustedBy([], [allowance('a', 10)])).toEqual([]);
   });
 });
 
 describe('likeness of two prescriptions', () => {
   const NO_KEYS: SheetKeys = { number_key: null, content_key: null, allowed_key: null };
-  test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetLikeness | undefined]>([
+  test.each<[what: string, one: Partial<SheetKeys>, other: Partial<SheetKeys>, SheetMatch | undefined]>([
     ['without anything in common', {}, {}, undefined],
     ['with the same number', { number_key: '1', content_key: 'a' }, { number_key: '1' }, 'number'],
     [
@@ -211,7 +211,7 @@ describe('likeness of two prescriptions', () => {
       undefined,
     ],
   ])('two prescriptions %s', (_what, one, other, likeness) => {
-    expect(likenessOf({ ...NO_KEYS, ...one }, { ...NO_KEYS, ...other })).toBe(likeness);
+    expect(sheetMatchOf({ ...NO_KEYS, ...one }, { ...NO_KEYS, ...other })).toBe(likeness);
   });
 });
 
@@ -311,7 +311,7 @@ describe('limits of a verification', () => {
     ['a refill', { dispensings: 2 }, true],
     ['more, as stated by the details', { quantity: 21, dispensings: 2, basis: 'details' }, false],
   ] as const)('%s takes a second pharmacist', (_, changes, expected) =>
-    expect(isRaised(allowance(changes), 20)).toBe(expected),
+    expect(needsSecondPharmacist(allowance(changes), 20)).toBe(expected),
   );
 
   test.each([
@@ -321,9 +321,12 @@ describe('limits of a verification', () => {
   ])(
     'two pharmacists are told apart by licence number, not name: %s',
     (_, name, registration_number, expected) =>
-      expect(areTwo({ name: 'Chidi Eze', registration_number: 'PCN 1' }, { name, registration_number })).toBe(
-        expected,
-      ),
+      expect(
+        areDifferentPharmacists(
+          { name: 'Chidi Eze', registration_number: 'PCN 1' },
+          { name, registration_number },
+        ),
+      ).toBe(expected),
   );
 });
 
@@ -515,7 +518,7 @@ describe('the result of a review', () => {
       { ...VERIFIED, prescription_id: 'rx_over', valid_until: '2027-03-09' },
       { ...VERIFIED, prescription_id: 'rx_used_up', status: 'dispensed' as const },
     ];
-    expect(usableOn(TODAY, prescriptions)).toEqual(['rx_d', 'rx_a', 'rx_c', 'rx_b']);
+    expect(usablePrescriptionsOn(TODAY, prescriptions)).toEqual(['rx_d', 'rx_a', 'rx_c', 'rx_b']);
   });
 
   const LINES = [1, 2].map((line) => ({
@@ -542,12 +545,12 @@ describe('the result of a review', () => {
     ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
     ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
   ])('whether an order was already counted: %s', (_, counted, expected) => {
-    expect(isCountedAlready(counted, LINES)).toBe(expected);
+    expect(isAlreadyDispensed(counted, LINES)).toBe(expected);
   });
 
   test('lines of one medicine from one prescription share a dispensing', () => {
     const [first, second] = COUNTED;
     const other = { line: 3, medicine_id: 'med_b', prescription_id: 'rx_a', quantity: 1 };
-    expect(byDispensing([...COUNTED, other])).toEqual([[first, second], [other]]);
+    expect(groupByDispensing([...COUNTED, other])).toEqual([[first, second], [other]]);
   });
 });

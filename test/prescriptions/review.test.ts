@@ -13,7 +13,7 @@ import {
   useOrdersOnPrescription,
   verify,
 } from './orders.ts';
-import { readsOf } from '../../db/audit.ts';
+import { listReads } from '../../db/audit.ts';
 import { createKey, findKey } from '../../db/partners/keys.ts';
 import type { PharmacyScope } from '../../domain/partners.ts';
 import { Contract } from '../support/engine/contract.ts';
@@ -286,7 +286,7 @@ describe("a pharmacy's access to prescriptions", () => {
 
   /** Logged reads of the patient's data. */
   const readsOfPharmacy = async (prescription_id: string) =>
-    (await readsOf(engine.database, prescription_id)).filter(
+    (await listReads(engine.database, prescription_id)).filter(
       ({ operation, status }) => status === 200 && /OrderPrescription/.test(operation),
     );
 

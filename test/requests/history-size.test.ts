@@ -54,7 +54,7 @@ describe('the webhooks of a request', () => {
   /** Longer than any test, so that the relay never polls and sends only when it is notified. */
   const NEVER_MS = 600_000;
 
-  const suite = useOwnEngine({ relayLooksEveryMs: NEVER_MS });
+  const suite = useOwnEngine({ relayPollEveryMs: NEVER_MS });
 
   const { engine, given } = suite;
 

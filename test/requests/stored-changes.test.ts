@@ -13,7 +13,7 @@ import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { ChangeFeed, ChangePublisher } from '../../db/change-feed.ts';
 import { openDatabase } from '../../db/database.ts';
 import { withRowsOfTests } from '../support/requests/sealed-rows.ts';
-import { lookUntilNews } from '../../services/common/long-poll.ts';
+import { waitForNews } from '../../services/common/long-poll.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -370,7 +370,7 @@ describe('notification of waiting readers', () => {
         .executeTakeFirstOrThrow();
       return status;
     };
-    const seen = lookUntilNews(
+    const seen = waitForNews(
       feed,
       { onGone: () => undefined },
       { topic: made.request_id, seconds: 30, look: read, isNews: (status) => status === 'confirmed' },

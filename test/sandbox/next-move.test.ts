@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { holdOf, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import { type Status, transitionOf } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { type Move, nextMove, pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/next-move.ts';
+import { type Move, nextMove, pauseBeforeNextCheck, remainingPause } from '../../domain/sandbox/next-move.ts';
 import {
   expectedHold,
   expectedStatuses,
-  isPlayed,
+  hasMoves,
   isRerouted,
   magicPharmacyId,
   playedScenario,
@@ -193,11 +193,11 @@ describe('pauses between steps', () => {
       // The clock of who wrote it was ahead.
       [-9_000, 5_000],
     ])('%i ms after the last change %i ms of the pause of five seconds remain', (passed, left) => {
-      expect(pauseLeft(FIVE_SECONDS, AT, after(passed))).toBe(left);
+      expect(remainingPause(FIVE_SECONDS, AT, after(passed))).toBe(left);
     });
 
     test('without step seconds there is no pause', () => {
-      expect(pauseLeft({ ...FIVE_SECONDS, step_seconds: 0 }, AT, after(0))).toBe(0);
+      expect(remainingPause({ ...FIVE_SECONDS, step_seconds: 0 }, AT, after(0))).toBe(0);
     });
   });
 
@@ -209,13 +209,13 @@ describe('pauses between steps', () => {
       [10 * MINUTE, MINUTE],
       [24 * 60 * MINUTE, MINUTE],
     ])('%i ms after the last change the next check is in %i ms', (passed, pause) => {
-      expect(pauseBeforeNextLook(AT, after(passed))).toBe(pause);
+      expect(pauseBeforeNextCheck(AT, after(passed))).toBe(pause);
     });
 
     test('an order without an answer is checked about 1,500 times a day', () => {
       let looks = 0;
       for (let passed = 0; passed < 24 * 60 * MINUTE; looks += 1)
-        passed += pauseBeforeNextLook(AT, after(passed));
+        passed += pauseBeforeNextCheck(AT, after(passed));
       expect(looks).toBeGreaterThan(1_400);
       expect(looks).toBeLessThan(1_500);
     });
@@ -237,12 +237,12 @@ describe('the table of scenarios', () => {
     });
 
     test('a scenario plays when its steps or hold have an actor, and the manual one does not', () => {
-      expect(isPlayed({ description: '', steps: [] })).toBe(false);
+      expect(hasMoves({ description: '', steps: [] })).toBe(false);
       expect(
-        isPlayed({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
+        hasMoves({ description: '', steps: [], hold: { reason: 'address_unclear', before: null } }),
       ).toBe(true);
-      expect(isPlayed(scenarioOf('happy'))).toBe(true);
-      expect(isPlayed(scenarioOf('manual'))).toBe(false);
+      expect(hasMoves(scenarioOf('happy'))).toBe(true);
+      expect(hasMoves(scenarioOf('manual'))).toBe(false);
     });
 
     test('in a rerouting scenario the next pharmacy fulfils the request', () => {

@@ -1,6 +1,6 @@
 /** The order lines that stock covers, and the item code of each line. */
 import { describe, expect, test } from '@jest/globals';
-import { contentUnitOf, isReleasable, linesThatLack, linesToReserve } from '../../domain/stock.ts';
+import { contentUnitOf, isReleasable, linesOutOfStock, linesToReserve } from '../../domain/stock.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { isItemCode, itemCodeOf, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 
@@ -63,7 +63,7 @@ test.each<[what: string, lines: [medicine_id: string, quantity: number][], lacki
     ['b', 5],
   ]);
   const asked = lines.map(([medicine_id, content_quantity]) => ({ medicine_id, content_quantity }));
-  expect(linesThatLack(asked, left)).toEqual(lacking);
+  expect(linesOutOfStock(asked, left)).toEqual(lacking);
   expect([...left.values()]).toEqual([10, 5]);
 });
 

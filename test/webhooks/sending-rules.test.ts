@@ -26,7 +26,7 @@ import {
   needsAttention,
   ON_TRIAL,
 } from '../../domain/webhooks/endpoint-health.ts';
-import { endpointEventOf, noticeMailId, wantsMail } from '../../domain/webhooks/notices.ts';
+import { endpointEventOf, noticeMailId, isMailedToo } from '../../domain/webhooks/notices.ts';
 import { newSecret } from '../../domain/webhooks/urls.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 
@@ -151,7 +151,7 @@ describe('a notice', () => {
       disabled_reason: null,
       failing_since: since?.toISOString() ?? null,
     } as const;
-    expect(wantsMail(type, data, NOW)).toBe(isMailed);
+    expect(isMailedToo(type, data, NOW)).toBe(isMailed);
   });
 
   test.each<[what: string, health: Partial<EndpointHealth>, expected: boolean]>([

@@ -5,7 +5,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
 } from 'node:http';
-import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
+import { MAX_STORED_ANSWER_BYTES } from '../../../domain/webhooks/webhooks.ts';
 import type { CallArguments, GuardedAgent } from './connector.ts';
 import { CallFailure, failureOf, TIMEOUTS } from './failures.ts';
 
@@ -117,7 +117,7 @@ class Call {
       .on('data', (chunk: Buffer) => {
         this.#chunks.push(chunk);
         this.#size += chunk.length;
-        if (this.#size > ANSWER_BYTES_KEPT) this.#answered({ cut: true });
+        if (this.#size > MAX_STORED_ANSWER_BYTES) this.#answered({ cut: true });
       })
       .on('end', () => this.#answered({ cut: false }))
       .on('error', (error) => this.#broken(error));
@@ -135,7 +135,7 @@ class Call {
 
   #answered({ cut }: Pick<Answer, 'cut'>): void {
     if (this.#head === undefined) return;
-    const body = Buffer.concat(this.#chunks).subarray(0, ANSWER_BYTES_KEPT);
+    const body = Buffer.concat(this.#chunks).subarray(0, MAX_STORED_ANSWER_BYTES);
     this.#outcome.resolve({ ...this.#head, body, cut });
   }
 

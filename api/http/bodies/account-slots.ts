@@ -1,7 +1,7 @@
 /** Limits how many large bodies are in memory at the same time, in total and per account. */
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/authentication.ts';
-import { tooManyAtOnce } from '../../../services/common/errors.ts';
+import { tooManyConcurrentCalls } from '../../../services/common/errors.ts';
 import { arrivingBody, type ArrivingBody } from './body-streams.ts';
 
 export interface SlotLimits {
@@ -38,7 +38,7 @@ export class AccountSlots {
   async run<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
     const { account } = ctx.state['caller'] as KeyHolder;
     const held = this.heldBy(account);
-    if (held >= this.limits.perAccount) throw tooManyAtOnce();
+    if (held >= this.limits.perAccount) throw tooManyConcurrentCalls();
     if (this.slots.size >= this.limits.total) this.freeSlot(held);
     const slot = { account, ctx };
     this.slots.add(slot);
@@ -62,9 +62,9 @@ export class AccountSlots {
       })
       .filter(({ slot, arrival }) => isSlow(arrival) || this.heldBy(slot.account) > heldByNewcomer + 1)
       .toSorted((one, other) => paceOf(one.arrival) - paceOf(other.arrival));
-    if (slowest === undefined) throw tooManyAtOnce();
+    if (slowest === undefined) throw tooManyConcurrentCalls();
     this.slots.delete(slowest.slot);
-    slowest.arrival.abort(tooManyAtOnce({ Connection: 'close' }));
+    slowest.arrival.abort(tooManyConcurrentCalls({ Connection: 'close' }));
   }
 }
 

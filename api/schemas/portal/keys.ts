@@ -1,7 +1,7 @@
 /** Schemas of API keys. */
 import { type Static, Type } from 'typebox';
 import { KEY_STATES, PHARMACY_SCOPE_NAMES, SCOPE_NAMES } from '../../../domain/partners.ts';
-import type { AskedKey, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
+import type { KeyInput, MadeKey, ShownKey } from '../../../services/partners/keys.ts';
 import { closedObject, type SameType, schema, text } from '../common.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -23,7 +23,7 @@ export const CreateKeyBody = closedObject({
   expires_at: expiresAt,
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
-export const bodyMatchesService: SameType<CreateKeyBody, AskedKey> = true;
+export const bodyMatchesService: SameType<CreateKeyBody, KeyInput> = true;
 
 export const RotateKeyBody = closedObject({
   expires_at: Type.Optional(time('Expiry date of the new key. Default and maximum: that of the old key.')),

@@ -1,6 +1,6 @@
 /** Queues for calls to Temporal, with adaptive limits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ServiceError, tooManyAtOnce } from '../errors.ts';
+import { type ServiceError, tooManyConcurrentCalls } from '../errors.ts';
 import { AdaptiveLimit, type AdaptiveLimitOptions, type Admission } from './adaptive-limit.ts';
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
@@ -55,7 +55,7 @@ export async function untilGone<Result>(
   const signal = gone?.();
   if (signal === undefined) return work;
   const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(tooManyAtOnce());
+  const leave = () => left.reject(tooManyConcurrentCalls());
   signal.addEventListener('abort', leave);
   if (signal.aborted) leave();
   try {
@@ -127,7 +127,7 @@ export class CallQueue {
     const outcome = typeof turn === 'string' ? turn : 'admitted';
     this.report(outcome, this.clock.now() - beganAt);
     if (typeof turn === 'object') return turn;
-    throw turn === 'refused' ? this.refusal(lineOf(account)) : tooManyAtOnce();
+    throw turn === 'refused' ? this.refusal(lineOf(account)) : tooManyConcurrentCalls();
   }
 
   /**
@@ -218,7 +218,7 @@ export class CallQueue {
     const now = this.clock.now();
     const accounts = this.queue.accounts + (this.queue.lengthOf(line) === 0 ? 1 : 0);
     const seconds = this.schedule.secondsFor(line, now, this.rate.perSecond(now) / accounts);
-    return tooManyAtOnce({ 'Retry-After': String(seconds) });
+    return tooManyConcurrentCalls({ 'Retry-After': String(seconds) });
   }
 }
 

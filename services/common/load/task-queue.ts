@@ -1,5 +1,5 @@
 /** Runs one task at a time. Accounts take turns, so that the tasks of one account do not delay those of the others. */
-import { type ServiceError, tooManyAtOnce } from '../errors.ts';
+import { type ServiceError, tooManyConcurrentCalls } from '../errors.ts';
 import { type CallOrigin, callOrigin } from './call-queue.ts';
 import { FairQueue, RetrySchedule } from './fair-queue.ts';
 
@@ -74,7 +74,7 @@ export class TaskQueue {
   ): Promise<void> {
     const { maxWaitingOfAccount, maxWaitMs } = this.options;
     const gone = whenGone?.();
-    if (gone?.aborted === true) throw tooManyAtOnce();
+    if (gone?.aborted === true) throw tooManyConcurrentCalls();
     const waiting = queue.lengthOf(account);
     if (waiting >= maxWaitingOfAccount || !this.makeRoom(queue, waiting + 1))
       throw refusal(this.secondsFor(account));
@@ -93,7 +93,7 @@ export class TaskQueue {
     gone?.removeEventListener('abort', onGone);
     noteWait?.(performance.now() - beganAt);
     if (turn === 'refused') throw refusal(this.secondsFor(account));
-    if (turn === 'gone') throw tooManyAtOnce();
+    if (turn === 'gone') throw tooManyConcurrentCalls();
   }
 
   /**
@@ -122,4 +122,4 @@ export class TaskQueue {
   }
 }
 
-const tooManyAfter = (seconds: number) => tooManyAtOnce({ 'Retry-After': String(seconds) });
+const tooManyAfter = (seconds: number) => tooManyConcurrentCalls({ 'Retry-After': String(seconds) });

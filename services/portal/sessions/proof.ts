@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { listPasskeys } from '../../../db/portal/passkeys.ts';
-import { noteProof } from '../../../db/portal/sessions.ts';
-import { countSignIn, forgetSignIns } from '../../../db/portal/sign-in.ts';
+import { recordIdentityProof } from '../../../db/portal/sessions.ts';
+import { countSignIn, resetSignIns } from '../../../db/portal/sign-in.ts';
 import { findPasswordHash, lockUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { PROOF_MINUTES } from '../../../domain/portal/lasting-access.ts';
@@ -13,7 +13,7 @@ import type { Member } from '../member.ts';
 import type { Passkeys } from '../passkeys.ts';
 import type { QueueCaller } from '../password-hashing.ts';
 import { requireRightCode, type SecondFactorCode, type SecondFactors } from './second-factors.ts';
-import { refuseFor } from './sign-in.ts';
+import { requireNoWait } from './sign-in.ts';
 
 export type Proof =
   | { readonly type: 'password'; readonly password: string }
@@ -59,10 +59,11 @@ export function createProofs(parts: ProofParts) {
       if (!(await kindsOf(member)).includes(proof.type)) {
         throw proofRequired('Use another kind of proof: GET /session/proof lists yours.');
       }
-      refuseFor(await countSignIn(database, bucket));
+      requireNoWait(await countSignIn(database, bucket));
       await check(parts, member, proof);
-      await forgetSignIns(database, bucket);
-      if (!(await noteProof(database, member.session_id))) throw new ServiceError('session_required');
+      await resetSignIns(database, bucket);
+      if (!(await recordIdentityProof(database, member.session_id)))
+        throw new ServiceError('session_required');
     },
   };
 }

@@ -5,8 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import {
   enableSecondFactor,
   findSecondFactor,
-  noteRightCode,
-  noteWrongCode,
+  recordRightCode,
+  recordWrongCode,
   removeSecondFactor,
   type SecondFactorRow,
   setRecoveryCodes,
@@ -81,10 +81,10 @@ export function createSecondFactors({
     if (factor.locked_ms > 0) return { outcome: 'locked', ms: factor.locked_ms };
     const used = await usedBy(factor, code);
     if (used === undefined) {
-      await noteWrongCode(transaction, factor);
+      await recordWrongCode(transaction, factor);
       return { outcome: 'wrong' };
     }
-    await noteRightCode(transaction, userId, used);
+    await recordRightCode(transaction, userId, used);
     return { outcome: 'right' };
   };
 

@@ -10,11 +10,16 @@ import {
   knownDevices,
   type RecognisedUser,
   type SignInSource,
-  type SignInTry,
+  type SignInAttempt,
 } from './sign-in.ts';
 import type { Kysely } from 'kysely';
 import { listMemberships } from '../../../db/portal/memberships.ts';
-import { endPortalSession, moveSession, renewSession, settleSession } from '../../../db/portal/sessions.ts';
+import {
+  endPortalSession,
+  switchOrganisation,
+  renewSession,
+  settleSession,
+} from '../../../db/portal/sessions.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { APIError, betterAuth, type BetterAuthPlugin } from 'better-auth';
@@ -265,7 +270,7 @@ export function openSessions(options: PortalSessionOptions) {
      *
      * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
      */
-    async signIn(attempt: SignInTry): Promise<SignedIn> {
+    async signIn(attempt: SignInAttempt): Promise<SignedIn> {
       const user = await checkPassword(parts, attempt);
       if (user.two_factor_enabled) return { challenge: await beginChallenge(database, user) };
       const begun = await begin({ ...user, user_id: user.id }, attempt.userAgent).catch(hideMembership);
@@ -294,7 +299,7 @@ export function openSessions(options: PortalSessionOptions) {
       const { user_id, session_id } = current;
       const member = memberOf({ ...current, organisation_id }, await listMemberships(database, user_id));
       if (member === undefined) throw new ServiceError('organisation_not_found');
-      if (!(await moveSession(database, session_id, organisation_id))) {
+      if (!(await switchOrganisation(database, session_id, organisation_id))) {
         throw new ServiceError('session_required');
       }
       return member;

@@ -4,13 +4,13 @@ import { isSameText } from '../../../db/encryption.ts';
 import type { Kysely } from 'kysely';
 import {
   countSignIn,
-  dropPending,
+  deletePending,
   findPending,
-  forgetSignIns,
+  resetSignIns,
   hasManyFailures,
-  keepPending,
-  noteAttempt,
-  setPending,
+  storePending,
+  recordAttemptIn,
+  updatePending,
   uncountSignIn,
   waitOf,
 } from '../../../db/portal/sign-in.ts';
@@ -49,7 +49,7 @@ export function knownDevices(secret: string) {
   };
 }
 
-export interface SignInTry {
+export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly clientAddress: string;
@@ -81,7 +81,7 @@ export interface RecognisedUser {
   readonly sign_in_epoch: number;
 }
 
-export type SignInSource = Pick<SignInTry, 'email' | 'device' | 'clientAddress'>;
+export type SignInSource = Pick<SignInAttempt, 'email' | 'device' | 'clientAddress'>;
 
 /** Returns the caller by which attempts are counted and queued: a device known to the account, or else the network address. */
 export function callerOf(
@@ -102,7 +102,7 @@ export function callerOf(
  */
 export async function checkPassword(
   { database, secret, devices, hashing }: SignInParts,
-  attempt: SignInTry,
+  attempt: SignInAttempt,
 ): Promise<PasswordUser> {
   const { email, password } = attempt;
   const bucketOf = (who: string) =>
@@ -110,8 +110,8 @@ export async function checkPassword(
   const caller = callerOf(devices, attempt);
   const [account, signedIn, tried] = [bucketOf('from anywhere'), bucketOf('completed'), bucketOf(caller.id)];
   const isUnknown = !caller.isKnown && (await hasManyFailures(database, account));
-  refuseFor(await waitOf(database, signedIn, FREE_SIGN_INS));
-  refuseFor(await countSignIn(database, tried, isUnknown ? 1 : FREE_ATTEMPTS));
+  requireNoWait(await waitOf(database, signedIn, FREE_SIGN_INS));
+  requireNoWait(await countSignIn(database, tried, isUnknown ? 1 : FREE_ATTEMPTS));
   const user = await findPasswordUser(database, email);
   const isRight = await hashing
     .isPassword(caller, password, user?.password ?? undefined)
@@ -121,11 +121,11 @@ export async function checkPassword(
       throw error;
     });
   if (user === undefined || !isRight) {
-    await noteAttempt(database, account);
+    await recordAttemptIn(database, account);
     throw new ServiceError('invalid_credentials', 'The email address or the password is wrong.');
   }
-  await forgetSignIns(database, tried);
-  await noteAttempt(database, signedIn);
+  await resetSignIns(database, tried);
+  await recordAttemptIn(database, signedIn);
   return user;
 }
 
@@ -143,7 +143,7 @@ export async function beginChallenge(
 ): Promise<string> {
   const { token } = newToken();
   const challenge: Challenge = { user_id: id, sign_in_epoch, wrong_codes: 0 };
-  await keepPending(database, {
+  await storePending(database, {
     identifier: challengeName(token),
     value: JSON.stringify(challenge),
     minutes: CHALLENGE_MINUTES,
@@ -170,14 +170,14 @@ export async function completeChallenge(
     const challenge = parsed(await findPending(transaction, identifier));
     if (challenge === undefined || user?.sign_in_epoch !== challenge.sign_in_epoch) return 'expired';
     if (challenge.wrong_codes >= MAX_WRONG_CODES) {
-      await dropPending(transaction, identifier);
+      await deletePending(transaction, identifier);
       return { outcome: 'locked', ms: LOCKED_MS };
     }
     const answer = await factors.use(transaction, user.id, code);
-    if (answer.outcome === 'right') await dropPending(transaction, identifier);
+    if (answer.outcome === 'right') await deletePending(transaction, identifier);
     if (answer.outcome === 'wrong') {
       const value = JSON.stringify({ ...challenge, wrong_codes: challenge.wrong_codes + 1 });
-      await setPending(transaction, identifier, value);
+      await updatePending(transaction, identifier, value);
     }
     return answer;
   });
@@ -190,7 +190,7 @@ const parsed = (value: string | undefined) =>
   value === undefined ? undefined : (JSON.parse(value) as Challenge);
 
 /** @throws ServiceError `rate_limit_exceeded` unless the wait is zero. */
-export function refuseFor(milliseconds: number): void {
+export function requireNoWait(milliseconds: number): void {
   if (milliseconds === 0) return;
   throw new ServiceError(
     'rate_limit_exceeded',

@@ -13,7 +13,7 @@ import type { Allowance } from '../../../domain/prescriptions/prescriptions.ts';
 import {
   basisOf,
   excessOf,
-  isRaised,
+  needsSecondPharmacist,
   MAX_STATED_DISPENSINGS,
   type Prescribed,
   type VerifiedAllowance,
@@ -53,7 +53,7 @@ interface CountedLine {
 interface CheckedAllowances {
   readonly allowances: readonly VerifiedAllowance[];
   /** True when one of the amounts exceeds the order and is based only on the pharmacist's statement. */
-  readonly isRaised: boolean;
+  readonly needsSecondPharmacist: boolean;
 }
 
 /**
@@ -86,9 +86,9 @@ export async function allowancesOf(
   const allowances = counted.flatMap(({ index }) => found.get(index) ?? []);
   const raised = counted.some(({ index, counting }) => {
     const allowance = found.get(index);
-    return allowance !== undefined && isRaised(allowance, counting.ordered_quantity);
+    return allowance !== undefined && needsSecondPharmacist(allowance, counting.ordered_quantity);
   });
-  return { allowances, isRaised: raised };
+  return { allowances, needsSecondPharmacist: raised };
 }
 
 async function countedLine(

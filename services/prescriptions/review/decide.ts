@@ -8,7 +8,7 @@ import { orderNotFound, type OwnOrder } from '../../pharmacies/orders.ts';
 import { readOrder } from '../../../db/requests/request-lists.ts';
 import { byOf } from '../../../domain/requests/timeline.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/prescriptions.ts';
-import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
+import { reviewPrescription, isLastDecision } from '../../../db/prescriptions/review.ts';
 import { showsPatient } from '../../../domain/pharmacies/orders.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
@@ -112,7 +112,7 @@ export async function decide(
   if (prescription === undefined) throw new Error('A prescription of a request does not exist');
   const fingerprint = fingerprintOf([step, input]);
   const { status } = prescription;
-  if (await wasSaid(database, { prescription_id, pharmacy_id, fingerprint })) {
+  if (await isLastDecision(database, { prescription_id, pharmacy_id, fingerprint })) {
     return reviewed(prescription_id, status, step);
   }
   if (isTerminal(order.status)) throw unchangeable(`is ${order.status}`);
@@ -172,13 +172,13 @@ const unchangeable = (why: string) =>
  *
  * @throws ServiceError `order_not_found`, `illegal_transition` when the request no longer needs this pharmacy.
  */
-export async function tellStatement(
+export async function reportStatement(
   { fulfilment }: { readonly fulfilment: FulfilmentClient },
   { request_id, prescription_id }: OrderPrescription,
   { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
 ): Promise<void> {
   const key = { pharmacy_id, prescription_id };
-  const outcome = await fulfilment.tellStatement(
+  const outcome = await fulfilment.reportStatement(
     request_id,
     { ...key, ...byOf(by) },
     `stated-${fingerprintOf(key)}`,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { FulfilmentClient } from '../../requests/fulfilment-client.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { listOfOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
+import { listForOrder, type PrescriptionsOfOrder } from './list-of-order.ts';
 import { placeholderProblem } from '../../../domain/common/text.ts';
 import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
@@ -13,11 +13,11 @@ import {
   type OrderPrescription,
   type PharmacyKey,
   releaseHold,
-  tellStatement,
+  reportStatement,
   type Reviewed,
   type Situation,
 } from './decide.ts';
-import { findRepeat, readFirstWord } from '../../../db/prescriptions/review.ts';
+import { findRepeat, readFirstDecision } from '../../../db/prescriptions/review.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
   DEFAULT_VALID_DAYS,
@@ -25,7 +25,7 @@ import {
   type PrescriptionRejection,
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Decision } from '../../../domain/prescriptions/review.ts';
-import { areTwo, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
+import { areDifferentPharmacists, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
 import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type AllowedLineInput } from './allowed-lines.ts';
 
@@ -53,8 +53,8 @@ interface ReviewDependencies {
 export function createPrescriptionReview(dependencies: ReviewDependencies) {
   return {
     /** The caller must write the audit log before it responds. @throws ServiceError `order_not_found`. */
-    listOfOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
-      listOfOrder(dependencies, by, requestId),
+    listForOrder: (by: PharmacyKey, requestId: string): Promise<PrescriptionsOfOrder> =>
+      listForOrder(dependencies, by, requestId),
     /** Reserves the prescription: no other pharmacy can decide until this one does or the order ends. */
     begin: (by: PharmacyKey, which: OrderPrescription): Promise<Reviewed> =>
       decide(dependencies, by, which, { step: 'review', input: null }, () => ({ step: 'review' })),
@@ -71,7 +71,7 @@ export function createPrescriptionReview(dependencies: ReviewDependencies) {
       const reviewed = await decide(dependencies, by, which, step, async (situation) => {
         const decision = await decisionOf(dependencies.database, situation, input);
         if ('statement' in decision && decision.statement !== null)
-          await tellStatement(dependencies, which, own);
+          await reportStatement(dependencies, which, own);
         return decision;
       });
       if (reviewed.status !== 'under_review')
@@ -97,7 +97,7 @@ async function decisionOf(
   { lines, valid_until: requested, pharmacist }: Verification,
 ): Promise<Verified> {
   const { order, prescription } = situation;
-  const { allowances, isRaised } = await allowancesOf(database, lines, situation);
+  const { allowances, needsSecondPharmacist } = await allowancesOf(database, lines, situation);
   const allowed_key = allowedKeyOf(order.partner_id, prescription, allowances);
   // Checked before the partner is notified, and again under a lock when the decision is written.
   const likeness = await findRepeat(database, prescription.prescription_id, allowed_key);
@@ -111,11 +111,12 @@ async function decisionOf(
     const message = 'is required, because the details of the prescription do not state this amount';
     throw validationError([{ path: 'pharmacist', code: 'required', message }]);
   }
-  if (!isRaised) return { ...verified, statement: { pharmacist, confirmed_by: null }, confirms: null };
+  if (!needsSecondPharmacist)
+    return { ...verified, statement: { pharmacist, confirmed_by: null }, confirms: null };
   const word = { pharmacist, fingerprint: fingerprintOf({ allowances, valid_until }) };
-  const first = await readFirstWord(database, prescription.prescription_id);
+  const first = await readFirstDecision(database, prescription.prescription_id);
   if (first?.fingerprint !== word.fingerprint) return { step: 'verify', awaits: word };
-  if (!areTwo(first.pharmacist, pharmacist)) {
+  if (!areDifferentPharmacists(first.pharmacist, pharmacist)) {
     const message = `must differ from ${first.pharmacist.registration_number}, who made the first statement: the amount exceeds the order`;
     throw validationError([{ path: 'pharmacist', code: 'second_pharmacist', message }]);
   }

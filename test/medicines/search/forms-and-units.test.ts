@@ -16,7 +16,7 @@ import {
   UNITS,
   unitsSold,
 } from '../../../domain/medicines/units.ts';
-import { offerExpiry, soldUnder } from '../../../domain/medicines/offers.ts';
+import { offerExpiry, priceTermsUnder } from '../../../domain/medicines/offers.ts';
 import {
   bareStrength,
   formatStrength,
@@ -153,14 +153,14 @@ describe('sold units', () => {
   const held = (in_force: boolean, changes: Partial<SoldAs> = {}) => ({ ...offer, ...changes, in_force });
   test("a line has the offer's price while it is in force, and afterwards only while that is the current price", () => {
     const cheap = held(true, { price_ngn: 900 });
-    expect(soldUnder(cheap, packs)).toBe(cheap);
-    expect(soldUnder(held(false, { price_ngn: 900 }), packs)).toBeUndefined();
-    expect(soldUnder(held(false), packs)).toMatchObject({ price_ngn: 1_000 });
+    expect(priceTermsUnder(cheap, packs)).toBe(cheap);
+    expect(priceTermsUnder(held(false, { price_ngn: 900 }), packs)).toBeUndefined();
+    expect(priceTermsUnder(held(false), packs)).toMatchObject({ price_ngn: 1_000 });
   });
 
   test.each([{ sales_unit: 'tablet' }, { pack_size: 28 }, { content_unit: 'capsule' }] as const)(
     'differently than it was offered, %j, is not what was offered',
-    (changes) => expect(soldUnder(held(true, changes), packs)).toBeUndefined(),
+    (changes) => expect(priceTermsUnder(held(true, changes), packs)).toBeUndefined(),
   );
 
   test('an offer is in force for 15 minutes, to the next whole second', () => {

@@ -333,9 +333,9 @@ describe('parsing a query', () => {
       ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
       ['', '', '', '', ''],
     ])('"%s" has the name "%s", also "%s", narrowed by "%s" and "%s"', (text, ...expected) => {
-      const { nameWords: names, besideWords, narrowingWords, strengths } = readQuery(text);
+      const { nameWords: names, optionalWords, narrowingWords, strengths } = readQuery(text);
       expect(
-        [names, besideWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
+        [names, optionalWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
       ).toEqual(expected);
     });
 
@@ -345,7 +345,10 @@ describe('parsing a query', () => {
         'phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
       ).split(' '),
     )('%s beside a name is read as a salt', (salt) => {
-      expect(readQuery(`something ${salt}`)).toMatchObject({ nameWords: ['something'], besideWords: [salt] });
+      expect(readQuery(`something ${salt}`)).toMatchObject({
+        nameWords: ['something'],
+        optionalWords: [salt],
+      });
     });
 
     test('a query with more words than any name matches nothing', () => {
@@ -353,7 +356,7 @@ describe('parsing a query', () => {
       expect(readQuery(words(24)).nameWords).toHaveLength(24);
       expect(readQuery(`${words(25)} capsule sodium 500 mg`)).toEqual({
         nameWords: [],
-        besideWords: [],
+        optionalWords: [],
         narrowingWords: [],
         strengths: [{ amounts: [{ value: 500, unit: 'mg' }] }],
       });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
-import { readQuery, usualPlace } from '../../../domain/medicines/medicine-query.ts';
+import { readQuery, formRank } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { onThisMachine } from '../../support/engine/eventually.ts';
 import { priceItems } from '../../../services/requests/price-items.ts';
@@ -215,7 +215,7 @@ describe('recognising a medicine', () => {
     const [chewable] = await recogniseMedicines(server.database, 'zentel tablet');
     expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
     const places = (await recogniseMedicines(server.database, 'paracetamol')).map(({ form }) =>
-      usualPlace(form),
+      formRank(form),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect([...new Set(places)]).toEqual([0, 1, 2]);

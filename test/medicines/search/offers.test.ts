@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Offers } from '../../../services/medicines/offers.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
-import { OFFER_MINUTES, soldUnder, type OfferTerms } from '../../../domain/medicines/offers.ts';
+import { OFFER_MINUTES, priceTermsUnder, type OfferTerms } from '../../../domain/medicines/offers.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
@@ -180,6 +180,6 @@ describe('the price of a line with an offer', () => {
     ['in force, it is sold by the bottle', true, { sales_unit: 'bottle' as const }, undefined],
     ['over, the pack holds something else', false, { content_unit: 'capsule' as const }, undefined],
   ])('the price of a line whose offer is %s', (_case, in_force, change, price) => {
-    expect(soldUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
+    expect(priceTermsUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
   });
 });

@@ -5,10 +5,10 @@ import { type NameKind, nameWords } from '../../../domain/medicines/medicine-nam
 import { readQuery } from '../../../domain/medicines/medicine-query.ts';
 import { exactMatches } from '../../../domain/medicines/name-matching.ts';
 import {
-  matchPlaces,
+  matchRanks,
   MedicineTexts,
   type NameWithProducts,
-  productsMeant,
+  matchingProducts,
   readingsOf,
   TIERS,
 } from '../../../domain/medicines/recognition.ts';
@@ -40,7 +40,7 @@ describe('recognition', () => {
   const PANADOL = named('panadol', PARACETAMOL.products.slice(3, 4), 'brand');
   const meant = (text: string, names = [PARACETAMOL]) => {
     const query = readQuery(text);
-    return productsMeant(query, exactMatches(query, names));
+    return matchingProducts(query, exactMatches(query, names));
   };
   const labels = (text: string, names = [PARACETAMOL]) => meant(text, names).map(({ label }) => label);
 
@@ -61,7 +61,7 @@ describe('recognition', () => {
   });
 
   test('a query is also read without makers and purposes, but never without its salts', () => {
-    const beside = (text: string) => readingsOf(readQuery(text)).map(({ besideWords }) => besideWords);
+    const beside = (text: string) => readingsOf(readQuery(text)).map(({ optionalWords }) => optionalWords);
     expect(beside('paracetamol')).toEqual([[]]);
     expect(beside('amlodipine besylate')).toEqual([['besylate']]);
     expect(beside('emzor amlodipine besylate')).toEqual([['emzor', 'besylate'], ['besylate']]);
@@ -76,7 +76,7 @@ describe('recognition', () => {
       'paracetamol 500 mg dispersible tablet',
       'paracetamol 10 mg/ml injection',
     ]);
-    expect(matchPlaces(meant('paracetamol'))).toEqual([0, 1, 2, 2, 4]);
+    expect(matchRanks(meant('paracetamol'))).toEqual([0, 1, 2, 2, 4]);
   });
 
   test('products that only cover the requested form are omitted when one matches exactly', () => {
@@ -91,7 +91,7 @@ describe('recognition', () => {
       { name: PARACETAMOL, type: 'exact', score: 1 },
       { name: PANADOL, type: 'words', score: 0.9 },
     ] as const;
-    const found = productsMeant({ ...query, narrowingWords: [] }, matches);
+    const found = matchingProducts({ ...query, narrowingWords: [] }, matches);
     expect(found).toHaveLength(5);
     expect(found[0]).toMatchObject({
       label: 'paracetamol 500 mg tablet',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createKey, revokeKey } from '../../../db/partners/keys.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
-import { MOST_CALLS } from '../../../domain/partners.ts';
+import { MAX_CALL_LIMIT } from '../../../domain/partners.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await ensurePartner(testDatabase.database, {
     partner_id: PARTNER,
     name: 'Test HMO',
-    minute_limit: MOST_CALLS,
-    day_limit: MOST_CALLS,
+    minute_limit: MAX_CALL_LIMIT,
+    day_limit: MAX_CALL_LIMIT,
   });
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const { connectionString } = testDatabase;

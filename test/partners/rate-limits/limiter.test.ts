@@ -6,7 +6,7 @@ import { RateLimiter, RefusalTurns } from '../../../services/partners/rate-limit
 import { openDatabase } from '../../../db/database.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners.ts';
+import { CALL_WINDOWS, MAX_CALL_LIMIT } from '../../../domain/partners.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import {
@@ -99,14 +99,14 @@ describe('the windows in Postgres', () => {
     consumeCalls(counted.database, partner, wanted, rules);
 
   /** The real windows with other limits. */
-  const limited = (minute: number, day = MOST_CALLS): CallRules => ({
+  const limited = (minute: number, day = MAX_CALL_LIMIT): CallRules => ({
     defaults: { minute, day },
     windows: CALL_WINDOWS,
   });
 
   /** A "minute" that ends soon. */
   const short = (minute: number, length_ms: number): CallRules => ({
-    defaults: { minute, day: MOST_CALLS },
+    defaults: { minute, day: MAX_CALL_LIMIT },
     windows: { ...CALL_WINDOWS, minute: { length_ms, cell_ms: 50 } },
   });
 
@@ -285,17 +285,17 @@ describe('the windows in Postgres', () => {
       };
       expect(await read()).toEqual([
         ['minute', 10, 0, true, true],
-        ['day', MOST_CALLS, 0, true, true],
+        ['day', MAX_CALL_LIMIT, 0, true, true],
       ]);
       const { minute } = await consume(partner, 4, rules);
       expect(await read()).toEqual([
         ['minute', 10, 4, false, false],
-        ['day', MOST_CALLS, 4, false, false],
+        ['day', MAX_CALL_LIMIT, 4, false, false],
       ]);
       await sleep(Number(minute.frees_in_ms));
       expect(await read()).toEqual([
         ['minute', 10, 0, true, true],
-        ['day', MOST_CALLS, 4, false, false],
+        ['day', MAX_CALL_LIMIT, 4, false, false],
       ]);
     },
   );

@@ -12,7 +12,7 @@ import {
   rejectedFor,
   shownOrder,
   toOrder,
-  waitsUntil,
+  systemDeadline,
 } from '../../../domain/pharmacies/orders.ts';
 import { isTerminal, type Status, STATUSES } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -97,7 +97,7 @@ describe('the order as its pharmacy sees it', () => {
 
   test('the system ends an order at the expiry of its hold or of its next step', () => {
     const until = (...entries: readonly TimelineEntry[]) =>
-      waitsUntil(made, [...timelineThrough(made), ...entries]);
+      systemDeadline(made, [...timelineThrough(made), ...entries]);
     expect(until()).toBe(at(15));
     expect(until(opened(2, 10))).toBe(at(90));
     expect(until(opened(2, 10), resolved(3, 30))).toBe(at(35));

@@ -9,10 +9,10 @@ import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnApi } from '../../support/suite/use-own-api.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
-import { readsOf } from '../../../db/audit.ts';
+import { listReads } from '../../../db/audit.ts';
 import { inspectImage, storeImage } from '../../../services/pharmacies/proof-images.ts';
 import { findOrphans, removeOrphan } from '../../../services/files/orphaned-files.ts';
-import { forgetAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
+import { deleteAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 
@@ -311,7 +311,7 @@ describe('reading proofs of delivery', () => {
     const link = await deliveries.linkOf(request_id);
     await codeAt(link);
     await codeAt(link);
-    const shown = (await readsOf(engine.database, request_id)).filter(({ operation }) =>
+    const shown = (await listReads(engine.database, request_id)).filter(({ operation }) =>
       operation.startsWith('readProof'),
     );
     const { partnerId } = deliveries.partner;
@@ -345,7 +345,7 @@ describe('reading proofs of delivery', () => {
       const [row] = await rowOf(request_id);
       expect((await sweep()).orphans).not.toContain(row?.storage_key);
       // Not even when called for this file.
-      await forgetAbandonedProof(engine.database, row?.storage_key ?? '');
+      await deleteAbandonedProof(engine.database, row?.storage_key ?? '');
       expect(await rowOf(request_id)).toEqual([row]);
     });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from '@jest/globals';
-import { readsOf } from '../../../db/audit.ts';
+import { listReads } from '../../../db/audit.ts';
 import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { ENCRYPTION_KEYS, keyNamed } from '../../support/engine/encryption-keys.ts';
@@ -200,7 +200,7 @@ describe('logs of prescription access', () => {
       operation: 'readPrescriptionFile',
       subject_ids: [prescription_id, files[0]?.file_id],
     };
-    const reads = await readsOf(engine.database, prescription_id);
+    const reads = await listReads(engine.database, prescription_id);
     expect(reads.filter(({ operation }) => operation.startsWith('read'))).toMatchObject([
       { ...who, operation: 'readPrescription', subject_ids: [prescription_id] },
       fileRead,

@@ -3,11 +3,11 @@
  * begin with it the new one.
  */
 import { patched, sleep } from '@temporalio/workflow';
-import type { KnownRequest } from '../../../domain/requests/messages.ts';
+import type { RestoredRequest } from '../../../domain/requests/messages.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { fulfilment as unchanged } from '../../../workflows/fulfilment.ts';
 
-export async function fulfilment(submission: Submission, known?: KnownRequest): Promise<unknown> {
+export async function fulfilment(submission: Submission, known?: RestoredRequest): Promise<unknown> {
   if (patched('sleeps-first')) await sleep('1s');
   return unchanged(submission, known);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { StockRow } from '../../../api/pharmacy/stock-schemas.ts';
-import type { ItemCode, SaidItemCode } from '../../../services/stock/item-codes.ts';
+import type { ItemCode, ItemCodeInput } from '../../../services/stock/item-codes.ts';
 import { EXIT } from '../../../ops/errors.ts';
 import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
@@ -51,7 +51,7 @@ const send = (rows: readonly object[], query = '') => bulk(JSON_TYPE, JSON.strin
 
 const mapping = async (code: string) => (await pharmacy.call<ItemCode>('GET', `/item-codes/${code}`)).data;
 
-const map = async (code: string, said: SaidItemCode) => {
+const map = async (code: string, said: ItemCodeInput) => {
   expect((await pharmacy.call('PUT', `/item-codes/${code}`, said)).status).toBe(200);
 };
 

@@ -1,7 +1,7 @@
 /** A pharmacy's own item codes: mapped to medicines, accepted in stock rows, and shown in orders. */
 import { describe, expect, test } from '@jest/globals';
 import type { StockLine, StockRow } from '../../../api/pharmacy/stock-schemas.ts';
-import type { ItemCode, MapOutcome, SaidItemCode } from '../../../services/stock/item-codes.ts';
+import type { ItemCode, MapOutcome, ItemCodeInput } from '../../../services/stock/item-codes.ts';
 import { MEDICINE_ID, type PharmacyApiCaller, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -20,7 +20,7 @@ const PARACETAMOL = { medicine_id: MEDICINE_ID, ...PACK };
 
 const pathOf = (code: string) => `/item-codes/${encodeURIComponent(code)}`;
 
-const map = async (code: string, said: Partial<SaidItemCode>, caller: PharmacyApiCaller = pharmacy) =>
+const map = async (code: string, said: Partial<ItemCodeInput>, caller: PharmacyApiCaller = pharmacy) =>
   caller.call<MapOutcome>('PUT', pathOf(code), said);
 
 const read = async (code: string) => pharmacy.call<ItemCode>('GET', pathOf(code));

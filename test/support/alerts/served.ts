@@ -1,11 +1,11 @@
 /** Serves of an engine in one process what the processes of production serve to Prometheus. */
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { figureMetrics, keepMeasured } from '../../../services/metrics/figures.ts';
+import { figureMetrics, startMeasuring } from '../../../services/metrics/figures.ts';
 import { processMetrics, serveMetrics } from '../../../services/metrics/serve-metrics.ts';
 import { progressMetrics } from '../../../services/metrics/progress-metrics.ts';
 import type { WorkerProcess } from '../../../worker/compose.ts';
-import { keepSchedules } from '../../../worker/housekeeping-schedules.ts';
+import { syncSchedules } from '../../../worker/housekeeping-schedules.ts';
 import { sdkLogging } from '../../../worker/sdk-logging.ts';
 import { freePort } from '../engine/scrape.ts';
 import type { MetricsPorts } from './watch.ts';
@@ -28,9 +28,9 @@ export async function serveAll() {
       /** Returns what ends it. */
       besideWorker(worker: WorkerProcess) {
         const stopping = new AbortController();
-        const measuring = keepMeasured(worker.measuring, log, stopping.signal);
+        const measuring = startMeasuring(worker.measuring, log, stopping.signal);
         figureMetrics(registry, measuring.latest);
-        const schedules = keepSchedules(worker.webhooks, log, stopping.signal);
+        const schedules = syncSchedules(worker.webhooks, log, stopping.signal);
         return async () => {
           stopping.abort();
           await Promise.all([schedules, measuring.ended]);

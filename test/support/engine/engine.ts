@@ -18,7 +18,7 @@ import type { FileStore } from '../../../services/prescriptions/files/file-store
 import type { MetricsAddress } from '../../../services/metrics/serve-metrics.ts';
 import type { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
 import type { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
-import { composeWorker, type ReplacedWorkerParts, type WorkerProcess } from '../../../worker/compose.ts';
+import { composeWorker, type WorkerOverrides, type WorkerProcess } from '../../../worker/compose.ts';
 import type { WorkerSettings } from '../../../worker/settings.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 import { testAddresses } from '../servers/addresses.ts';
@@ -39,13 +39,13 @@ export interface TestEngineOptions
       ReplacedApiParts,
       'clock' | 'virusScanner' | 'callWindows' | 'limits' | 'clientAddress' | 'endpoints'
     >,
-    Pick<ReplacedWorkerParts, 'progress' | 'sending' | 'ordering' | 'relayLooksEveryMs'> {
+    Pick<WorkerOverrides, 'progress' | 'sending' | 'ordering' | 'relayPollEveryMs'> {
   readonly environment?: Environment;
   /** False where the test starts workers itself, or wants none. */
   readonly worker?: boolean;
   /** An engine whose database and workers the API uses, in place of its own: see `useOwnApi`. */
   readonly beside?: BesideEngine;
-  readonly workerOverrides?: ReplacedWorkerParts['sdkOptions'];
+  readonly workerOverrides?: WorkerOverrides['sdkOptions'];
   /** Where the worker sends mails. */
   readonly mail?: MailSettings;
   readonly timeLimits?: TimeLimits;
@@ -234,7 +234,7 @@ async function runWorker(
     progress: replaced.progress,
     sending: replaced.sending,
     ordering: replaced.ordering,
-    relayLooksEveryMs: replaced.relayLooksEveryMs,
+    relayPollEveryMs: replaced.relayPollEveryMs,
   });
   const running = worker.run();
   const endOther = besideWorker?.(worker);

@@ -7,7 +7,7 @@ import { ensurePartner } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { MOST_CALLS, SCOPE_NAMES } from '../../../domain/partners.ts';
+import { MAX_CALL_LIMIT, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 
 /** How long a pharmacy's system may take to answer a worker: `SHORT_CALLS_MS` of the loopback worker. */
@@ -60,7 +60,7 @@ export async function unlimitedPartner(
   environment: Environment,
 ): Promise<{ readonly partnerId: string; readonly key: string }> {
   const partner_id = newId('partner');
-  const limits = { minute_limit: MOST_CALLS, day_limit: MOST_CALLS };
+  const limits = { minute_limit: MAX_CALL_LIMIT, day_limit: MAX_CALL_LIMIT };
   await ensurePartner(database, { partner_id, name: 'Test HMO', ...limits });
   const made = { name: 'test', scopes: SCOPE_NAMES, environment, created_by: 'test' };
   const { key } = await createKey(database, { partner_id, ...made });

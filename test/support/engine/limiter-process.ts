@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiter } from '../../../services/partners/rate-limiter.ts';
 import { openDatabase } from '../../../db/database.ts';
-import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners.ts';
+import { CALL_WINDOWS, MAX_CALL_LIMIT } from '../../../domain/partners.ts';
 import type { Admission } from '../requests/admissions.ts';
 
 /** What such a process is told, as JSON in the variable `LIMITER_TASK`. Times are milliseconds since 1970. */
@@ -27,7 +27,7 @@ const { limit, lengthMs, startAt, stopAt, calls, together } = task;
 const database = openDatabase({ connectionString: task.connectionString, poolSize: 4 });
 const limiter = new RateLimiter({
   database,
-  defaults: { minute: limit, day: MOST_CALLS },
+  defaults: { minute: limit, day: MAX_CALL_LIMIT },
   windows: { ...CALL_WINDOWS, minute: { length_ms: lengthMs, cell_ms: 50 } },
 });
 const admissions: Admission[] = [];

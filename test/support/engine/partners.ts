@@ -5,7 +5,7 @@ import { ensurePartner } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { MOST_CALLS, type Scope, SCOPE_NAMES } from '../../../domain/partners.ts';
+import { MAX_CALL_LIMIT, type Scope, SCOPE_NAMES } from '../../../domain/partners.ts';
 import { ApiCaller } from '../callers/api-caller.ts';
 import type { Contract } from './contract.ts';
 import { Ownership } from './leaks.ts';
@@ -27,7 +27,7 @@ export function partnerMaker(engine: {
 }): PartnerMaker {
   const { database, origin, contract, environment } = engine;
   const ownership = new Ownership();
-  return async (scopes = SCOPE_NAMES, { minute_limit = MOST_CALLS, day_limit = MOST_CALLS } = {}) => {
+  return async (scopes = SCOPE_NAMES, { minute_limit = MAX_CALL_LIMIT, day_limit = MAX_CALL_LIMIT } = {}) => {
     const partner_id = newId('partner');
     await ensurePartner(database, { partner_id, name: 'Test HMO', minute_limit, day_limit });
     const { key } = await createKey(database, {

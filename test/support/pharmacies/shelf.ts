@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { reserveStock, type Reserved } from '../../../db/stock/reservations.ts';
-import { storeStock, type ToldStock } from '../../../db/stock/stock.ts';
+import { storeStock, type StockUpdate } from '../../../db/stock/stock.ts';
 import type { ContentLine } from '../../../domain/stock.ts';
 import { addPharmacies } from './shelves.ts';
 
@@ -56,7 +56,7 @@ export class Shelf {
 
   /** Tells quantities in packs, undefined where nothing is said of a medicine, as the feed does. */
   async tell(atSecond: number, packs: readonly (number | undefined)[]): Promise<void> {
-    const told = packs.flatMap((quantity, index): ToldStock[] =>
+    const told = packs.flatMap((quantity, index): StockUpdate[] =>
       quantity === undefined
         ? []
         : [

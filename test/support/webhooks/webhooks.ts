@@ -9,7 +9,7 @@ import { newId } from '../../../domain/common/ids.ts';
 import { newSecret } from '../../../domain/webhooks/urls.ts';
 import {
   ALL_EVENTS,
-  MAY_BE_PASSED_AFTER_MS,
+  UNBLOCK_AFTER_MS,
   type EventFilter,
   type WebhookOwner,
 } from '../../../domain/webhooks/webhooks.ts';
@@ -95,7 +95,7 @@ export async function requestsWithPassedDeliveries(
       join webhook_delivery later using (webhook_id, request_id)
      where webhook_id = ${webhookId}
        and later.sequence > earlier.sequence
-       and later.acknowledged_at - ${MAY_BE_PASSED_AFTER_MS} * interval '1 ms' >= (
+       and later.acknowledged_at - ${UNBLOCK_AFTER_MS} * interval '1 ms' >= (
          select min(started_at) from webhook_attempt attempt
           where attempt.request_id = earlier.request_id and attempt.sequence = earlier.sequence
             and attempt.webhook_id = earlier.webhook_id and failure is not null

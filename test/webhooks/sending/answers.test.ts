@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { answerText, retryAfterMs, WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { newSecret } from '../../../domain/webhooks/urls.ts';
-import { ANSWER_BYTES_KEPT, FAILURE_KIND_NAMES } from '../../../domain/webhooks/webhooks.ts';
+import { MAX_STORED_ANSWER_BYTES, FAILURE_KIND_NAMES } from '../../../domain/webhooks/webhooks.ts';
 import { rawReceiver, receiver } from '../receivers.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -43,9 +43,11 @@ test('bytes of an answer that are not UTF-8 are replaced', async () => {
 });
 
 test('the first 4 KB of an answer are stored, without a truncated character', async () => {
-  const { answer } = await outcomeOf('ọ'.repeat(ANSWER_BYTES_KEPT));
-  expect(answer).toBe('ọ'.repeat(Math.floor(ANSWER_BYTES_KEPT / 3)));
-  expect((await outcomeOf('b'.repeat(ANSWER_BYTES_KEPT))).answer).toBe('b'.repeat(ANSWER_BYTES_KEPT));
+  const { answer } = await outcomeOf('ọ'.repeat(MAX_STORED_ANSWER_BYTES));
+  expect(answer).toBe('ọ'.repeat(Math.floor(MAX_STORED_ANSWER_BYTES / 3)));
+  expect((await outcomeOf('b'.repeat(MAX_STORED_ANSWER_BYTES))).answer).toBe(
+    'b'.repeat(MAX_STORED_ANSWER_BYTES),
+  );
 });
 
 test('a compressed answer is not decompressed, because it could fill our memory', async () => {

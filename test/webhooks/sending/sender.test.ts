@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
-import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
+import { MAX_STORED_ANSWER_BYTES } from '../../../domain/webhooks/webhooks.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { rawReceiver, receiver, type Receiver } from '../receivers.ts';
 import {
@@ -215,7 +215,7 @@ test.each([
     const { status, failure, answer } = await newSender({ timeoutMs: 600_000 }).post(callTo(receiving));
     expect({ status, failure }).toEqual({ status: 200, failure: null });
     expect(answer).toMatch(/^a/);
-    expect(answer?.length).toBeLessThanOrEqual(ANSWER_BYTES_KEPT);
+    expect(answer?.length).toBeLessThanOrEqual(MAX_STORED_ANSWER_BYTES);
     await eventually(() => closed, { deadlineMs: 5_000, describe: 'the connection to be dropped' });
   },
 );
@@ -317,7 +317,7 @@ describe('connections to receivers', () => {
     return outcome.status;
   }
 
-  test.each([0, 20, ANSWER_BYTES_KEPT])(
+  test.each([0, 20, MAX_STORED_ANSWER_BYTES])(
     'ten successive calls with answers of %i bytes share a connection',
     async (size) => {
       const [sender, receiving] = [newSender(), await answering(size)];

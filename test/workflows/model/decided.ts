@@ -1,7 +1,7 @@
 /** What the workflow has decided so far, as it tells its activities. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
-  EntryBefore,
+  EntryKey,
   RequestChange,
   RequestProjection,
   StepToRecord,
@@ -61,6 +61,6 @@ export class Decided {
   }
 }
 
-function isNameOf({ sequence, status, at }: EntryBefore, entry: TimelineEntry | undefined): boolean {
+function isNameOf({ sequence, status, at }: EntryKey, entry: TimelineEntry | undefined): boolean {
   return entry?.sequence === sequence && entry.status === status && entry.at === at;
 }

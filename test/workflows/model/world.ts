@@ -7,7 +7,7 @@ import type { PharmacyOrder, OfferedTo } from '../../../domain/pharmacies/gatewa
 import {
   REFUSALS,
   type Admission,
-  type EntryBefore,
+  type EntryKey,
   type Incomplete,
   type RequestChange,
   type RequestProjection,
@@ -145,7 +145,7 @@ export class World {
     return this.setting.called[routing - 1] ?? false;
   }
 
-  private has({ sequence, status, at }: EntryBefore): boolean {
+  private has({ sequence, status, at }: EntryKey): boolean {
     const stored = this.entries[sequence - 1];
     return stored?.status === status && stored.at === at;
   }

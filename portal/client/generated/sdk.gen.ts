@@ -22,18 +22,18 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * Sign out
  *
- * Ends the session at once, also when there is none.
+ * Ends the session immediately. Works without a session too.
  *
  * Needs no session.
  */
 export const signOut = <ThrowOnError extends boolean = false>(options?: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options?.client ?? client).delete<SignOutResponses, SignOutErrors, ThrowOnError>({ url: '/session', ...options });
 
 /**
- * See who is signed in
+ * Read the current session
  *
- * For which organisation you act, and what your role allows.
+ * The user, the current organisation and the permissions of the role.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const readSession = <ThrowOnError extends boolean = false>(options?: Options<ReadSessionData, ThrowOnError>): RequestResult<ReadSessionResponses, ReadSessionErrors, ThrowOnError> => (options?.client ?? client).get<ReadSessionResponses, ReadSessionErrors, ThrowOnError>({
     security: [{
@@ -48,7 +48,7 @@ export const readSession = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Sign in with a password
  *
- * The answer sets the cookie of the session. Tries of one account that come too fast have to wait, those from elsewhere do not.
+ * Sets the session cookie. Attempts that follow too quickly must wait; attempts from elsewhere need not.
  *
  * Needs no session.
  */
@@ -62,11 +62,11 @@ export const signIn = <ThrowOnError extends boolean = false>(options: Options<Si
 });
 
 /**
- * Act for another of your organisations
+ * Switch the organisation
  *
- * From the next call on, in every tab of this session.
+ * Takes effect with the next call, in every tab of this session.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const chooseOrganisation = <ThrowOnError extends boolean = false>(options: Options<ChooseOrganisationData, ThrowOnError>): RequestResult<ChooseOrganisationResponses, ChooseOrganisationErrors, ThrowOnError> => (options.client ?? client).put<ChooseOrganisationResponses, ChooseOrganisationErrors, ThrowOnError>({
     security: [{
@@ -83,11 +83,11 @@ export const chooseOrganisation = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * See how you can prove who you are
+ * List your ways to prove your identity
  *
- * None means that you sign in by an identity provider only: sign in again instead.
+ * Empty if you only sign in with an identity provider: sign in again instead.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const readProofKinds = <ThrowOnError extends boolean = false>(options?: Options<ReadProofKindsData, ThrowOnError>): RequestResult<ReadProofKindsResponses, ReadProofKindsErrors, ThrowOnError> => (options?.client ?? client).get<ReadProofKindsResponses, ReadProofKindsErrors, ThrowOnError>({
     security: [{
@@ -100,11 +100,11 @@ export const readProofKinds = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * Prove who you are
+ * Prove your identity
  *
- * Whatever gives lasting access asks for it (`proof_required`): passkeys, second factors, keys, invitations, webhook endpoints. It counts for five minutes in this session. With a second factor, the password alone is not enough. A passkey answers the options of `POST /session/passkey/options`.
+ * Required (`proof_required`) before changes that give lasting access: passkeys, second factors, keys, invitations, webhook endpoints. Valid for five minutes in this session. With a second factor, the password alone is not enough. A passkey answers the options of `POST /session/passkey/options`.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const proveUser = <ThrowOnError extends boolean = false>(options: Options<ProveUserData, ThrowOnError>): RequestResult<ProveUserResponses, ProveUserErrors, ThrowOnError> => (options.client ?? client).post<ProveUserResponses, ProveUserErrors, ThrowOnError>({
     security: [{
@@ -121,9 +121,9 @@ export const proveUser = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Give the second factor
+ * Complete a sign-in with the second factor
  *
- * Within ten minutes of the password; each code works once. After five wrong codes the password is asked for again, and after ten in a row no code is accepted for 15 minutes, or until a new password is set.
+ * Must follow within ten minutes of the password. Each code works once. After five wrong codes the password is required again. After ten in a row, no code is accepted for 15 minutes or until a password reset.
  *
  * Needs no session.
  */
@@ -137,9 +137,9 @@ export const finishSignIn = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Get what a passkey is asked for
+ * Get the options for a passkey sign-in
  *
- * For `navigator.credentials.get`; answered within five minutes. It names no account.
+ * Input for `navigator.credentials.get`, valid for five minutes. It does not name an account.
  *
  * Needs no session.
  */
@@ -148,7 +148,7 @@ export const preparePasskeySignIn = <ThrowOnError extends boolean = false>(optio
 /**
  * Sign in with a passkey
  *
- * Neither a password nor a second factor is asked for: the device has asked its user.
+ * Needs neither password nor second factor, because the device verifies its user.
  *
  * Needs no session.
  */
@@ -162,18 +162,18 @@ export const signInWithPasskey = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * See whether there is single sign-on
+ * Read the identity provider
  *
- * And what the identity provider is called.
+ * The identity provider for single sign-on, if configured.
  *
  * Needs no session.
  */
 export const readSignOn = <ThrowOnError extends boolean = false>(options?: Options<ReadSignOnData, ThrowOnError>): RequestResult<ReadSignOnResponses, ReadSignOnErrors, ThrowOnError> => (options?.client ?? client).get<ReadSignOnResponses, ReadSignOnErrors, ThrowOnError>({ url: '/session/sign-on', ...options });
 
 /**
- * Begin a single sign-on
+ * Start a single sign-on
  *
- * The browser goes to the identity provider, and comes back to `/sign-on` of the pages.
+ * Send the browser to the returned URL. The identity provider sends it back to `/sign-on` of the pages.
  *
  * Needs no session.
  */
@@ -189,7 +189,7 @@ export const beginSignOn = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Finish a single sign-on
  *
- * Once, within ten minutes, in the browser that began it.
+ * Works once, within ten minutes, in the browser that started it.
  *
  * Needs no session.
  */
@@ -205,9 +205,9 @@ export const finishSignOn = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List your passkeys
  *
- * Oldest first.
+ * Your passkeys, oldest first.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
     security: [{
@@ -222,9 +222,9 @@ export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Add a passkey
  *
- * With what the device answered.
+ * Send the response of the device.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
     security: [{
@@ -241,11 +241,11 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Get what a device is asked for
+ * Get the options for a new passkey
  *
- * For `navigator.credentials.create`; answered within five minutes.
+ * Input for `navigator.credentials.create`, valid for five minutes.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const preparePasskey = <ThrowOnError extends boolean = false>(options?: Options<PreparePasskeyData, ThrowOnError>): RequestResult<PreparePasskeyResponses, PreparePasskeyErrors, ThrowOnError> => (options?.client ?? client).post<PreparePasskeyResponses, PreparePasskeyErrors, ThrowOnError>({
     security: [{
@@ -260,9 +260,9 @@ export const preparePasskey = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Remove a passkey
  *
- * It signs in no more.
+ * The passkey can no longer sign in.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
     security: [{
@@ -277,9 +277,9 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Change your name
  *
- * Other members of your organisations see it beside your address.
+ * Shown to other members of your organisations beside your email address.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const rename = <ThrowOnError extends boolean = false>(options: Options<RenameData, ThrowOnError>): RequestResult<RenameResponses, RenameErrors, ThrowOnError> => (options.client ?? client).put<RenameResponses, RenameErrors, ThrowOnError>({
     security: [{
@@ -298,9 +298,9 @@ export const rename = <ThrowOnError extends boolean = false>(options: Options<Re
 /**
  * List what has lasting access
  *
- * Your passkeys, second factor and identity providers; the API keys and invitations that you have made; the members whom you invited or gave a role; and the webhook endpoints that you, or keys that you made, have registered or changed or given a new secret. Newest first. Members and webhook endpoints are found in the audit log, which goes back two years.
+ * Lists, newest first: your passkeys, second factor and identity providers; API keys and invitations that you created; members whom you invited or gave a role; and webhook endpoints that you, or keys that you created, registered or changed. Members and webhook endpoints come from the audit log of the last two years.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listAccess = <ThrowOnError extends boolean = false>(options?: Options<ListAccessData, ThrowOnError>): RequestResult<ListAccessResponses, ListAccessErrors, ThrowOnError> => (options?.client ?? client).get<ListAccessResponses, ListAccessErrors, ThrowOnError>({
     security: [{
@@ -315,9 +315,9 @@ export const listAccess = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Confirm what has lasting access
  *
- * After a password reset: passkeys that you have left in the list work again.
+ * After a password reset, re-enables the passkeys that you left in the list.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const confirmAccess = <ThrowOnError extends boolean = false>(options?: Options<ConfirmAccessData, ThrowOnError>): RequestResult<ConfirmAccessResponses, ConfirmAccessErrors, ThrowOnError> => (options?.client ?? client).post<ConfirmAccessResponses, ConfirmAccessErrors, ThrowOnError>({
     security: [{
@@ -332,9 +332,9 @@ export const confirmAccess = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * Sign out everywhere else
  *
- * Ends all of your sessions but this one at once, on every process.
+ * Ends all your sessions except this one immediately, on all servers.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const endOtherSessions = <ThrowOnError extends boolean = false>(options?: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options?.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({
     security: [{
@@ -347,11 +347,11 @@ export const endOtherSessions = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * List where you are signed in
+ * List your sessions
  *
- * Your sessions that have not ended, newest first.
+ * Your active sessions, newest first.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
     security: [{
@@ -364,11 +364,11 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Sign out elsewhere
+ * End a session
  *
- * Ends one of your sessions at once, on every process.
+ * Ends one of your sessions immediately, on all servers.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
     security: [{
@@ -383,9 +383,9 @@ export const endSession = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Change your password
  *
- * Your other sessions end.
+ * Ends your other sessions.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).put<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
     security: [{
@@ -402,9 +402,9 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Ask for a new password
+ * Request a password reset
  *
- * If the address has an account, a mail with a link goes there. The answer is the same if it has none.
+ * Sends an email with a link if the address has an account. The response is the same if it has none.
  *
  * Needs no session.
  */
@@ -418,9 +418,9 @@ export const askForReset = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Set a new password with the link of a mail
+ * Set a new password
  *
- * All sessions of the user end, and the invitations that the user sent are withdrawn. A second factor stays: the next sign-in asks for it. Passkeys work again once the user has checked what has access to the account.
+ * Uses the link of the email. Ends all sessions of the user and withdraws the invitations the user sent. The second factor stays, and the next sign-in asks for it. Passkeys work again after the user has reviewed what has access to the account.
  *
  * Needs no session.
  */
@@ -436,9 +436,9 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Set up an authenticator
  *
- * Sign-ins ask for a code only after you have confirmed one. Setting it up again replaces what was not confirmed.
+ * Sign-ins ask for a code only after you have confirmed one. Setting up again replaces an unconfirmed setup.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const prepareSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<PrepareSecondFactorData, ThrowOnError>): RequestResult<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError>({
     security: [{
@@ -451,11 +451,11 @@ export const prepareSecondFactor = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Turn the second factor on
+ * Turn on the second factor
  *
- * With a code of the authenticator that was set up. From now on each sign-in asks for one. Your other sessions end.
+ * Send a code of the authenticator. Each sign-in asks for one afterwards. Ends your other sessions.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const confirmSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError> => (options.client ?? client).put<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError>({
     security: [{
@@ -472,11 +472,11 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Turn the second factor off
+ * Turn off the second factor
  *
  * Its recovery codes no longer work.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const removeSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError>({
     security: [{
@@ -491,9 +491,9 @@ export const removeSecondFactor = <ThrowOnError extends boolean = false>(options
 /**
  * Get new recovery codes
  *
- * The codes before no longer work.
+ * The previous codes no longer work.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options?: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
     security: [{
@@ -506,11 +506,11 @@ export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * List the members and the open invitations
+ * List members and open invitations
  *
- * Of the organisation that you act for.
+ * Members and invitations of your current organisation.
  *
- * Needs a role that allows `members:read`.
+ * Needs a role with `members:read`.
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
     security: [{
@@ -525,9 +525,9 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Remove a member
  *
- * Their sessions end at once, and their invitations are withdrawn. API keys that they made stay: the answer lists them. One owner has to stay.
+ * Ends their sessions and withdraws their invitations immediately. API keys that they created stay active and are listed in the response. There must always be an owner.
  *
- * Needs a role that allows `members:manage`.
+ * Needs a role with `members:manage`.
  */
 export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
     security: [{
@@ -540,11 +540,11 @@ export const removeMember = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give a member another role
+ * Change the role of a member
  *
- * From the next call of the member on. One owner has to stay.
+ * Takes effect with the next call of the member. There must always be an owner.
  *
- * Needs a role that allows `members:manage`.
+ * Needs a role with `members:manage`.
  */
 export const changeRole = <ThrowOnError extends boolean = false>(options: Options<ChangeRoleData, ThrowOnError>): RequestResult<ChangeRoleResponses, ChangeRoleErrors, ThrowOnError> => (options.client ?? client).put<ChangeRoleResponses, ChangeRoleErrors, ThrowOnError>({
     security: [{
@@ -561,11 +561,11 @@ export const changeRole = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Invite somebody
+ * Invite a member
  *
- * By a mail with a link, which works once and for a week. Inviting an address again sends another link; the one before is worth nothing then.
+ * Sends an email with a link, which works once within a week. Inviting an address again sends a new link and invalidates the old one.
  *
- * Needs a role that allows `members:manage`.
+ * Needs a role with `members:manage`.
  */
 export const inviteMember = <ThrowOnError extends boolean = false>(options: Options<InviteMemberData, ThrowOnError>): RequestResult<InviteMemberResponses, InviteMemberErrors, ThrowOnError> => (options.client ?? client).post<InviteMemberResponses, InviteMemberErrors, ThrowOnError>({
     security: [{
@@ -584,9 +584,9 @@ export const inviteMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Withdraw an invitation
  *
- * Its link is worth nothing from then on.
+ * Invalidates its link.
  *
- * Needs a role that allows `members:manage`.
+ * Needs a role with `members:manage`.
  */
 export const withdrawInvitation = <ThrowOnError extends boolean = false>(options: Options<WithdrawInvitationData, ThrowOnError>): RequestResult<WithdrawInvitationResponses, WithdrawInvitationErrors, ThrowOnError> => (options.client ?? client).delete<WithdrawInvitationResponses, WithdrawInvitationErrors, ThrowOnError>({
     security: [{
@@ -599,9 +599,9 @@ export const withdrawInvitation = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * See what an invitation is for
+ * Read an invitation
  *
- * Changes nothing.
+ * Reads the invitation of a link without using it.
  *
  * Needs no session.
  */
@@ -617,7 +617,7 @@ export const readInvitation = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Accept an invitation
  *
- * Whoever has no account yet gives a `password`, and is signed in. An account that there is keeps its password, and its user signs in as always.
+ * Users without an account send a `password` and are signed in. Users with an account keep their password and sign in as usual.
  *
  * Needs no session.
  */
@@ -633,9 +633,9 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 /**
  * List the API keys
  *
- * All of your organisation, oldest first, revoked ones too; their values are shown nowhere.
+ * All keys of your organisation, oldest first, including revoked ones. Never contains their values.
  *
- * Needs a role that allows `keys:read`.
+ * Needs a role with `keys:read`.
  */
 export const listKeys = <ThrowOnError extends boolean = false>(options?: Options<ListKeysData, ThrowOnError>): RequestResult<ListKeysResponses, ListKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListKeysResponses, ListKeysErrors, ThrowOnError>({
     security: [{
@@ -648,11 +648,11 @@ export const listKeys = <ThrowOnError extends boolean = false>(options?: Options
 });
 
 /**
- * Make an API key
+ * Create an API key
  *
- * Its value is in this answer, and never again. It works at once.
+ * The key works immediately. Only this response contains its value.
  *
- * Needs a role that allows `keys:manage`.
+ * Needs a role with `keys:manage`.
  */
 export const createKey = <ThrowOnError extends boolean = false>(options: Options<CreateKeyData, ThrowOnError>): RequestResult<CreateKeyResponses, CreateKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateKeyResponses, CreateKeyErrors, ThrowOnError>({
     security: [{
@@ -669,11 +669,11 @@ export const createKey = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Make a key in the place of another one
+ * Rotate an API key
  *
- * With the same name and scopes; the old one stays valid until you revoke it, or it ends. The value is in this answer, and never again.
+ * Creates a key with the same name and scopes. The old key stays valid until you revoke it or it expires. Only this response contains the value.
  *
- * Needs a role that allows `keys:manage`.
+ * Needs a role with `keys:manage`.
  */
 export const rotateKey = <ThrowOnError extends boolean = false>(options: Options<RotateKeyData, ThrowOnError>): RequestResult<RotateKeyResponses, RotateKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateKeyResponses, RotateKeyErrors, ThrowOnError>({
     security: [{
@@ -692,9 +692,9 @@ export const rotateKey = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Revoke an API key
  *
- * For good, within a second. Revoking again changes nothing.
+ * Revokes the key permanently, within a second. Revoking again changes nothing.
  *
- * Needs a role that allows `keys:manage`.
+ * Needs a role with `keys:manage`.
  */
 export const revokeKey = <ThrowOnError extends boolean = false>(options: Options<RevokeKeyData, ThrowOnError>): RequestResult<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError>({
     security: [{
@@ -707,11 +707,11 @@ export const revokeKey = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * List the webhook endpoints, and which need somebody
+ * List webhook endpoints with their state
  *
- * All of your organisation, oldest first.
+ * All endpoints of your organisation, oldest first, each marked if it needs attention.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listFlaggedWebhooks = <ThrowOnError extends boolean = false>(options?: Options<ListFlaggedWebhooksData, ThrowOnError>): RequestResult<ListFlaggedWebhooksResponses, ListFlaggedWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<ListFlaggedWebhooksResponses, ListFlaggedWebhooksErrors, ThrowOnError>({
     security: [{
@@ -726,9 +726,9 @@ export const listFlaggedWebhooks = <ThrowOnError extends boolean = false>(option
 /**
  * Count the attempts of an endpoint by hour or day
  *
- * Those that it acknowledged, and those that it did not.
+ * Acknowledged and failed attempts.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const readAttemptSeries = <ThrowOnError extends boolean = false>(options: Options<ReadAttemptSeriesData, ThrowOnError>): RequestResult<ReadAttemptSeriesResponses, ReadAttemptSeriesErrors, ThrowOnError> => (options.client ?? client).get<ReadAttemptSeriesResponses, ReadAttemptSeriesErrors, ThrowOnError>({
     security: [{
@@ -743,9 +743,9 @@ export const readAttemptSeries = <ThrowOnError extends boolean = false>(options:
 /**
  * List the calls of the last 30 days
  *
- * With keys and by members. Those of the last second may be missing. Neither bodies nor query strings are kept.
+ * Calls made with keys and by members. The last second may be missing. Bodies and query strings are not stored.
  *
- * Needs a role that allows `calls:read`.
+ * Needs a role with `calls:read`.
  */
 export const listCalls = <ThrowOnError extends boolean = false>(options?: Options<ListCallsData, ThrowOnError>): RequestResult<ListCallsResponses, ListCallsErrors, ThrowOnError> => (options?.client ?? client).get<ListCallsResponses, ListCallsErrors, ThrowOnError>({
     security: [{
@@ -760,9 +760,9 @@ export const listCalls = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Count the calls by hour or day
  *
- * By the class of their status. Those of the last five seconds may be missing.
+ * Counts by status class. The last five seconds may be missing.
  *
- * Needs a role that allows `calls:read`.
+ * Needs a role with `calls:read`.
  */
 export const readCallSeries = <ThrowOnError extends boolean = false>(options?: Options<ReadCallSeriesData, ThrowOnError>): RequestResult<ReadCallSeriesResponses, ReadCallSeriesErrors, ThrowOnError> => (options?.client ?? client).get<ReadCallSeriesResponses, ReadCallSeriesErrors, ThrowOnError>({
     security: [{
@@ -775,11 +775,11 @@ export const readCallSeries = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * List what was done to the account
+ * List changes to the account
  *
- * Its keys, webhook endpoints, members and sign-ins; of the last two years.
+ * Changes to keys, webhook endpoints and members, and sign-ins, of the last two years.
  *
- * Needs a role that allows `audit:read`.
+ * Needs a role with `audit:read`.
  */
 export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
     security: [{
@@ -792,11 +792,11 @@ export const listChanges = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Name keys and members
+ * Look up the names of keys and members
  *
- * Keys and members of your organisation, also revoked and removed ones.
+ * Finds keys and members of your organisation, including revoked keys and removed members.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listActors = <ThrowOnError extends boolean = false>(options: Options<ListActorsData, ThrowOnError>): RequestResult<ListActorsResponses, ListActorsErrors, ThrowOnError> => (options.client ?? client).get<ListActorsResponses, ListActorsErrors, ThrowOnError>({
     security: [{
@@ -809,11 +809,11 @@ export const listActors = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Name who made the entries of a timeline
+ * Look up the actors of a timeline
  *
- * For a request of your partner, or an order of your pharmacy. Members and keys of the other side are not named.
+ * For a request of your organisation or an order of your pharmacy. Does not name members and keys of the other side.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const readTimelineActors = <ThrowOnError extends boolean = false>(options: Options<ReadTimelineActorsData, ThrowOnError>): RequestResult<ReadTimelineActorsResponses, ReadTimelineActorsErrors, ThrowOnError> => (options.client ?? client).get<ReadTimelineActorsResponses, ReadTimelineActorsErrors, ThrowOnError>({
     security: [{
@@ -826,11 +826,11 @@ export const readTimelineActors = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Count the orders by status
+ * Count orders by status
  *
- * Of the last 30 days; those that went on to another pharmacy are left out.
+ * Orders of the last 30 days, except those that went on to another pharmacy.
  *
- * Needs a role that allows `orders:read`.
+ * Needs a role with `orders:read`.
  */
 export const countOrders = <ThrowOnError extends boolean = false>(options?: Options<CountOrdersData, ThrowOnError>): RequestResult<CountOrdersResponses, CountOrdersErrors, ThrowOnError> => (options?.client ?? client).get<CountOrdersResponses, CountOrdersErrors, ThrowOnError>({
     security: [{
@@ -845,9 +845,9 @@ export const countOrders = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * List the states of Nigeria
  *
- * By the codes with which addresses are answered.
+ * With the codes used in addresses.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const listStates = <ThrowOnError extends boolean = false>(options?: Options<ListStatesData, ThrowOnError>): RequestResult<ListStatesResponses, ListStatesErrors, ThrowOnError> => (options?.client ?? client).get<ListStatesResponses, ListStatesErrors, ThrowOnError>({
     security: [{
@@ -860,11 +860,11 @@ export const listStates = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Find verified pharmacies that have a medicine
+ * Find pharmacies with a medicine in stock
  *
- * Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.
+ * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
  *
- * Needs a role that allows `medicines:search`.
+ * Needs a role with `medicines:search`.
  */
 export const partnerSearchMedicines = <ThrowOnError extends boolean = false>(options: Options<PartnerSearchMedicinesData, ThrowOnError>): RequestResult<PartnerSearchMedicinesResponses, PartnerSearchMedicinesErrors, ThrowOnError> => (options.client ?? client).post<PartnerSearchMedicinesResponses, PartnerSearchMedicinesErrors, ThrowOnError>({
     security: [{
@@ -883,9 +883,9 @@ export const partnerSearchMedicines = <ThrowOnError extends boolean = false>(opt
 /**
  * List your requests
  *
- * Newest first. Pages neither skip nor repeat a request when new ones come meanwhile.
+ * Newest first. Pages neither skip nor repeat requests when new ones are added.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerListRequests = <ThrowOnError extends boolean = false>(options?: Options<PartnerListRequestsData, ThrowOnError>): RequestResult<PartnerListRequestsResponses, PartnerListRequestsErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListRequestsResponses, PartnerListRequestsErrors, ThrowOnError>({
     security: [{
@@ -900,9 +900,9 @@ export const partnerListRequests = <ThrowOnError extends boolean = false>(option
 /**
  * Order medicines from a pharmacy
  *
- * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again. With `dry_run` every check is made and answered, and nothing is started.
+ * Checks everything before accepting the request: the pharmacy, the exact name of each medicine, the unit and the stock. Items with an `offer_id` have the price of the search result. Send an `Idempotency-Key` or an `external_id` to make the call safe to repeat. With `dry_run`, returns the result of each check and places no order.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerCreateRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerCreateRequestData, ThrowOnError>): RequestResult<PartnerCreateRequestResponses, PartnerCreateRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreateRequestResponses, PartnerCreateRequestErrors, ThrowOnError>({
     security: [{
@@ -921,9 +921,9 @@ export const partnerCreateRequest = <ThrowOnError extends boolean = false>(optio
 /**
  * Read a request with its timeline
  *
- * For polling, send the `ETag` back as `If-None-Match`: while nothing has happened the answer is 304. With `wait` that answer is kept back until something happens, or until the time is over.
+ * To poll, send the `ETag` back as `If-None-Match`: while nothing has changed, the response is 304. With `wait`, that response is delayed until something changes or the time is up.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerReadRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerReadRequestData, ThrowOnError>): RequestResult<PartnerReadRequestResponses, PartnerReadRequestErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadRequestResponses, PartnerReadRequestErrors, ThrowOnError>({
     security: [{
@@ -938,9 +938,9 @@ export const partnerReadRequest = <ThrowOnError extends boolean = false>(options
 /**
  * Cancel a pending request
  *
- * Only while it is `pending`. The answer is the decision: when the pharmacy confirms at the same moment, one of the two wins. Cancelling again what you have cancelled is 200.
+ * Works only while the request is `pending`. If the pharmacy confirms at the same time, exactly one of the two succeeds, and the response tells you which. Cancelling a cancelled request again returns 200.
  *
- * Needs a role that allows `requests:cancel`.
+ * Needs a role with `requests:cancel`.
  */
 export const partnerCancelRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerCancelRequestData, ThrowOnError>): RequestResult<PartnerCancelRequestResponses, PartnerCancelRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerCancelRequestResponses, PartnerCancelRequestErrors, ThrowOnError>({
     security: [{
@@ -957,11 +957,11 @@ export const partnerCancelRequest = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Submit the authorization code of an emergency
+ * Submit an authorization code after the order
  *
- * For a request with `authorization` that is not held for the code: an emergency, or one that was released without an answer. The code is accepted for 48 hours after the request was placed, also when it has been delivered. The same code again is 200, another one 409. While the request is held for the code, use the action `authorize`.
+ * For a request with `authorization` that is not held for the code: an emergency, or one that went ahead without a response. The code is accepted for 48 hours after the request was placed, even after delivery. Repeating the same code returns 200; another code returns 409. While the request is held for the code, use the action `authorize` instead.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerSubmitAuthorization = <ThrowOnError extends boolean = false>(options: Options<PartnerSubmitAuthorizationData, ThrowOnError>): RequestResult<PartnerSubmitAuthorizationResponses, PartnerSubmitAuthorizationErrors, ThrowOnError> => (options.client ?? client).post<PartnerSubmitAuthorizationResponses, PartnerSubmitAuthorizationErrors, ThrowOnError>({
     security: [{
@@ -978,11 +978,11 @@ export const partnerSubmitAuthorization = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Read the proof of a delivery
+ * Read the proof of delivery
  *
- * Of a delivered request. A signature or photo has a link that works for 5 minutes; each read of one is kept in an audit log: which key, and when.
+ * For delivered requests. A signature or photo has a link, valid for 5 minutes. Each read is logged with its key and time.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerReadProof = <ThrowOnError extends boolean = false>(options: Options<PartnerReadProofData, ThrowOnError>): RequestResult<PartnerReadProofResponses, PartnerReadProofErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadProofResponses, PartnerReadProofErrors, ThrowOnError>({
     security: [{
@@ -995,20 +995,20 @@ export const partnerReadProof = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read the image of a proof by its link
+ * Download the image of a delivery proof
  *
- * The link is in `image.link.path` of the proof. It stops working with the key that read the proof, and is kept in the audit log under that key. Browsers save the image and run nothing in it.
+ * Use the link in `image.link.path` of the proof. It stops working when the key that read the proof does, and each download is logged under that key. Browsers save the image and never run it.
  *
  * Needs no session.
  */
 export const partnerReadProofImage = <ThrowOnError extends boolean = false>(options: Options<PartnerReadProofImageData, ThrowOnError>): RequestResult<PartnerReadProofImageResponses, PartnerReadProofImageErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadProofImageResponses, PartnerReadProofImageErrors, ThrowOnError>({ url: '/partner/proof-images/{link}', ...options });
 
 /**
- * Agree to what the pharmacy proposes
+ * Approve the pharmacy's proposal
  *
- * Agree to what the pharmacy proposes. For holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerApproveHold = <ThrowOnError extends boolean = false>(options: Options<PartnerApproveHoldData, ThrowOnError>): RequestResult<PartnerApproveHoldResponses, PartnerApproveHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerApproveHoldResponses, PartnerApproveHoldErrors, ThrowOnError>({
     security: [{
@@ -1027,9 +1027,9 @@ export const partnerApproveHold = <ThrowOnError extends boolean = false>(options
 /**
  * Attach prescriptions
  *
- * Attach prescriptions. For holds with the reason `prescription_required`, `prescription_unclear`.
+ * Attach prescriptions. Available for holds with the reason `prescription_required`, `prescription_unclear`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerAttachPrescriptionsToHold = <ThrowOnError extends boolean = false>(options: Options<PartnerAttachPrescriptionsToHoldData, ThrowOnError>): RequestResult<PartnerAttachPrescriptionsToHoldResponses, PartnerAttachPrescriptionsToHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerAttachPrescriptionsToHoldResponses, PartnerAttachPrescriptionsToHoldErrors, ThrowOnError>({
     security: [{
@@ -1046,11 +1046,11 @@ export const partnerAttachPrescriptionsToHold = <ThrowOnError extends boolean = 
 });
 
 /**
- * Hand in the authorization code
+ * Submit the authorization code
  *
- * Hand in the authorization code. For holds with the reason `authorization_required`.
+ * Submit the authorization code. Available for holds with the reason `authorization_required`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerAuthorizeHold = <ThrowOnError extends boolean = false>(options: Options<PartnerAuthorizeHoldData, ThrowOnError>): RequestResult<PartnerAuthorizeHoldResponses, PartnerAuthorizeHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerAuthorizeHoldResponses, PartnerAuthorizeHoldErrors, ThrowOnError>({
     security: [{
@@ -1067,11 +1067,11 @@ export const partnerAuthorizeHold = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Say where it is to be delivered
+ * Correct the delivery address
  *
- * Say where it is to be delivered. For holds with the reason `address_unclear`.
+ * Correct the delivery address. Available for holds with the reason `address_unclear`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerCorrectAddressOfHold = <ThrowOnError extends boolean = false>(options: Options<PartnerCorrectAddressOfHoldData, ThrowOnError>): RequestResult<PartnerCorrectAddressOfHoldResponses, PartnerCorrectAddressOfHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerCorrectAddressOfHoldResponses, PartnerCorrectAddressOfHoldErrors, ThrowOnError>({
     security: [{
@@ -1088,11 +1088,11 @@ export const partnerCorrectAddressOfHold = <ThrowOnError extends boolean = false
 });
 
 /**
- * Say who takes it at the door
+ * Correct the recipient
  *
- * Say who takes it at the door. For holds with the reason `recipient_unreachable`.
+ * Correct the recipient. Available for holds with the reason `recipient_unreachable`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = false>(options: Options<PartnerCorrectRecipientOfHoldData, ThrowOnError>): RequestResult<PartnerCorrectRecipientOfHoldResponses, PartnerCorrectRecipientOfHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerCorrectRecipientOfHoldResponses, PartnerCorrectRecipientOfHoldErrors, ThrowOnError>({
     security: [{
@@ -1109,11 +1109,11 @@ export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = fal
 });
 
 /**
- * End the whole request
+ * Decline and end the request
  *
- * End the whole request: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerDeclineHold = <ThrowOnError extends boolean = false>(options: Options<PartnerDeclineHoldData, ThrowOnError>): RequestResult<PartnerDeclineHoldResponses, PartnerDeclineHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerDeclineHoldResponses, PartnerDeclineHoldErrors, ThrowOnError>({
     security: [{
@@ -1130,11 +1130,11 @@ export const partnerDeclineHold = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Hand in a prescription
+ * Submit a prescription
  *
- * As data in `details`, as up to 5 files (PDF, JPEG, PNG; told from their bytes), or both; files in base 64, or as parts of `multipart/form-data`. The body may have 10 MB. The same words and files again are the same prescription; a file can be in one prescription only. The example is accepted as long as its dates can be.
+ * Send it as data in `details`, as up to 5 files (PDF, JPEG or PNG, detected from their content), or both. Files can be base64 or parts of `multipart/form-data`; the body may have 10 MB. Submitting the same content again returns the existing prescription. A file can belong to one prescription only. The example is valid only around its dates.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerCreatePrescription = <ThrowOnError extends boolean = false>(options: Options<PartnerCreatePrescriptionData, ThrowOnError>): RequestResult<PartnerCreatePrescriptionResponses, PartnerCreatePrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreatePrescriptionResponses, PartnerCreatePrescriptionErrors, ThrowOnError>({
     security: [{
@@ -1153,9 +1153,9 @@ export const partnerCreatePrescription = <ThrowOnError extends boolean = false>(
 /**
  * Attach prescriptions to a request
  *
- * While the request is open. They are added to those that it has; attaching again what it has changes nothing. Its status stays, so there is no entry in the timeline and no event; its `ETag` changes.
+ * Adds prescriptions to an open request. Prescriptions that are already attached are ignored. The status stays the same, so there is no timeline entry or event, but the `ETag` changes.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerAttachPrescriptions = <ThrowOnError extends boolean = false>(options: Options<PartnerAttachPrescriptionsData, ThrowOnError>): RequestResult<PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsErrors, ThrowOnError> => (options.client ?? client).post<PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsErrors, ThrowOnError>({
     security: [{
@@ -1174,9 +1174,9 @@ export const partnerAttachPrescriptions = <ThrowOnError extends boolean = false>
 /**
  * Read a prescription
  *
- * With a link to each file that works for 5 minutes. Each read is kept in an audit log: which key read what, and when.
+ * Includes a link to each file, valid for 5 minutes. Each read is logged with its key and time.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerReadPrescription = <ThrowOnError extends boolean = false>(options: Options<PartnerReadPrescriptionData, ThrowOnError>): RequestResult<PartnerReadPrescriptionResponses, PartnerReadPrescriptionErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadPrescriptionResponses, PartnerReadPrescriptionErrors, ThrowOnError>({
     security: [{
@@ -1189,20 +1189,20 @@ export const partnerReadPrescription = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Read a file of a prescription by its link
+ * Download a prescription file
  *
- * The link is in `files[].link.path` of the prescription. It stops working with the key that read the prescription, and is kept in the audit log under that key. Browsers save the file and run nothing in it.
+ * Use the link in `files[].link.path` of the prescription. It stops working when the key that read the prescription does, and each download is logged under that key. Browsers save the file and never run it.
  *
  * Needs no session.
  */
 export const partnerReadPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<PartnerReadPrescriptionFileData, ThrowOnError>): RequestResult<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError>({ url: '/partner/prescription-files/{link}', ...options });
 
 /**
- * Read what happened to your requests
+ * List your events
  *
- * One event for each timeline entry of each request, oldest first; and one when a webhook endpoint of yours is turned off by us, keeps failing, or has recovered. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
+ * One event for each timeline entry of each request, oldest first. Also an event when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerListEvents = <ThrowOnError extends boolean = false>(options?: Options<PartnerListEventsData, ThrowOnError>): RequestResult<PartnerListEventsResponses, PartnerListEventsErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListEventsResponses, PartnerListEventsErrors, ThrowOnError>({
     security: [{
@@ -1217,9 +1217,9 @@ export const partnerListEvents = <ThrowOnError extends boolean = false>(options?
 /**
  * Read one event
  *
- * As `GET /events` has it: to look again at what a webhook told, whose body names the `event_id`.
+ * The same event as in `GET /events`. Use it to verify a webhook, whose body has the `event_id`.
  *
- * Needs a role that allows `requests:read`.
+ * Needs a role with `requests:read`.
  */
 export const partnerReadEvent = <ThrowOnError extends boolean = false>(options: Options<PartnerReadEventData, ThrowOnError>): RequestResult<PartnerReadEventResponses, PartnerReadEventErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadEventResponses, PartnerReadEventErrors, ThrowOnError>({
     security: [{
@@ -1234,9 +1234,9 @@ export const partnerReadEvent = <ThrowOnError extends boolean = false>(options: 
 /**
  * List your endpoints
  *
- * With whether each is on, and how it does. Never with their secrets.
+ * All endpoints with their status and health. Never contains secrets.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerListWebhooks = <ThrowOnError extends boolean = false>(options?: Options<PartnerListWebhooksData, ThrowOnError>): RequestResult<PartnerListWebhooksResponses, PartnerListWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListWebhooksResponses, PartnerListWebhooksErrors, ThrowOnError>({
     security: [{
@@ -1251,9 +1251,9 @@ export const partnerListWebhooks = <ThrowOnError extends boolean = false>(option
 /**
  * Register an endpoint
  *
- * It gets every event from now on. A signed test event is sent to it at once, of which you need not have the secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.
+ * Sends events to a URL from now on. A signed test event is sent immediately, and its result is in `last_ping` soon after; you do not need the secret yet to answer it. Store the `secret`: only this response contains it.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerCreateWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerCreateWebhookData, ThrowOnError>): RequestResult<PartnerCreateWebhookResponses, PartnerCreateWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreateWebhookResponses, PartnerCreateWebhookErrors, ThrowOnError>({
     security: [{
@@ -1272,9 +1272,9 @@ export const partnerCreateWebhook = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete an endpoint
  *
- * For good, with its deliveries and their attempts. What is under way is not tried again.
+ * Deletes the endpoint permanently, with its deliveries and attempts. Deliveries in progress are not retried.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerDeleteWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerDeleteWebhookData, ThrowOnError>): RequestResult<PartnerDeleteWebhookResponses, PartnerDeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<PartnerDeleteWebhookResponses, PartnerDeleteWebhookErrors, ThrowOnError>({
     security: [{
@@ -1289,9 +1289,9 @@ export const partnerDeleteWebhook = <ThrowOnError extends boolean = false>(optio
 /**
  * Read an endpoint
  *
- * Never with its secret.
+ * The endpoint with its status and health. Never contains its secret.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerReadWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerReadWebhookData, ThrowOnError>): RequestResult<PartnerReadWebhookResponses, PartnerReadWebhookErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadWebhookResponses, PartnerReadWebhookErrors, ThrowOnError>({
     security: [{
@@ -1306,9 +1306,9 @@ export const partnerReadWebhook = <ThrowOnError extends boolean = false>(options
 /**
  * Change an endpoint
  *
- * What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened before keep the choice of types that there was.
+ * Replaces the settings of an endpoint; omitted members get their default. Deliveries in progress go to the new URL. Earlier events keep the old selection of types.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerReplaceWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerReplaceWebhookData, ThrowOnError>): RequestResult<PartnerReplaceWebhookResponses, PartnerReplaceWebhookErrors, ThrowOnError> => (options.client ?? client).put<PartnerReplaceWebhookResponses, PartnerReplaceWebhookErrors, ThrowOnError>({
     security: [{
@@ -1325,11 +1325,11 @@ export const partnerReplaceWebhook = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Give an endpoint a new secret
+ * Rotate the secret of an endpoint
  *
- * Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.
+ * During the overlap, both the old and the new secret sign, so that no delivery is refused while you switch. Rotating again before its end invalidates the older secret immediately: send an `Idempotency-Key`.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerRotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<PartnerRotateWebhookSecretData, ThrowOnError>): RequestResult<PartnerRotateWebhookSecretResponses, PartnerRotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<PartnerRotateWebhookSecretResponses, PartnerRotateWebhookSecretErrors, ThrowOnError>({
     security: [{
@@ -1346,11 +1346,11 @@ export const partnerRotateWebhookSecret = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Send a test event now
+ * Send a test event
  *
- * Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is no delivery, and changes nothing in how the endpoint does.
+ * Sends a signed test event once, even to an endpoint that is off, and returns the result. A test is not a delivery and does not affect the health of the endpoint.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerTestWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerTestWebhookData, ThrowOnError>): RequestResult<PartnerTestWebhookResponses, PartnerTestWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerTestWebhookResponses, PartnerTestWebhookErrors, ThrowOnError>({
     security: [{
@@ -1363,11 +1363,11 @@ export const partnerTestWebhook = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Turn an endpoint off
+ * Turn off an endpoint
  *
- * Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.
+ * Holds pending deliveries and new events, so that nothing is lost. Pausing an endpoint that is off changes nothing.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerPauseWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerPauseWebhookData, ThrowOnError>): RequestResult<PartnerPauseWebhookResponses, PartnerPauseWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerPauseWebhookResponses, PartnerPauseWebhookErrors, ThrowOnError>({
     security: [{
@@ -1380,11 +1380,11 @@ export const partnerPauseWebhook = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Turn an endpoint on
+ * Turn on an endpoint
  *
- * Whatever turned it off. All that is held is sent, in order for each request, from the start of its schedule.
+ * Turns on the endpoint, whatever turned it off. Held deliveries are sent in order for each request, from the start of the schedule.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerResumeWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerResumeWebhookData, ThrowOnError>): RequestResult<PartnerResumeWebhookResponses, PartnerResumeWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerResumeWebhookResponses, PartnerResumeWebhookErrors, ThrowOnError>({
     security: [{
@@ -1397,11 +1397,11 @@ export const partnerResumeWebhook = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * See what was sent to an endpoint, and what came of it
+ * List the deliveries of an endpoint
  *
- * One delivery for each event that the endpoint gets, with its attempts; newest first.
+ * One delivery for each event of the endpoint, with its attempts, newest first.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerListWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PartnerListWebhookDeliveriesData, ThrowOnError>): RequestResult<PartnerListWebhookDeliveriesResponses, PartnerListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<PartnerListWebhookDeliveriesResponses, PartnerListWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -1414,11 +1414,11 @@ export const partnerListWebhookDeliveries = <ThrowOnError extends boolean = fals
 });
 
 /**
- * See one delivery
+ * Read a delivery
  *
- * With its attempts.
+ * The delivery with its last attempts.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerReadWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerReadWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerReadWebhookDeliveryResponses, PartnerReadWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadWebhookDeliveryResponses, PartnerReadWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1433,9 +1433,9 @@ export const partnerReadWebhookDelivery = <ThrowOnError extends boolean = false>
 /**
  * Send a delivery now
  *
- * One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look again for what came of it.
+ * If the delivery waits for its next attempt, makes that attempt now and then continues the schedule. Any other delivery, including an acknowledged one, is sent from the start of the schedule. Read the delivery again later for the result.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerRetryWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerRetryWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerRetryWebhookDeliveryResponses, PartnerRetryWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PartnerRetryWebhookDeliveryResponses, PartnerRetryWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1448,11 +1448,11 @@ export const partnerRetryWebhookDelivery = <ThrowOnError extends boolean = false
 });
 
 /**
- * Give a delivery up
+ * Skip a delivery
  *
- * The next event of the request need not wait for it any more. It is sent only if you retry it.
+ * The next event of the request no longer waits for it. It is sent only if you retry it.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerSkipWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerSkipWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerSkipWebhookDeliveryResponses, PartnerSkipWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PartnerSkipWebhookDeliveryResponses, PartnerSkipWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1465,11 +1465,11 @@ export const partnerSkipWebhookDelivery = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Send everything that was not acknowledged since a time
+ * Resend unacknowledged deliveries
  *
- * All that is held, has failed or waits for its next attempt, in order for each request, from the start of the schedule. What you skipped stays skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request and starts the schedule again. Skipped deliveries stay skipped.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const partnerRecoverWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PartnerRecoverWebhookDeliveriesData, ThrowOnError>): RequestResult<PartnerRecoverWebhookDeliveriesResponses, PartnerRecoverWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).post<PartnerRecoverWebhookDeliveriesResponses, PartnerRecoverWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -1486,20 +1486,20 @@ export const partnerRecoverWebhookDeliveries = <ThrowOnError extends boolean = f
 });
 
 /**
- * Read the statuses and transitions as data
+ * Read the state machine
  *
- * From the very table that the engine runs on.
+ * All statuses and transitions, from the table that the engine uses.
  *
  * Needs no session.
  */
 export const partnerReadStateMachine = <ThrowOnError extends boolean = false>(options?: Options<PartnerReadStateMachineData, ThrowOnError>): RequestResult<PartnerReadStateMachineResponses, PartnerReadStateMachineErrors, ThrowOnError> => (options?.client ?? client).get<PartnerReadStateMachineResponses, PartnerReadStateMachineErrors, ThrowOnError>({ url: '/partner/meta/state-machine', ...options });
 
 /**
- * See how much of your limits is used
+ * Read your usage
  *
- * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up, 60 times a minute.
+ * Your rate limits, how much of them is used, and your calls in the last 31 days. Does not count against your limits. Works even when they are used up, 60 times a minute.
  *
- * Any member may.
+ * Any member may call it.
  */
 export const partnerReadUsage = <ThrowOnError extends boolean = false>(options?: Options<PartnerReadUsageData, ThrowOnError>): RequestResult<PartnerReadUsageResponses, PartnerReadUsageErrors, ThrowOnError> => (options?.client ?? client).get<PartnerReadUsageResponses, PartnerReadUsageErrors, ThrowOnError>({
     security: [{
@@ -1512,11 +1512,11 @@ export const partnerReadUsage = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * List what the sandbox can play
+ * List the sandbox scenarios
  *
- * Each scenario is chosen by `sandbox.scenario` when you create a request, or by its magic pharmacy.
+ * Select a scenario with `sandbox.scenario` when you create a request, or by ordering from its pharmacy.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerListScenarios = <ThrowOnError extends boolean = false>(options?: Options<PartnerListScenariosData, ThrowOnError>): RequestResult<PartnerListScenariosResponses, PartnerListScenariosErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListScenariosResponses, PartnerListScenariosErrors, ThrowOnError>({
     security: [{
@@ -1529,11 +1529,11 @@ export const partnerListScenarios = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Move a request by hand
+ * Advance a request
  *
- * In the place of its pharmacy or courier. Order with the scenario `manual`, so that nothing else moves it.
+ * Acts as the pharmacy or courier of the request. Order with the scenario `manual`, so that nothing else advances it.
  *
- * Needs a role that allows `requests:create`.
+ * Needs a role with `requests:create`.
  */
 export const partnerAdvanceRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerAdvanceRequestData, ThrowOnError>): RequestResult<PartnerAdvanceRequestResponses, PartnerAdvanceRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerAdvanceRequestResponses, PartnerAdvanceRequestErrors, ThrowOnError>({
     security: [{
@@ -1552,9 +1552,9 @@ export const partnerAdvanceRequest = <ThrowOnError extends boolean = false>(opti
 /**
  * List your orders
  *
- * Newest first. To wait for orders, send the `ETag` back as `If-None-Match` with `wait`: the answer comes as soon as the page would be another, or is 304 when the time is over.
+ * Newest first. To wait for orders, send the `ETag` back as `If-None-Match` with `wait`: the response is sent when the page changes, or as 304 when the time is up.
  *
- * Needs a role that allows `orders:read`.
+ * Needs a role with `orders:read`.
  */
 export const pharmacyListOrders = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListOrdersData, ThrowOnError>): RequestResult<PharmacyListOrdersResponses, PharmacyListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListOrdersResponses, PharmacyListOrdersErrors, ThrowOnError>({
     security: [{
@@ -1569,9 +1569,9 @@ export const pharmacyListOrders = <ThrowOnError extends boolean = false>(options
 /**
  * Read an order with its timeline
  *
- * With `If-None-Match` and `wait` as in the list.
+ * Supports `If-None-Match` and `wait` like `GET /orders`.
  *
- * Needs a role that allows `orders:read`.
+ * Needs a role with `orders:read`.
  */
 export const pharmacyReadOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadOrderData, ThrowOnError>): RequestResult<PharmacyReadOrderResponses, PharmacyReadOrderErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadOrderResponses, PharmacyReadOrderErrors, ThrowOnError>({
     security: [{
@@ -1586,9 +1586,9 @@ export const pharmacyReadOrder = <ThrowOnError extends boolean = false>(options:
 /**
  * Accept an order
  *
- * You will supply all of it at this price. Your licence is checked once more, and the stock is kept for it. When the partner cancels at the same moment, one of the two wins. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Commits you to supply the whole order at this price. Checks your licence again and reserves the stock. If the partner cancels at the same time, exactly one of the two succeeds. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyAcceptOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyAcceptOrderData, ThrowOnError>): RequestResult<PharmacyAcceptOrderResponses, PharmacyAcceptOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyAcceptOrderResponses, PharmacyAcceptOrderErrors, ThrowOnError>({
     security: [{
@@ -1607,9 +1607,9 @@ export const pharmacyAcceptOrder = <ThrowOnError extends boolean = false>(option
 /**
  * Reject an order
  *
- * While it is pending. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Rejects a pending order. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyRejectOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyRejectOrderData, ThrowOnError>): RequestResult<PharmacyRejectOrderResponses, PharmacyRejectOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRejectOrderResponses, PharmacyRejectOrderErrors, ThrowOnError>({
     security: [{
@@ -1626,11 +1626,11 @@ export const pharmacyRejectOrder = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Say what you dispense
+ * Dispense an order
  *
- * For each line how much, and from which package. A medicine that needs a prescription is dispensed only from a verified one. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Report the quantity and package of each line. A medicine that needs a prescription can only be dispensed from a verified one. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyDispenseOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyDispenseOrderData, ThrowOnError>): RequestResult<PharmacyDispenseOrderResponses, PharmacyDispenseOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyDispenseOrderResponses, PharmacyDispenseOrderErrors, ThrowOnError>({
     security: [{
@@ -1647,11 +1647,11 @@ export const pharmacyDispenseOrder = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Say that it is packed
+ * Mark an order as ready
  *
- * It waits for the courier, or for the patient. May be left out. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * The order is packed and waits for the courier or the patient. Optional. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyReadyOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadyOrderData, ThrowOnError>): RequestResult<PharmacyReadyOrderResponses, PharmacyReadyOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReadyOrderResponses, PharmacyReadyOrderErrors, ThrowOnError>({
     security: [{
@@ -1668,11 +1668,11 @@ export const pharmacyReadyOrder = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Say that the courier has it
+ * Hand an order over to the courier
  *
- * May be left out where no courier comes. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Report it when the courier picks up the order. Optional if there is no courier. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyHandOverOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyHandOverOrderData, ThrowOnError>): RequestResult<PharmacyHandOverOrderResponses, PharmacyHandOverOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyHandOverOrderResponses, PharmacyHandOverOrderErrors, ThrowOnError>({
     security: [{
@@ -1689,11 +1689,11 @@ export const pharmacyHandOverOrder = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Say that the patient has it
+ * Confirm the delivery of an order
  *
- * With a proof: the recipient's PIN, the name of the person who received it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour its PIN is not checked: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Needs a proof: the recipient's PIN, the name of the person who received it, a signature with name, or a photo. After 10 wrong PINs for an order within an hour, its PIN is not checked and the response is 429. If `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyDeliverOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyDeliverOrderData, ThrowOnError>): RequestResult<PharmacyDeliverOrderResponses, PharmacyDeliverOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyDeliverOrderResponses, PharmacyDeliverOrderErrors, ThrowOnError>({
     security: [{
@@ -1710,11 +1710,11 @@ export const pharmacyDeliverOrder = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Say that it came back
+ * Report that the courier returned an order
  *
- * The courier could not hand it over, and you have it again. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * The courier could not deliver the order, and you have it back. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyReturnOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReturnOrderData, ThrowOnError>): RequestResult<PharmacyReturnOrderResponses, PharmacyReturnOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReturnOrderResponses, PharmacyReturnOrderErrors, ThrowOnError>({
     security: [{
@@ -1731,11 +1731,11 @@ export const pharmacyReturnOrder = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Give up an order
+ * Report that you cannot complete an order
  *
- * After it was accepted, when it can not be completed. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
+ * Ends an accepted order that you cannot complete. Sending the same report again returns 200 and the current order. A different report of a step that is already recorded is refused with 409.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyFailOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyFailOrderData, ThrowOnError>): RequestResult<PharmacyFailOrderResponses, PharmacyFailOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyFailOrderResponses, PharmacyFailOrderErrors, ThrowOnError>({
     security: [{
@@ -1752,11 +1752,11 @@ export const pharmacyFailOrder = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Ask the partner first
+ * Hold an order to ask the partner
  *
- * Holds the order until the partner acts, or its time is over. `partial_stock`, `price_changed` and `substitution_proposed` propose something for lines; when the partner approves, the order is what you proposed, and you go on. An order is held 20 times at most.
+ * Holds the order until the partner acts or the hold expires. `partial_stock`, `price_changed` and `substitution_proposed` propose a change; if the partner approves, the order changes accordingly and you continue. An order can be held at most 20 times.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyOpenHold = <ThrowOnError extends boolean = false>(options: Options<PharmacyOpenHoldData, ThrowOnError>): RequestResult<PharmacyOpenHoldResponses, PharmacyOpenHoldErrors, ThrowOnError> => (options.client ?? client).post<PharmacyOpenHoldResponses, PharmacyOpenHoldErrors, ThrowOnError>({
     security: [{
@@ -1773,11 +1773,11 @@ export const pharmacyOpenHold = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Take back what you asked
+ * Withdraw a hold
  *
- * You know what you wanted to know; the order goes on as it was.
+ * Withdraw your question when you no longer need the answer. The order continues unchanged.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyWithdrawHold = <ThrowOnError extends boolean = false>(options: Options<PharmacyWithdrawHoldData, ThrowOnError>): RequestResult<PharmacyWithdrawHoldResponses, PharmacyWithdrawHoldErrors, ThrowOnError> => (options.client ?? client).post<PharmacyWithdrawHoldResponses, PharmacyWithdrawHoldErrors, ThrowOnError>({
     security: [{
@@ -1796,9 +1796,9 @@ export const pharmacyWithdrawHold = <ThrowOnError extends boolean = false>(optio
 /**
  * List your endpoints
  *
- * With whether each is on, and how it does. Never with their secrets.
+ * All endpoints with their status and health. Never contains secrets.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyListWebhooks = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListWebhooksData, ThrowOnError>): RequestResult<PharmacyListWebhooksResponses, PharmacyListWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListWebhooksResponses, PharmacyListWebhooksErrors, ThrowOnError>({
     security: [{
@@ -1813,9 +1813,9 @@ export const pharmacyListWebhooks = <ThrowOnError extends boolean = false>(optio
 /**
  * Register an endpoint
  *
- * It gets every event from now on. A signed test event is sent to it at once, of which you need not have the secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.
+ * Sends events to a URL from now on. A signed test event is sent immediately, and its result is in `last_ping` soon after; you do not need the secret yet to answer it. Store the `secret`: only this response contains it.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyCreateWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyCreateWebhookData, ThrowOnError>): RequestResult<PharmacyCreateWebhookResponses, PharmacyCreateWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyCreateWebhookResponses, PharmacyCreateWebhookErrors, ThrowOnError>({
     security: [{
@@ -1834,9 +1834,9 @@ export const pharmacyCreateWebhook = <ThrowOnError extends boolean = false>(opti
 /**
  * Delete an endpoint
  *
- * For good, with its deliveries and their attempts. What is under way is not tried again.
+ * Deletes the endpoint permanently, with its deliveries and attempts. Deliveries in progress are not retried.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyDeleteWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyDeleteWebhookData, ThrowOnError>): RequestResult<PharmacyDeleteWebhookResponses, PharmacyDeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<PharmacyDeleteWebhookResponses, PharmacyDeleteWebhookErrors, ThrowOnError>({
     security: [{
@@ -1851,9 +1851,9 @@ export const pharmacyDeleteWebhook = <ThrowOnError extends boolean = false>(opti
 /**
  * Read an endpoint
  *
- * Never with its secret.
+ * The endpoint with its status and health. Never contains its secret.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyReadWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadWebhookData, ThrowOnError>): RequestResult<PharmacyReadWebhookResponses, PharmacyReadWebhookErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadWebhookResponses, PharmacyReadWebhookErrors, ThrowOnError>({
     security: [{
@@ -1868,9 +1868,9 @@ export const pharmacyReadWebhook = <ThrowOnError extends boolean = false>(option
 /**
  * Change an endpoint
  *
- * What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened before keep the choice of types that there was.
+ * Replaces the settings of an endpoint; omitted members get their default. Deliveries in progress go to the new URL. Earlier events keep the old selection of types.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyReplaceWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyReplaceWebhookData, ThrowOnError>): RequestResult<PharmacyReplaceWebhookResponses, PharmacyReplaceWebhookErrors, ThrowOnError> => (options.client ?? client).put<PharmacyReplaceWebhookResponses, PharmacyReplaceWebhookErrors, ThrowOnError>({
     security: [{
@@ -1887,11 +1887,11 @@ export const pharmacyReplaceWebhook = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Give an endpoint a new secret
+ * Rotate the secret of an endpoint
  *
- * Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.
+ * During the overlap, both the old and the new secret sign, so that no delivery is refused while you switch. Rotating again before its end invalidates the older secret immediately: send an `Idempotency-Key`.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyRotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<PharmacyRotateWebhookSecretData, ThrowOnError>): RequestResult<PharmacyRotateWebhookSecretResponses, PharmacyRotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRotateWebhookSecretResponses, PharmacyRotateWebhookSecretErrors, ThrowOnError>({
     security: [{
@@ -1908,11 +1908,11 @@ export const pharmacyRotateWebhookSecret = <ThrowOnError extends boolean = false
 });
 
 /**
- * Send a test event now
+ * Send a test event
  *
- * Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is no delivery, and changes nothing in how the endpoint does.
+ * Sends a signed test event once, even to an endpoint that is off, and returns the result. A test is not a delivery and does not affect the health of the endpoint.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyTestWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyTestWebhookData, ThrowOnError>): RequestResult<PharmacyTestWebhookResponses, PharmacyTestWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyTestWebhookResponses, PharmacyTestWebhookErrors, ThrowOnError>({
     security: [{
@@ -1925,11 +1925,11 @@ export const pharmacyTestWebhook = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Turn an endpoint off
+ * Turn off an endpoint
  *
- * Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.
+ * Holds pending deliveries and new events, so that nothing is lost. Pausing an endpoint that is off changes nothing.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyPauseWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyPauseWebhookData, ThrowOnError>): RequestResult<PharmacyPauseWebhookResponses, PharmacyPauseWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyPauseWebhookResponses, PharmacyPauseWebhookErrors, ThrowOnError>({
     security: [{
@@ -1942,11 +1942,11 @@ export const pharmacyPauseWebhook = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Turn an endpoint on
+ * Turn on an endpoint
  *
- * Whatever turned it off. All that is held is sent, in order for each order, from the start of its schedule.
+ * Turns on the endpoint, whatever turned it off. Held deliveries are sent in order for each order, from the start of the schedule.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyResumeWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyResumeWebhookData, ThrowOnError>): RequestResult<PharmacyResumeWebhookResponses, PharmacyResumeWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyResumeWebhookResponses, PharmacyResumeWebhookErrors, ThrowOnError>({
     security: [{
@@ -1959,11 +1959,11 @@ export const pharmacyResumeWebhook = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * See what was sent to an endpoint, and what came of it
+ * List the deliveries of an endpoint
  *
- * One delivery for each event that the endpoint gets, with its attempts; newest first.
+ * One delivery for each event of the endpoint, with its attempts, newest first.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyListWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PharmacyListWebhookDeliveriesData, ThrowOnError>): RequestResult<PharmacyListWebhookDeliveriesResponses, PharmacyListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<PharmacyListWebhookDeliveriesResponses, PharmacyListWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -1976,11 +1976,11 @@ export const pharmacyListWebhookDeliveries = <ThrowOnError extends boolean = fal
 });
 
 /**
- * See one delivery
+ * Read a delivery
  *
- * With its attempts.
+ * The delivery with its last attempts.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyReadWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1995,9 +1995,9 @@ export const pharmacyReadWebhookDelivery = <ThrowOnError extends boolean = false
 /**
  * Send a delivery now
  *
- * One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look again for what came of it.
+ * If the delivery waits for its next attempt, makes that attempt now and then continues the schedule. Any other delivery, including an acknowledged one, is sent from the start of the schedule. Read the delivery again later for the result.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyRetryWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacyRetryWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacyRetryWebhookDeliveryResponses, PharmacyRetryWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRetryWebhookDeliveryResponses, PharmacyRetryWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -2010,11 +2010,11 @@ export const pharmacyRetryWebhookDelivery = <ThrowOnError extends boolean = fals
 });
 
 /**
- * Give a delivery up
+ * Skip a delivery
  *
- * The next event of the order need not wait for it any more. It is sent only if you retry it.
+ * The next event of the order no longer waits for it. It is sent only if you retry it.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacySkipWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacySkipWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacySkipWebhookDeliveryResponses, PharmacySkipWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PharmacySkipWebhookDeliveryResponses, PharmacySkipWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -2027,11 +2027,11 @@ export const pharmacySkipWebhookDelivery = <ThrowOnError extends boolean = false
 });
 
 /**
- * Send everything that was not acknowledged since a time
+ * Resend unacknowledged deliveries
  *
- * All that is held, has failed or waits for its next attempt, in order for each order, from the start of the schedule. What you skipped stays skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each order and starts the schedule again. Skipped deliveries stay skipped.
  *
- * Needs a role that allows `webhooks:manage`.
+ * Needs a role with `webhooks:manage`.
  */
 export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PharmacyRecoverWebhookDeliveriesData, ThrowOnError>): RequestResult<PharmacyRecoverWebhookDeliveriesResponses, PharmacyRecoverWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRecoverWebhookDeliveriesResponses, PharmacyRecoverWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -2048,11 +2048,11 @@ export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = 
 });
 
 /**
- * Read what you have said
+ * List your stock
  *
- * Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.
+ * Sorted by `medicine_id`, in pages, including medicines that are out of stock. With `q`, only matching medicines.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyListStock = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListStockData, ThrowOnError>): RequestResult<PharmacyListStockResponses, PharmacyListStockErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListStockResponses, PharmacyListStockErrors, ThrowOnError>({
     security: [{
@@ -2065,11 +2065,11 @@ export const pharmacyListStock = <ThrowOnError extends boolean = false>(options?
 });
 
 /**
- * Say what you have of one medicine
+ * Set the stock of a medicine
  *
- * Takes the place of what you said before, unless that is of a later moment: messages may arrive in any order, and any number of times.
+ * Replaces the current stock unless that has a later `as_of`. Calls may therefore arrive in any order and repeatedly.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyPutStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyPutStockData, ThrowOnError>): RequestResult<PharmacyPutStockResponses, PharmacyPutStockErrors, ThrowOnError> => (options.client ?? client).put<PharmacyPutStockResponses, PharmacyPutStockErrors, ThrowOnError>({
     security: [{
@@ -2086,11 +2086,11 @@ export const pharmacyPutStock = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Say what you have of many medicines
+ * Upload stock
  *
- * Up to 100,000 rows and 50 MB, as a JSON array, as JSON lines or as CSV, which is read as it comes. Each row is taken as if it came alone; what no row names stays as it is. A row that has an `item_code` and names its medicine maps the code, and later rows and files need no more than that. Everything is stored at once at the end: a call that breaks off changes nothing. It is safe to send again.
+ * Up to 100,000 rows and 50 MB as a JSON array, JSON lines or CSV, processed while it arrives. Each row has the effect of a single `PUT`; stock without a row does not change. A row with an `item_code` and a medicine maps the code, so that later rows need only the code. All rows are stored together at the end: a call that breaks off changes nothing. Safe to repeat.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyBulkStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyBulkStockData, ThrowOnError>): RequestResult<PharmacyBulkStockResponses, PharmacyBulkStockErrors, ThrowOnError> => (options.client ?? client).post<PharmacyBulkStockResponses, PharmacyBulkStockErrors, ThrowOnError>({
     security: [{
@@ -2109,9 +2109,9 @@ export const pharmacyBulkStock = <ThrowOnError extends boolean = false>(options:
 /**
  * List your item codes
  *
- * Page by page, by item_code.
+ * Sorted by item code, in pages.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyListItemCodes = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListItemCodesData, ThrowOnError>): RequestResult<PharmacyListItemCodesResponses, PharmacyListItemCodesErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListItemCodesResponses, PharmacyListItemCodesErrors, ThrowOnError>({
     security: [{
@@ -2124,11 +2124,11 @@ export const pharmacyListItemCodes = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Take a mapping away
+ * Delete an item code
  *
- * The stock that you told by it stays.
+ * Deletes the mapping. The stock that you set with the code stays.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyDeleteItemCode = <ThrowOnError extends boolean = false>(options: Options<PharmacyDeleteItemCodeData, ThrowOnError>): RequestResult<PharmacyDeleteItemCodeResponses, PharmacyDeleteItemCodeErrors, ThrowOnError> => (options.client ?? client).delete<PharmacyDeleteItemCodeResponses, PharmacyDeleteItemCodeErrors, ThrowOnError>({
     security: [{
@@ -2141,11 +2141,11 @@ export const pharmacyDeleteItemCode = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Read what your item code means
+ * Read an item code
  *
- * As you mapped it.
+ * The medicine, pack and identifiers that you mapped it to.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyReadItemCode = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadItemCodeData, ThrowOnError>): RequestResult<PharmacyReadItemCodeResponses, PharmacyReadItemCodeErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadItemCodeResponses, PharmacyReadItemCodeErrors, ThrowOnError>({
     security: [{
@@ -2158,11 +2158,11 @@ export const pharmacyReadItemCode = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Say what your item code means
+ * Map an item code to a medicine
  *
- * In place of what it meant before, which no stock file changes. The stock of the medicine that it meant stays as you told it: tell 0 of it, if you have none any more.
+ * Replaces an existing mapping; stock files never do that. The stock of the previous medicine does not change: set it to 0 if you have none left.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyMapItemCode = <ThrowOnError extends boolean = false>(options: Options<PharmacyMapItemCodeData, ThrowOnError>): RequestResult<PharmacyMapItemCodeResponses, PharmacyMapItemCodeErrors, ThrowOnError> => (options.client ?? client).put<PharmacyMapItemCodeResponses, PharmacyMapItemCodeErrors, ThrowOnError>({
     security: [{
@@ -2179,11 +2179,11 @@ export const pharmacyMapItemCode = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Say what you have, by your item code
+ * Set the stock of an item code
  *
- * As `PUT /stock/{medicine_id}` of the medicine that the code means. A `sales_unit` or `pack_size` that is not that of the code is refused.
+ * Like `PUT /stock/{medicine_id}` for the medicine of the code. Refused if `sales_unit` or `pack_size` differ from the mapping.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyPutItemStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyPutItemStockData, ThrowOnError>): RequestResult<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError> => (options.client ?? client).put<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError>({
     security: [{
@@ -2200,11 +2200,11 @@ export const pharmacyPutItemStock = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Look up how we write a medicine
+ * Search the catalogue
  *
- * By generic name or brand, in any case, with or without strength and form; also where you have none of it. Or by what is on the package, `gtin` or `nafdac_number`: exactly one of the three is asked by. These find what the catalogue knows of packages, and what you said yourself of your item codes. All medicines at once are in `GET /medicines.csv`.
+ * Search by exactly one of `q`, `gtin` and `nafdac_number`, whether or not you stock the medicine. `q` is a generic or brand name in any case, with or without strength and form. `gtin` and `nafdac_number` also find the identifiers of your own item codes. `GET /medicines.csv` has the whole catalogue.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyFindMedicines = <ThrowOnError extends boolean = false>(options?: Options<PharmacyFindMedicinesData, ThrowOnError>): RequestResult<PharmacyFindMedicinesResponses, PharmacyFindMedicinesErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyFindMedicinesResponses, PharmacyFindMedicinesErrors, ThrowOnError>({
     security: [{
@@ -2219,9 +2219,9 @@ export const pharmacyFindMedicines = <ThrowOnError extends boolean = false>(opti
 /**
  * Download the catalogue
  *
- * All medicines, as CSV (RFC 4180, UTF-8) with the columns `medicine_id`, `label`, `generic_name`, `strength`, `form`, `content_unit`, `prescription_required`, `brands`, `gtins`, `nafdac_numbers`. Match your items with it once, and send their `medicine_id` from then on. Brands are those that it is sold as; they, barcodes and registrations have `;` between, and the latter two are empty where we know none.
+ * All medicines as CSV (RFC 4180, UTF-8) with the columns `medicine_id`, `label`, `generic_name`, `strength`, `form`, `content_unit`, `prescription_required`, `brands`, `gtins`, `nafdac_numbers`. Match your items with it once, then send their `medicine_id`. Brands, barcodes and registrations are separated by `;`, and empty if unknown.
  *
- * Needs a role that allows `stock:write`.
+ * Needs a role with `stock:write`.
  */
 export const pharmacyDownloadCatalogue = <ThrowOnError extends boolean = false>(options?: Options<PharmacyDownloadCatalogueData, ThrowOnError>): RequestResult<PharmacyDownloadCatalogueResponses, PharmacyDownloadCatalogueErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyDownloadCatalogueResponses, PharmacyDownloadCatalogueErrors, ThrowOnError>({
     security: [{
@@ -2234,11 +2234,11 @@ export const pharmacyDownloadCatalogue = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * Read the prescriptions of an order
+ * List the prescriptions of an order
  *
- * With a link to each file that works for 5 minutes. Each read is kept in an audit log. An order that was cancelled or rejected is not yours any more: 404.
+ * Includes a link to each file, valid for 5 minutes. Each read is logged. Returns 404 after the order was cancelled or rejected.
  *
- * Needs a role that allows `orders:read`.
+ * Needs a role with `orders:read`.
  */
 export const pharmacyListOrderPrescriptions = <ThrowOnError extends boolean = false>(options: Options<PharmacyListOrderPrescriptionsData, ThrowOnError>): RequestResult<PharmacyListOrderPrescriptionsResponses, PharmacyListOrderPrescriptionsErrors, ThrowOnError> => (options.client ?? client).get<PharmacyListOrderPrescriptionsResponses, PharmacyListOrderPrescriptionsErrors, ThrowOnError>({
     security: [{
@@ -2251,11 +2251,11 @@ export const pharmacyListOrderPrescriptions = <ThrowOnError extends boolean = fa
 });
 
 /**
- * Say that you look at a prescription
+ * Start the review of a prescription
  *
- * Optional. Until you decide, or the order ends, no other pharmacy that has an order with it can decide.
+ * Optional. Until you decide or the order ends, no other pharmacy with an order for this prescription can decide.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyReviewPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyReviewPrescriptionData, ThrowOnError>): RequestResult<PharmacyReviewPrescriptionResponses, PharmacyReviewPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReviewPrescriptionResponses, PharmacyReviewPrescriptionErrors, ThrowOnError>({
     security: [{
@@ -2270,9 +2270,9 @@ export const pharmacyReviewPrescription = <ThrowOnError extends boolean = false>
 /**
  * Verify a prescription
  *
- * Says what it allows: at most what its `details` say. What they do not say (files only, a medicine or unit that can not be read) is stated, up to limits, by a `pharmacist`, and the partner is told. Where that is more than the order asks for, or has refills, it counts once a second pharmacist sends the same lines. A line of an order that needs a prescription is dispensed from one that allows its medicine, at most `quantity` for an order, and at most 1 + `refills` times. The same call again answers the same.
+ * States what the prescription allows, up to what its `details` say. A `pharmacist` states what the details do not say (files only, or a medicine or unit that cannot be recognised), within limits, and the partner is notified. If that is more than the order needs, or includes refills, it takes effect after a second pharmacist sends the same lines. An order line is dispensed from a prescription that allows its medicine, up to `quantity` per order and 1 + `refills` times. Repeating the call returns the same response.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyVerifyPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyVerifyPrescriptionData, ThrowOnError>): RequestResult<PharmacyVerifyPrescriptionResponses, PharmacyVerifyPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyVerifyPrescriptionResponses, PharmacyVerifyPrescriptionErrors, ThrowOnError>({
     security: [{
@@ -2291,9 +2291,9 @@ export const pharmacyVerifyPrescription = <ThrowOnError extends boolean = false>
 /**
  * Reject a prescription
  *
- * For good: nothing is ever dispensed from it. The same call again answers the same.
+ * Rejects the prescription permanently: nothing can be dispensed from it. Repeating the call returns the same response.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyRejectPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyRejectPrescriptionData, ThrowOnError>): RequestResult<PharmacyRejectPrescriptionResponses, PharmacyRejectPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRejectPrescriptionResponses, PharmacyRejectPrescriptionErrors, ThrowOnError>({
     security: [{
@@ -2310,20 +2310,20 @@ export const pharmacyRejectPrescription = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Read a file of a prescription by its link
+ * Download a prescription file
  *
- * The link is in `files[].link.path` of the prescription. It stops working with the key that asked for it, and when the order is not yours any more. Each read is kept in an audit log. Browsers save the file and run nothing in it.
+ * Use the link in `files[].link.path` of the prescription. It stops working when the key that requested it does, or when you no longer have the order. Each download is logged. Browsers save the file and never run it.
  *
  * Needs no session.
  */
 export const pharmacyReadOrderPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadOrderPrescriptionFileData, ThrowOnError>): RequestResult<PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderPrescriptionFileErrors, ThrowOnError>({ url: '/pharmacy/prescription-files/{link}', ...options });
 
 /**
- * Get a test order
+ * Create a test order
  *
- * Of medicines that you have in stock, on the way of every order: your inbox has it when this is answered, your webhooks and your own system are told of it, and nobody but you moves it.
+ * Creates an order of medicines in your stock, which behaves like any other: it is in your inbox when the response arrives, your webhooks and your system are notified, and only you advance it.
  *
- * Needs a role that allows `orders:write`.
+ * Needs a role with `orders:write`.
  */
 export const pharmacyPlaceTestOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyPlaceTestOrderData, ThrowOnError>): RequestResult<PharmacyPlaceTestOrderResponses, PharmacyPlaceTestOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyPlaceTestOrderResponses, PharmacyPlaceTestOrderErrors, ThrowOnError>({
     security: [{

@@ -24,26 +24,26 @@ export type AccountChange = {
     at: string;
     kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked';
     /**
-     * The key, or the member, who did it; `ops` for us.
+     * Key or member that made the change; `ops` for our support team.
      */
     actor_id: string;
     /**
-     * The key, endpoint or member that it was done to.
+     * Key, endpoint or member that was changed.
      */
     subject_id: string | null;
     /**
-     * What that was called then.
+     * Its name at that time.
      */
     subject_name: string | null;
     /**
-     * From where; null where it was us.
+     * Address of the caller; null for our support team.
      */
     client_address: string | null;
 };
 
 export type Actor = {
     /**
-     * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+     * `organisation` is yours, when no key or member is recorded; `support` is our support team; `system` is the engine.
      */
     kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
     /**
@@ -63,11 +63,11 @@ export type ActorListEnvelope = {
 
 export type ApiCall = {
     /**
-     * RFC 3339, UTC. When it was answered.
+     * RFC 3339, UTC. When the call was answered.
      */
     called_at: string;
     /**
-     * More than one only of refusals by the rate limit: those within a second are one entry, the first.
+     * More than 1 only for refusals by the rate limit, which are grouped by second.
      */
     calls: number;
     method: string;
@@ -76,16 +76,16 @@ export type ApiCall = {
      */
     operation: string;
     /**
-     * With the ids that were in it; other texts are left out.
+     * The path with its IDs. Other texts are masked.
      */
     path: string;
     status: number;
     /**
-     * Of the refusal, if it was one.
+     * Error code, if the call was refused.
      */
     error_code: string | null;
     /**
-     * The `X-Request-Id` of the answer.
+     * `X-Request-Id` of the response.
      */
     x_request_id: string;
     /**
@@ -97,19 +97,19 @@ export type ApiCall = {
 
 export type AttemptSeries = {
     /**
-     * Oldest first, without gaps; the last one is not over yet.
+     * Oldest first, without gaps. The last period is incomplete.
      */
     points: Array<{
         /**
-         * RFC 3339, UTC. Its beginning; that of a day is midnight in Nigeria.
+         * RFC 3339, UTC. Start of the period. Days start at midnight in Nigeria.
          */
         from: string;
         /**
-         * Attempts that the endpoint acknowledged.
+         * Acknowledged attempts.
          */
         succeeded: number;
         /**
-         * Attempts that it did not.
+         * Failed attempts.
          */
         failed: number;
     }>;
@@ -124,7 +124,7 @@ export type BeginSignOnEnvelope = {
     success: true;
     data: {
         /**
-         * Of the identity provider: where the browser goes.
+         * URL of the identity provider.
          */
         url: string;
     };
@@ -149,15 +149,15 @@ export type CallListEnvelope = {
 
 export type CallSeries = {
     /**
-     * Oldest first, without gaps; the last one is not over yet.
+     * Oldest first, without gaps. The last period is incomplete.
      */
     points: Array<{
         /**
-         * RFC 3339, UTC. Its beginning; that of a day is midnight in Nigeria.
+         * RFC 3339, UTC. Start of the period. Days start at midnight in Nigeria.
          */
         from: string;
         /**
-         * By the class of the status that was answered.
+         * By status class.
          */
         calls: {
             '2xx': number;
@@ -200,7 +200,7 @@ export type DoneEnvelope = {
 };
 
 /**
- * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
+ * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
 export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
@@ -209,15 +209,15 @@ export type Failure = {
     error: {
         code: ErrorCode;
         /**
-         * For people; it says what to do next, and may change.
+         * For people: what happened and what to do next. The wording may change.
          */
         message: string;
         /**
-         * The HTTP status once more.
+         * The HTTP status.
          */
         status: number;
         /**
-         * What is wrong, member by member.
+         * The errors of individual members.
          */
         fields?: Array<FieldError>;
     };
@@ -225,23 +225,23 @@ export type Failure = {
 
 export type FieldError = {
     /**
-     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     * JSON path of the member, `items[0].quantity`; or name of the parameter or header.
      */
     path: string;
     /**
-     * What is wrong with it.
+     * Machine-readable reason.
      */
     code: string;
     /**
-     * The same for people.
+     * Explanation for people.
      */
     message: string;
     /**
-     * For a row of a file: the line that it begins on.
+     * For a row of a file: the line where it starts.
      */
     line?: number;
     /**
-     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
+     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -267,7 +267,7 @@ export type FlaggedWebhook = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         by: 'partner' | 'operator' | 'system' | 'pharmacy';
@@ -278,11 +278,11 @@ export type FlaggedWebhook = {
         at: string;
     } | null;
     /**
-     * When the first attempt failed since the last success.
+     * First failed attempt since the last success.
      */
     failing_since: string | null;
     /**
-     * Since when it is only looked whether it answers again.
+     * Since when the circuit breaker only sends probes.
      */
     broken_at: string | null;
     needs_attention: boolean;
@@ -293,7 +293,7 @@ export type Invitation = {
     email: string;
     role: 'owner' | 'developer' | 'support' | 'pharmacist';
     /**
-     * The id of a user, or `ops`.
+     * ID of a user, or `ops`.
      */
     invited_by: string;
     /**
@@ -321,7 +321,7 @@ export type InvitationLink = {
      */
     expires_at: string;
     /**
-     * Whether the address signs in already: then no password is set.
+     * True if the address has an account. Then no password is set.
      */
     has_account: boolean;
 };
@@ -335,16 +335,16 @@ export type Key = {
     key_id: string;
     name: string;
     /**
-     * Only an active key is accepted.
+     * Only active keys are accepted.
      */
     state: 'active' | 'expired' | 'revoked';
     /**
-     * The start of its value, to tell keys apart.
+     * Start of the value, to tell keys apart.
      */
     starts_with: string;
     scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
     /**
-     * The id of a user, or `ops`.
+     * ID of a user, or `ops`.
      */
     created_by: string;
     /**
@@ -354,7 +354,7 @@ export type Key = {
     expires_at: string | null;
     revoked_at: string | null;
     /**
-     * The key in whose place it was made.
+     * The key that was rotated to create it.
      */
     rotated_from: string | null;
     last_used_at: string | null;
@@ -369,23 +369,23 @@ export type LastingAccess = {
     kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation' | 'member' | 'webhook';
     id: string;
     /**
-     * For a member, the address and role; for a webhook endpoint, its URL.
+     * For a member, the email address and role; for a webhook endpoint, its URL.
      */
     name: string;
     /**
-     * Set for a key, an invitation, a member and a webhook endpoint.
+     * Set for keys, invitations, members and webhook endpoints.
      */
     organisation_name: string | null;
     /**
-     * When it was created; for a member or a webhook endpoint, when you last gave it access. Null for a second factor.
+     * When it was created; for members and webhook endpoints, when you last gave access. Null for a second factor.
      */
     created_at: string | null;
     /**
-     * Whether it is out of use until you have confirmed the list.
+     * True if it is suspended until you confirm the list.
      */
     is_suspended: boolean;
     /**
-     * What removes it, in words.
+     * How to remove it, in words.
      */
     to_remove: string;
 };
@@ -408,7 +408,7 @@ export type ListKeysEnvelope = {
     success: true;
     data: {
         /**
-         * All of your organisation, oldest first.
+         * All keys of your organisation, oldest first.
          */
         keys: Array<Key>;
     };
@@ -422,7 +422,7 @@ export type ListMembersEnvelope = {
          */
         members: Array<Member>;
         /**
-         * Those that are open, oldest first.
+         * Open invitations, oldest first.
          */
         invitations: Array<Invitation>;
     };
@@ -452,16 +452,16 @@ export type MadeKey = {
     key_id: string;
     name: string;
     /**
-     * Only an active key is accepted.
+     * Only active keys are accepted.
      */
     state: 'active' | 'expired' | 'revoked';
     /**
-     * The start of its value, to tell keys apart.
+     * Start of the value, to tell keys apart.
      */
     starts_with: string;
     scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
     /**
-     * The id of a user, or `ops`.
+     * ID of a user, or `ops`.
      */
     created_by: string;
     /**
@@ -471,12 +471,12 @@ export type MadeKey = {
     expires_at: string | null;
     revoked_at: string | null;
     /**
-     * The key in whose place it was made.
+     * The key that was rotated to create it.
      */
     rotated_from: string | null;
     last_used_at: string | null;
     /**
-     * The value: here, and never again. Null when the call was sent before with its Idempotency-Key.
+     * The value. Only in this response: null when the call is repeated with its Idempotency-Key.
      */
     key: string | null;
 };
@@ -490,12 +490,12 @@ export type Member = {
     user_id: string;
     email: string;
     /**
-     * The address until a name is given.
+     * The email address until a name is set.
      */
     name: string;
     role: 'owner' | 'developer' | 'support' | 'pharmacist';
     /**
-     * Whether a sign-in asks for one.
+     * True if sign-ins require a second factor.
      */
     second_factor: boolean;
     /**
@@ -512,7 +512,7 @@ export type MemberEnvelope = {
 export type NamedActor = {
     id: string;
     /**
-     * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+     * `organisation` is yours, when no key or member is recorded; `support` is our support team; `system` is the engine.
      */
     kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
     /**
@@ -522,7 +522,7 @@ export type NamedActor = {
 };
 
 /**
- * For a price that has changed: what the pharmacy asks now.
+ * The current offer of the pharmacy, after the price has changed.
  */
 export type NewOffer = {
     /**
@@ -534,15 +534,15 @@ export type NewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `unit`.
+     * Price of one `unit` in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds.
+     * How many `content_unit` are in one `unit`.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
@@ -554,7 +554,7 @@ export type NewOffer = {
 
 export type OrderCounts = {
     /**
-     * RFC 3339, UTC. Orders that came before are not counted.
+     * RFC 3339, UTC. Start of the counted period.
      */
     since: string;
     /**
@@ -581,7 +581,7 @@ export type OrderCountsEnvelope = {
 
 export type OwnOrganisation = {
     /**
-     * The `partner_id` or the `pharmacy_id`.
+     * The `partner_id` or `pharmacy_id`.
      */
     organisation_id: string;
     kind: 'partner' | 'pharmacy';
@@ -592,7 +592,7 @@ export type OwnOrganisation = {
 export type OwnSession = {
     session_id: string;
     /**
-     * What the browser said of itself.
+     * User agent of the browser.
      */
     user_agent: string | null;
     /**
@@ -604,91 +604,91 @@ export type OwnSession = {
      */
     ends_at: string;
     /**
-     * Whether it is the one that asks.
+     * True for the current session.
      */
     is_current: boolean;
 };
 
 export type PartnerAdvanceRequestBody = {
     /**
-     * The status to move to; without it, the usual next one.
+     * The new status. Default: the usual next one.
      */
     to?: 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
     /**
-     * For rejected, failed and returned.
+     * For `rejected`, `failed` and `returned`.
      */
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost';
     /**
-     * Free text for the timeline; no patient data.
+     * Note for the timeline. Do not include patient data.
      */
     note?: string;
 };
 
 export type PartnerAdvancedRequest = {
     /**
-     * By which you read it, and which events carry.
+     * ID of the request, also used in events.
      */
     request_id: string;
     /**
-     * Your own id; null when you sent none.
+     * Your reference; null if you sent none.
      */
     external_id: string | null;
     status: PartnerStatus;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: PartnerStatusReason | null;
     enrollee_id: string;
     pharmacy: PartnerPharmacy;
     items: Array<PartnerRequestItem>;
     /**
-     * Who takes the medicine at the door; null when you named nobody.
+     * The person who receives the medicine; null if you named none.
      */
     recipient: PartnerRecipient | null;
     delivery_address: PartnerDeliveryAddress;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * When it was handed over; null before.
+     * When it was delivered; null before.
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
+     * PIN for the recipient, who gives it to the courier. Changes when the pharmacy or recipient changes; null after it was erased.
      */
     delivery_pin: string | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: PartnerHold | null;
     /**
-     * Of the HMO; null until you submitted it.
+     * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * The pharmacies that had it before, oldest first.
+     * Previous pharmacies, oldest first.
      */
     routing_history: Array<PartnerFormerPharmacy>;
     /**
-     * Those of the create call, then those attached since.
+     * Prescriptions sent with the request, then those attached later.
      */
     prescription_ids: Array<string>;
     /**
-     * What you can still do: `cancel` while it is pending.
+     * What you can still do: `cancel` while the request is pending.
      */
     allowed_actions: Array<string>;
     /**
@@ -698,7 +698,7 @@ export type PartnerAdvancedRequest = {
         [key: string]: string;
     };
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<PartnerTimelineEntry>;
     /**
@@ -711,11 +711,11 @@ export type PartnerAdvancedRequest = {
     updated_at: string;
     environment: 'sandbox' | 'production';
     /**
-     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     * When `recipient`, `delivery_pin`, notes and names were erased, and `enrollee_id` and `street` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
     /**
-     * Where it can be moved next.
+     * The statuses it can move to next.
      */
     next_statuses: Array<PartnerStatus>;
 };
@@ -727,32 +727,32 @@ export type PartnerAdvancedRequestEnvelope = {
 
 export type PartnerApproveHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
 };
 
 export type PartnerAttachPrescriptionsBody = {
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids: Array<string>;
 };
 
 export type PartnerAttachToHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids: Array<string>;
 };
 
 export type PartnerAuthorizeBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     /**
@@ -764,17 +764,17 @@ export type PartnerAuthorizeBody = {
 export type PartnerCancelRequestBody = {
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
     /**
-     * Free text for the timeline; no patient data.
+     * Note for the timeline. Do not include patient data.
      */
     note?: string;
 };
 
 /**
- * `code`, and what comes with it, is that of the refusal without `dry_run`.
+ * One check. `code` and the members after it are those of the error without `dry_run`.
  */
 export type PartnerCheck = {
     /**
-     * What was looked at: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
+     * What was checked: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
      */
     check: string;
     ok: boolean;
@@ -784,7 +784,7 @@ export type PartnerCheck = {
      */
     message?: string;
     /**
-     * Labels of near medicines.
+     * Labels of similar medicines.
      */
     did_you_mean?: Array<string>;
     new_offer?: PartnerNewOffer;
@@ -792,7 +792,7 @@ export type PartnerCheck = {
 
 export type PartnerCorrectAddressBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     delivery_address: PartnerDeliveryAddressBody;
@@ -800,7 +800,7 @@ export type PartnerCorrectAddressBody = {
 
 export type PartnerCorrectRecipientBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     recipient: PartnerRecipientBody;
@@ -808,46 +808,46 @@ export type PartnerCorrectRecipientBody = {
 
 export type PartnerCreateRequestBody = {
     /**
-     * Your identifier of the enrollee the request is for.
+     * Your identifier for the enrollee.
      */
     enrollee_id: string;
     /**
-     * Taken from a search result.
+     * `pharmacy_id` of a search result.
      */
     pharmacy_id: string;
     items: Array<PartnerRequestedItem>;
     delivery_address: PartnerDeliveryAddressBody;
     recipient?: PartnerRecipientBody;
     /**
-     * Your own id of the request; unique for seven years, so it also makes a repeated call safe.
+     * Your reference for the request, unique for seven years. Makes it safe to repeat the call.
      */
     external_id?: string;
     /**
-     * True checks and prices the order without placing it.
+     * If true, checks and prices the order without placing it.
      */
     dry_run?: boolean;
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids?: Array<string>;
     authorization?: PartnerOrderAuthorization;
     /**
-     * What happens when the pharmacy refuses, or does not answer in time.
+     * What to do if the pharmacy rejects the request or does not respond in time.
      *
-     * - `none`: It is rejected.
-     * - `same_or_lower_price`: It goes to the next pharmacy that can supply all of it for no more.
-     * - `any`: It goes to the next pharmacy that can supply all of it, whatever it costs there.
+     * - `none`: The request is rejected.
+     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price.
+     * - `any`: The request goes to the next pharmacy that can supply all of it, at any price.
      */
     reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
     /**
-     * What shows at the door that it reached the recipient.
+     * The proof of delivery that is required.
      *
      * - `any`: A PIN, a name, a signature or a photo.
      * - `pin`: The PIN alone.
      */
     proof_required?: 'any' | 'pin';
     /**
-     * Texts of yours that come back with the record and its events; no patient data.
+     * Your own data, returned with the request and its events. Do not include patient data.
      */
     metadata?: {
         [key: string]: string;
@@ -862,7 +862,7 @@ export type PartnerCreateRequestEnvelope = {
 
 export type PartnerDeclineHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
 };
@@ -879,7 +879,7 @@ export type PartnerDeliveryAddress = {
 
 export type PartnerDeliveryAddressBody = {
     /**
-     * House and street.
+     * House number and street.
      */
     street: string;
     /**
@@ -887,30 +887,30 @@ export type PartnerDeliveryAddressBody = {
      */
     city: string;
     /**
-     * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+     * State by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Returned as code.
      */
     state: string;
     /**
-     * For the courier: a landmark, a gate.
+     * Directions for the courier: a landmark, a gate.
      */
     instructions?: string;
 };
 
 export type PartnerDeliveryProof = {
     /**
-     * What the recipient showed.
+     * Kind of proof.
      */
     type: 'pin' | 'signature' | 'photo' | 'name';
     /**
-     * Who took the medicines; null where it was not said.
+     * Name of the person who received the medicines; null if not recorded.
      */
     name: string | null;
     /**
-     * RFC 3339, UTC. When they were handed over.
+     * RFC 3339, UTC. When the medicines were handed over.
      */
     at: string;
     /**
-     * The signature or photo; null where there is none, or it is kept no longer.
+     * The signature or photo; null if there is none or it was erased.
      */
     image: PartnerProofImage | null;
 };
@@ -921,43 +921,43 @@ export type PartnerDeliveryProofEnvelope = {
 };
 
 /**
- * What would become of the order. Nothing was started or kept.
+ * The result of a dry run. Nothing was placed or stored.
  */
 export type PartnerDryRun = {
     dry_run: true;
     /**
-     * Whether every check is: then the order would have been accepted now.
+     * True if all checks passed: the order would be accepted now.
      */
     ok: boolean;
     /**
-     * Null when there is none with this id.
+     * Null if there is no pharmacy with this ID.
      */
     pharmacy: PartnerPharmacy | null;
     /**
-     * With prices; null when an item is refused.
+     * The items with prices; null if one is refused.
      */
     items: Array<PartnerRequestItem> | null;
     /**
-     * Whole Naira (not kobo) for all items; null when one is refused.
+     * Total price in whole Naira (not kobo); null if an item is refused.
      */
     total_ngn: number | null;
     currency: 'NGN';
     /**
-     * If it were ordered now; null without a pharmacy.
+     * Estimated delivery time if ordered now; null without a pharmacy.
      */
     estimated_delivery_at: string | null;
     /**
-     * Every check with its outcome; the items are not looked at without a pharmacy.
+     * All checks with their result. Items are not checked if the pharmacy is unknown.
      */
     checks: Array<PartnerCheck>;
     /**
-     * The lines that need a prescription and that the `prescription_ids` are not enough for. The order can be placed; without more it would be held for `prescription_required`.
+     * Lines that the `prescription_ids` do not cover. The order can be placed, but would be held for `prescription_required`.
      */
     lacking: Array<PartnerLackingLine>;
 };
 
 /**
- * What became of one of your endpoints; told in the feed only.
+ * A change of one of your webhook endpoints. Only in the feed.
  */
 export type PartnerEndpointEvent = {
     type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
@@ -967,36 +967,36 @@ export type PartnerEndpointEvent = {
     timestamp: string;
     data: {
         /**
-         * The same each time the event is told.
+         * The same each time the event is sent or listed.
          */
         event_id: string;
         /**
-         * The endpoint, which you may have deleted since.
+         * The endpoint, which may have been deleted since.
          */
         webhook_id: string;
         status: 'enabled' | 'disabled';
         /**
-         * Null while it is enabled.
+         * Null while the endpoint is enabled.
          */
         disabled_reason: 'paused' | 'gone' | 'failing' | null;
         /**
-         * When the first of the attempts failed that failed since the last success; null when none did.
+         * First failed attempt since the last success; null if there is none.
          */
         failing_since: string | null;
     };
 };
 
 /**
- * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
+ * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
 export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
- * No patient, address or medicine: read the request for those.
+ * Contains no patient, address or medicine. Read the request for those.
  */
 export type PartnerEvent = {
     /**
-     * `request.` and the status.
+     * `request.` followed by the status or the event.
      */
     type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
     /**
@@ -1005,25 +1005,25 @@ export type PartnerEvent = {
     timestamp: string;
     data: {
         /**
-         * The same each time the event is told.
+         * The same each time the event is sent or listed.
          */
         event_id: string;
         request_id: string;
         /**
-         * Your own id of the request; null when you sent none.
+         * Your reference; null if you sent none.
          */
         external_id: string | null;
         status: PartnerStatus;
         /**
-         * What it was before; null when the request is new.
+         * The previous status; null if the request is new.
          */
         previous_status: PartnerStatus | null;
         /**
-         * Why; null where nothing is said.
+         * Reason; null if none was given.
          */
         reason: PartnerEventReason | null;
         /**
-         * Of the timeline entry: 1, 2, 3, ... in each request.
+         * Number of the timeline entry: 1, 2, 3, ... in each request.
          */
         sequence: number;
         /**
@@ -1041,11 +1041,11 @@ export type PartnerEventPage = {
      */
     events: Array<PartnerFeedEvent>;
     /**
-     * Whether there are more events now.
+     * True if there are more events now.
      */
     has_more: boolean;
     /**
-     * Send it as `after`; also when the page is empty.
+     * Send it as `after` for the next page, even if this page is empty.
      */
     next_cursor: string;
 };
@@ -1056,12 +1056,12 @@ export type PartnerEventPageEnvelope = {
 };
 
 /**
- * The reason of the status, or of the hold that was opened.
+ * Reason of the status, or of the hold that was opened.
  */
 export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
 
 /**
- * Pass over one whose type you do not know.
+ * Ignore events of a type that you do not know.
  */
 export type PartnerFeedEvent = PartnerEvent | PartnerEndpointEvent;
 
@@ -1071,11 +1071,11 @@ export type PartnerFeedEventEnvelope = {
 };
 
 /**
- * For anybody who has it, until it expires.
+ * Works for anyone who has it, until it expires.
  */
 export type PartnerFileLink = {
     /**
-     * Below the API's address; no key is needed.
+     * Path below the API's address. No key is needed.
      */
     path: string;
     /**
@@ -1088,84 +1088,84 @@ export type PartnerFormerPharmacy = {
     pharmacy_id: string;
     name: string;
     /**
-     * RFC 3339, UTC. When it went on to the next.
+     * RFC 3339, UTC. When it went on to the next pharmacy.
      */
     until: string;
     /**
-     * Who refused it, or `system` when nobody answered.
+     * Who rejected it; `system` if the pharmacy did not respond.
      */
     actor: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
-     * Why.
+     * Reason.
      */
     reason: PartnerStatusReason | null;
 };
 
 export type PartnerFulfilmentRequest = {
     /**
-     * By which you read it, and which events carry.
+     * ID of the request, also used in events.
      */
     request_id: string;
     /**
-     * Your own id; null when you sent none.
+     * Your reference; null if you sent none.
      */
     external_id: string | null;
     status: PartnerStatus;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: PartnerStatusReason | null;
     enrollee_id: string;
     pharmacy: PartnerPharmacy;
     items: Array<PartnerRequestItem>;
     /**
-     * Who takes the medicine at the door; null when you named nobody.
+     * The person who receives the medicine; null if you named none.
      */
     recipient: PartnerRecipient | null;
     delivery_address: PartnerDeliveryAddress;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * When it was handed over; null before.
+     * When it was delivered; null before.
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
+     * PIN for the recipient, who gives it to the courier. Changes when the pharmacy or recipient changes; null after it was erased.
      */
     delivery_pin: string | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: PartnerHold | null;
     /**
-     * Of the HMO; null until you submitted it.
+     * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * The pharmacies that had it before, oldest first.
+     * Previous pharmacies, oldest first.
      */
     routing_history: Array<PartnerFormerPharmacy>;
     /**
-     * Those of the create call, then those attached since.
+     * Prescriptions sent with the request, then those attached later.
      */
     prescription_ids: Array<string>;
     /**
-     * What you can still do: `cancel` while it is pending.
+     * What you can still do: `cancel` while the request is pending.
      */
     allowed_actions: Array<string>;
     /**
@@ -1175,7 +1175,7 @@ export type PartnerFulfilmentRequest = {
         [key: string]: string;
     };
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<PartnerTimelineEntry>;
     /**
@@ -1188,7 +1188,7 @@ export type PartnerFulfilmentRequest = {
     updated_at: string;
     environment: 'sandbox' | 'production';
     /**
-     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     * When `recipient`, `delivery_pin`, notes and names were erased, and `enrollee_id` and `street` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
 };
@@ -1199,22 +1199,22 @@ export type PartnerFulfilmentRequestEnvelope = {
 };
 
 /**
- * What stands in the way of a request until you act.
+ * A problem that holds a request until you act.
  */
 export type PartnerHold = {
     /**
-     * Of the timeline entry that opened it; what actions name it by.
+     * Number of the timeline entry that opened it. Actions refer to it.
      */
     sequence: number;
     /**
-     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
-     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
+     * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply less than was asked.
-     * - `price_changed`: The pharmacy asks another price.
-     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
-     * - `address_unclear`: The address can not be found.
-     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `price_changed`: The pharmacy asks for a different price.
+     * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `address_unclear`: The courier or pharmacy cannot find the address.
+     * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
     reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
@@ -1223,29 +1223,29 @@ export type PartnerHold = {
      */
     opened_at: string;
     /**
-     * RFC 3339, UTC. Act by then.
+     * RFC 3339, UTC. Deadline for your action.
      */
     expires_at: string;
     /**
-     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     * Available actions: `POST /requests/{request_id}/hold/{action}`.
      */
     actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
     /**
-     * What the pharmacy says to it.
+     * Note of the pharmacy.
      */
     note: string | null;
     /**
-     * Each line as it would be, if you approve what the pharmacy proposes.
+     * The lines that the pharmacy proposes; they apply if you approve.
      */
     proposed: Array<PartnerProposedLine>;
     /**
-     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PartnerLackingLine>;
 };
 
 /**
- * A line that can not be dispensed from the prescriptions.
+ * A line that cannot be dispensed from the prescriptions.
  */
 export type PartnerLackingLine = {
     /**
@@ -1255,65 +1255,65 @@ export type PartnerLackingLine = {
     medicine_id: string;
     medicine_label: string;
     /**
-     * - `no_prescription`: The request has no prescription: attach one.
-     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
-     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
-     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
-     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     * - `no_prescription`: The request has no prescription. Attach one.
+     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
+     * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
      */
     why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine';
     /**
-     * What `requested` and `allowed` count.
+     * Unit of `requested` and `allowed`.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     requested: number;
     /**
-     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     * Maximum quantity of one dispensing from one prescription: as verified by a pharmacist, or before that as in `details`. Null if only a pharmacist can decide.
      */
     allowed: number | null;
     /**
-     * Method and path of the call that resolves it; null where you have nothing to call.
+     * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
 };
 
 /**
- * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type PartnerLineTerms = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit`.
+     * Quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
 };
 
 /**
- * For a price that has changed: what the pharmacy asks now.
+ * The current offer of the pharmacy, after the price has changed.
  */
 export type PartnerNewOffer = {
     /**
@@ -1325,15 +1325,15 @@ export type PartnerNewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `unit`.
+     * Price of one `unit` in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds.
+     * How many `content_unit` are in one `unit`.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
@@ -1344,15 +1344,15 @@ export type PartnerNewOffer = {
 };
 
 /**
- * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+ * Send this if an HMO must authorize the order. Without a code, the request is held for at most an hour until you submit one.
  */
 export type PartnerOrderAuthorization = {
     /**
-     * The authorization code of the HMO, once you have it.
+     * The authorization code of the HMO, if you have it.
      */
     code?: string;
     /**
-     * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
     emergency?: boolean;
 };
@@ -1363,7 +1363,7 @@ export type PartnerPharmacist = {
 };
 
 /**
- * The pharmacy as it was when the request was accepted.
+ * The pharmacy at the time the request was accepted.
  */
 export type PartnerPharmacy = {
     pharmacy_id: string;
@@ -1381,27 +1381,27 @@ export type PartnerPrescription = {
     status: PartnerPrescriptionStatus;
     enrollee_id: string;
     /**
-     * Null while there are files only and no pharmacist has verified it.
+     * Null if only files were submitted and no pharmacist has verified them.
      */
     valid_until: string | null;
     /**
-     * Why a pharmacist refused it; null when none has.
+     * Why a pharmacist rejected it; null if it is not rejected.
      */
     rejection_reason: PartnerPrescriptionRejection | null;
     /**
-     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     * Who stated what `details` do not say. Null until it is verified, and if the details say everything.
      */
     statement: PartnerPrescriptionStatement | null;
     /**
-     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     * When `details` and files were erased and `enrollee_id` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
     /**
-     * What a pharmacist found it to allow; empty until it is verified.
+     * What it allows, as verified by a pharmacist; empty until then.
      */
     allowances: Array<PartnerPrescriptionAllowance>;
     /**
-     * What it says; null while there are files only.
+     * Content as data; null if only files were submitted.
      */
     details: PartnerPrescriptionDetails | null;
     files: Array<PartnerPrescriptionFile>;
@@ -1418,45 +1418,45 @@ export type PartnerPrescription = {
 export type PartnerPrescriptionAllowance = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What the quantities count.
+     * Unit of the quantities.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * - `details`: It is within what the `details` say.
-     * - `statement`: The details do not say it: it is what a pharmacist states.
+     * - `details`: The `details` cover it.
+     * - `statement`: A pharmacist stated it, because the details do not cover it.
      */
     basis: 'details' | 'statement';
     /**
-     * At most, at each dispensing.
+     * Maximum quantity per dispensing.
      */
     quantity: number;
     /**
-     * How often in all: the first and the refills.
+     * Allowed dispensings: the first and the refills.
      */
     dispensings: number;
     /**
-     * How often until now.
+     * Dispensings so far.
      */
     dispensings_done: number;
     /**
-     * How much until now, in all.
+     * Total quantity dispensed so far.
      */
     quantity_dispensed: number;
 };
 
 export type PartnerPrescriptionBody = {
     /**
-     * Your identifier of the enrollee it was written for.
+     * Your identifier for the enrollee.
      */
     enrollee_id: string;
     details?: PartnerPrescriptionDetailsBody;
     files?: Array<{
         /**
-         * A PDF, JPEG or PNG in base 64, without line breaks; a data URL is accepted too.
+         * A PDF, JPEG or PNG in base64 without line breaks. Data URLs are accepted.
          */
         content: string;
     }>;
@@ -1465,15 +1465,15 @@ export type PartnerPrescriptionBody = {
 export type PartnerPrescriptionDetails = {
     prescriber: PartnerPrescriber;
     /**
-     * A date: 2026-11-21. When it was written.
+     * A date: 2026-11-21. Date of issue.
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. Its last day, in Nigeria.
+     * A date: 2026-11-21. Last day of validity, in Nigeria.
      */
     valid_until: string;
     /**
-     * The number that the prescriber gave it.
+     * The prescriber's reference.
      */
     reference: string | null;
     lines: Array<PartnerPrescriptionLine>;
@@ -1482,24 +1482,24 @@ export type PartnerPrescriptionDetails = {
 export type PartnerPrescriptionDetailsBody = {
     prescriber: {
         /**
-         * Who prescribed it.
+         * Name of the prescriber.
          */
         name: string;
         /**
-         * The folio or registration number, of the MDCN or another board.
+         * Folio or registration number with the MDCN or another board.
          */
         licence_number: string;
     };
     /**
-     * A date: 2026-11-21. Not after today in Nigeria, at most 366 days ago.
+     * A date: 2026-11-21. Not in the future (Nigerian time), and at most 366 days ago.
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. The last day; not over yet, at most 366 days after `issued_on`. Without it 180 days after.
+     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after it.
      */
     valid_until?: string;
     /**
-     * The number that the prescriber gave it: tells it from another one that says the same.
+     * The prescriber's reference. Distinguishes prescriptions with identical content.
      */
     reference?: string;
     lines: Array<PartnerPrescriptionLineBody>;
@@ -1513,12 +1513,12 @@ export type PartnerPrescriptionEnvelope = {
 export type PartnerPrescriptionFile = {
     file_id: string;
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
     link: PartnerFileLink;
@@ -1526,11 +1526,11 @@ export type PartnerPrescriptionFile = {
 
 export type PartnerPrescriptionForm = {
     /**
-     * The body as JSON, without `files`.
+     * The other members of the body as JSON.
      */
     data: string;
     /**
-     * A part for each file.
+     * One part for each file.
      */
     files?: Array<Blob | File>;
 };
@@ -1538,11 +1538,11 @@ export type PartnerPrescriptionForm = {
 export type PartnerPrescriptionLine = {
     medicine: string;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     strength: string | null;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     form: string | null;
     quantity: number;
@@ -1553,38 +1553,38 @@ export type PartnerPrescriptionLine = {
 
 export type PartnerPrescriptionLineBody = {
     /**
-     * As the prescriber wrote it.
+     * Medicine as written by the prescriber.
      */
     medicine: string;
     /**
-     * Such as "500 mg".
+     * For example "500 mg".
      */
     strength?: string;
     /**
-     * Such as "tablet".
+     * For example "tablet".
      */
     form?: string;
     /**
-     * For each dispensing.
+     * Quantity per dispensing.
      */
     quantity: number;
     /**
-     * What the quantity counts: "tablet", "bottle".
+     * Unit of the quantity: "tablet", "bottle".
      */
     unit: string;
     /**
-     * How it is to be taken: "1 tablet three times a day for 5 days".
+     * Dosage instructions: "1 tablet three times a day for 5 days".
      */
     dosage: string;
     /**
-     * How often it may be dispensed again after the first time.
+     * Number of refills after the first dispensing.
      */
     refills?: number;
 };
 
 export type PartnerPrescriptionReceipt = {
     /**
-     * By which you read it and attach it to a request.
+     * Use it to read the prescription and to attach it to a request.
      */
     prescription_id: string;
     status: PartnerPrescriptionStatus;
@@ -1601,10 +1601,10 @@ export type PartnerPrescriptionReceiptEnvelope = {
 };
 
 /**
- * - `illegible`: It can not be read with certainty.
- * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `illegible`: It cannot be read with certainty.
+ * - `not_genuine`: It is forged or altered, or the prescriber cannot be confirmed.
  * - `expired`: It is too old to be dispensed from.
- * - `wrong_patient`: It was written for somebody else.
+ * - `wrong_patient`: It was written for another patient.
  * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
@@ -1614,36 +1614,36 @@ export type PartnerPrescriptionRejection = 'illegible' | 'not_genuine' | 'expire
 export type PartnerPrescriptionStatement = {
     pharmacist: PartnerPharmacist;
     /**
-     * The second pharmacist, who is needed where it is more than an order asks for.
+     * The second pharmacist, needed if more is stated than an order asks for.
      */
     confirmed_by: PartnerPharmacist | null;
 };
 
 /**
- * - `received`: We have it; no pharmacist has looked at it yet.
- * - `under_review`: A pharmacist looks at it.
+ * - `received`: We have received it; no pharmacist has reviewed it yet.
+ * - `under_review`: A pharmacist is reviewing it.
  * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
  * - `rejected`: A pharmacist refused it.
- * - `dispensed`: All that it allows has been dispensed, refills too.
- * - `expired`: Its last day is over before all of it was dispensed.
+ * - `dispensed`: Everything that it allows has been dispensed, including refills.
+ * - `expired`: Its last valid day has passed before all of it was dispensed.
  */
 export type PartnerPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
 
 export type PartnerProofImage = {
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
     link: PartnerFileLink;
 };
 
 /**
- * A line as it would be, with what was ordered as `requested`.
+ * A proposed line; `requested` is the line as ordered.
  */
 export type PartnerProposedLine = {
     /**
@@ -1652,31 +1652,31 @@ export type PartnerProposedLine = {
     line: number;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit` it would be.
+     * Proposed quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     requested: PartnerLineTerms;
@@ -1685,12 +1685,12 @@ export type PartnerProposedLine = {
 export type PartnerReceivedFile = {
     file_id: string;
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
 };
@@ -1705,96 +1705,96 @@ export type PartnerRecipient = {
 
 export type PartnerRecipientBody = {
     /**
-     * Who takes the medicine at the door.
+     * Name of the person who receives the medicine.
      */
     name: string;
     /**
-     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Returned in E.164.
      */
     phone: string;
 };
 
 export type PartnerRecoverBody = {
     /**
-     * RFC 3339: events recorded from then on. At most 30 days ago.
+     * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
      */
     since: string;
 };
 
 /**
- * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
+ * A line as currently agreed. `requested` is the line as ordered; absent if nothing has changed.
  */
 export type PartnerRequestItem = {
     /**
-     * The words that were sent.
+     * The medicine as you sent it.
      */
     medicine: string;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
+     * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     /**
-     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     * True if a pharmacist must verify a prescription before it is dispensed.
      */
     prescription_required: boolean;
     /**
-     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     * Agreed quantity: less than `quantity` after you approved less. `line_total_ngn` is for this quantity.
      */
     quantity_agreed: number;
     /**
-     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     * Quantity accepted by the pharmacy; 0 until it confirms.
      */
     quantity_accepted: number;
     /**
-     * What was dispensed; 0 until then.
+     * Dispensed quantity; 0 before.
      */
     quantity_dispensed: number;
     /**
-     * What was handed over; 0 until then.
+     * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
     /**
-     * The packages that it was dispensed from, where the pharmacy said so.
+     * The packages it was dispensed from, if the pharmacy reported them.
      */
     batches: Array<{
         batch_number: string;
         expires_on: string;
         /**
-         * Its registration with NAFDAC.
+         * NAFDAC registration number.
          */
         nafdac_number: string;
         /**
-         * How many `unit` of the item.
+         * Quantity in `unit` of the item.
          */
         quantity: number;
     }>;
     /**
-     * What you asked, where you agreed to another medicine.
+     * The ordered medicine, if you agreed to a substitute.
      */
     substituted_for?: {
         medicine_id: string;
@@ -1822,64 +1822,64 @@ export type PartnerRequestListEnvelope = {
 
 export type PartnerRequestedItem = {
     /**
-     * A medicine_id, an exact name or brand, or a name with strength and form.
+     * A `medicine_id`, an exact name or brand, or a name with strength and form.
      */
     medicine: string;
     /**
-     * Whole number of `unit`.
+     * Number of `unit`.
      */
     quantity: number;
     /**
-     * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
+     * A unit that the pharmacy sells: "pack", "tablet", "bottle". Plurals are accepted.
      */
     unit: string;
     /**
-     * How much one `unit` must hold, as in a search result. Where the pharmacy sells another pack, the order is refused.
+     * How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.
      */
     pack_size?: number;
     /**
-     * Of a search result for this medicine at this pharmacy: its price is kept.
+     * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
     offer_id?: string;
 };
 
 export type PartnerRotateSecretBody = {
     /**
-     * How long the secret until now goes on signing beside the new one.
+     * How long the old secret keeps signing beside the new one, in seconds.
      */
     overlap_seconds?: number;
 };
 
 /**
- * Sandbox only: what the pharmacy does.
+ * Sandbox only: how to simulate the pharmacy.
  */
 export type PartnerSandboxOptions = {
     /**
-     * See GET /sandbox/scenarios.
+     * From `GET /sandbox/scenarios`.
      */
     scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     /**
-     * Seconds before each step.
+     * Delay before each step in seconds.
      */
     step_seconds?: number;
 };
 
 export type PartnerScenario = {
     /**
-     * For `sandbox.scenario`.
+     * Send it as `sandbox.scenario`.
      */
     scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     description: string;
     /**
-     * Ordering from it plays the scenario too.
+     * Ordering from this pharmacy also selects the scenario.
      */
     pharmacy_id: string;
     /**
-     * What to expect, in order.
+     * The statuses to expect, in order.
      */
     statuses: Array<PartnerStatus>;
     /**
-     * The `reason` of the hold to expect: it waits until you act. Null where there is none.
+     * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
     hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
 };
@@ -1895,15 +1895,15 @@ export type PartnerScenarioListEnvelope = {
 
 export type PartnerSearchAnswer = {
     /**
-     * The query that was searched.
+     * The query.
      */
     query: string;
     /**
-     * Every pharmacy that matches within the radius.
+     * Number of matching pharmacies within the radius.
      */
     total: number;
     /**
-     * The nearest `limit` of them, nearest first.
+     * The nearest pharmacies, nearest first.
      */
     results: Array<PartnerSearchResult>;
 };
@@ -1915,30 +1915,30 @@ export type PartnerSearchAnswerEnvelope = {
 
 export type PartnerSearchBody = {
     /**
-     * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
+     * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
      */
     query: string;
     location: PartnerSearchLocation;
     /**
-     * Kilometres.
+     * Search radius in kilometres.
      */
     radius_km?: number;
     /**
-     * How many results at most.
+     * Maximum number of results.
      */
     limit?: number;
 };
 
 /**
- * Where the patient is.
+ * Location of the patient.
  */
 export type PartnerSearchLocation = {
     /**
-     * Degrees north, WGS 84.
+     * Latitude in degrees (WGS 84).
      */
     lat: number;
     /**
-     * Degrees east, WGS 84.
+     * Longitude in degrees (WGS 84).
      */
     lng: number;
 };
@@ -1953,11 +1953,11 @@ export type PartnerSearchResult = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. Until when the price is promised.
+     * RFC 3339, UTC. When the price guarantee expires.
      */
     offer_expires_at: string;
     /**
-     * The pharmacy and its branch.
+     * Name and branch of the pharmacy.
      */
     name: string;
     address: string;
@@ -1967,15 +1967,15 @@ export type PartnerSearchResult = {
      */
     price_ngn: number;
     /**
-     * Straight line from the location searched, to 10 metres.
+     * Straight-line distance from the location, rounded to 10 metres.
      */
     distance_km: number;
     /**
-     * From order to delivery; at night from when the pharmacy opens.
+     * Minutes from order to delivery; at night counted from opening time.
      */
     estimated_delivery_minutes: number;
     /**
-     * When the pharmacy last told its stock.
+     * When the pharmacy last updated its stock.
      */
     stock_checked_at: string;
     medicine: {
@@ -1989,35 +1989,35 @@ export type PartnerSearchResult = {
          */
         form: string;
         /**
-         * Empty when the catalogue names none.
+         * Empty if the catalogue has none.
          */
         strength: string;
         /**
-         * Name, strength and form; accepted as `items[].medicine`.
+         * Name, strength and form. Accepted as `items[].medicine`.
          */
         label: string;
     };
     /**
-     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     * True if a pharmacist must verify a prescription before it is dispensed.
      */
     prescription_required: boolean;
     match: {
         type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
         /**
-         * 1 is the name and form exactly as asked.
+         * 1 if name and form match exactly.
          */
         score: number;
     };
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
@@ -2032,7 +2032,7 @@ export type PartnerStateMachine = {
         status: PartnerStatus;
         meaning: string;
         /**
-         * Final: no transition leaves it.
+         * True if the status is final.
          */
         terminal: boolean;
     }>;
@@ -2053,23 +2053,23 @@ export type PartnerStateMachineEnvelope = {
 };
 
 /**
- * Where the request is.
+ * Status of the request.
  *
  * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
- * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
- * - `dispensing`: A pharmacist prepares the medicines.
+ * - `confirmed`: The pharmacy agreed; the stock is reserved and the price is fixed.
+ * - `dispensing`: A pharmacist is preparing the medicines.
  * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
  * - `in_transit`: With the courier; may be skipped.
  * - `delivered`: Handed over, proof recorded.
  * - `cancelled`: The partner cancelled while pending.
- * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `rejected`: No pharmacy accepted it: the pharmacy refused or did not answer in time.
  * - `failed`: Accepted, then could not be completed.
  * - `returned`: Could not be handed over; the goods are back at the pharmacy.
  */
 export type PartnerStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
 
 /**
- * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ * Why a request was cancelled, rejected, failed or returned. `GET /meta/state-machine` lists the reasons of each step.
  */
 export type PartnerStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
 
@@ -2082,7 +2082,7 @@ export type PartnerSubmitAuthorizationBody = {
 
 export type PartnerTimelineEntry = {
     /**
-     * 1 for the first entry, then one more for each.
+     * Number of the entry, from 1.
      */
     sequence: number;
     status: PartnerStatus;
@@ -2096,29 +2096,29 @@ export type PartnerTimelineEntry = {
     actor: 'partner' | 'pharmacy' | 'courier' | 'system';
     reason?: PartnerStatusReason;
     /**
-     * Free text of the actor.
+     * Note of the actor.
      */
     note?: string;
     /**
-     * What it tells when it is no change of status; absent when it is one.
+     * Kind of entry, if it is not a status change; otherwise absent.
      */
     event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     proof?: {
         type: 'pin' | 'signature' | 'photo' | 'name';
         /**
-         * Who took the medicines.
+         * Name of the person who received the medicines.
          */
         name?: string;
         /**
-         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
     };
     /**
-     * With `prescription_stated`: the prescription to read.
+     * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
 };
@@ -2130,15 +2130,15 @@ export type PartnerUsage = {
      */
     as_of: string;
     /**
-     * A call must fit into each.
+     * Your windows. Each call counts in all of them.
      */
     windows: Array<PartnerUsageWindow>;
     /**
-     * Of the days.
+     * Time zone of the days.
      */
     time_zone: 'Africa/Lagos';
     /**
-     * Today and the 30 days before, newest first. Calls are in them some seconds later.
+     * Today and the 30 days before, newest first. New calls appear after a few seconds.
      */
     days: Array<PartnerUsageDay>;
 };
@@ -2146,27 +2146,27 @@ export type PartnerUsage = {
 export type PartnerUsageDay = {
     date: string;
     /**
-     * Calls that the limits let through.
+     * Calls within the limits.
      */
     calls: number;
     /**
-     * Calls that they refused, with 429.
+     * Calls refused with 429.
      */
     refused: number;
     /**
-     * Those that you called.
+     * The operations that you called.
      */
     operations: Array<{
         /**
-         * Its method and path.
+         * Method and path.
          */
         operation: string;
         /**
-         * Of this operation.
+         * Calls of this operation within the limits.
          */
         calls: number;
         /**
-         * Of this operation.
+         * Calls of this operation refused with 429.
          */
         refused: number;
     }>;
@@ -2180,27 +2180,27 @@ export type PartnerUsageEnvelope = {
 export type PartnerUsageWindow = {
     name: 'minute' | 'day';
     /**
-     * The window is the last so many seconds: it slides.
+     * Length of the sliding window in seconds.
      */
     window_seconds: number;
     /**
-     * Calls that it holds at most.
+     * Maximum calls in the window.
      */
     limit: number;
     /**
-     * Calls in it now.
+     * Calls in the window now.
      */
     used: number;
     /**
-     * Calls that you could make at once.
+     * Calls you can make now.
      */
     remaining: number;
     /**
-     * When the oldest calls leave it; null when it holds none.
+     * When the oldest calls leave the window; null if it is empty.
      */
     next_release_at: string | null;
     /**
-     * When all have left it, if you make no more; null when it holds none.
+     * When the window is empty if you make no more calls; null if it is empty.
      */
     resets_at: string | null;
 };
@@ -2212,7 +2212,7 @@ export type PartnerWebhook = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -2228,17 +2228,17 @@ export type PartnerWebhook = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: PartnerWebhookTest | null;
     /**
@@ -2246,22 +2246,22 @@ export type PartnerWebhook = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
 };
 
 export type PartnerWebhookBody = {
     /**
-     * Where events are sent: `https://`. In the sandbox also your own machine.
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
      */
     url: string;
     /**
-     * Which events; `*` is all of them, also those that there will be.
+     * Event types to send; `*` means all, including future types.
      */
     event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
     /**
-     * For yourself.
+     * Your description.
      */
     description?: string;
 };
@@ -2271,7 +2271,7 @@ export type PartnerWebhookBody = {
  */
 export type PartnerWebhookDelivery = {
     /**
-     * The `webhook-id` that it is sent with.
+     * The `webhook-id` of the delivery.
      */
     event_id: string;
     event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
@@ -2279,11 +2279,11 @@ export type PartnerWebhookDelivery = {
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
-     * Null when none is planned.
+     * Null if none is planned.
      */
     next_attempt_at: string | null;
     /**
-     * When the endpoint first answered 2xx; null before.
+     * When the endpoint first responded with 2xx; null before.
      */
     acknowledged_at: string | null;
     /**
@@ -2291,15 +2291,15 @@ export type PartnerWebhookDelivery = {
      */
     created_at: string;
     /**
-     * All attempts, also those of earlier runs through the schedule.
+     * Number of all attempts, including earlier runs of the schedule.
      */
     attempt_count: number;
     /**
-     * The newest 20 of them, newest first.
+     * The last 20 attempts, newest first.
      */
     attempts: Array<{
         /**
-         * Why it was made.
+         * What triggered the attempt.
          */
         trigger: 'schedule' | 'probe' | 'again';
         /**
@@ -2308,11 +2308,11 @@ export type PartnerWebhookDelivery = {
         started_at: string;
         duration_ms: number;
         /**
-         * The HTTP status; null when there was no answer.
+         * HTTP status; null if there was no response.
          */
         status: number | null;
         /**
-         * How it failed; null when it did not.
+         * Kind of failure; null if it succeeded.
          */
         failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
         /**
@@ -2320,11 +2320,11 @@ export type PartnerWebhookDelivery = {
          */
         message: string;
         /**
-         * The start of the answer as text, up to 4 KB, secrets masked; null without.
+         * The first 4 KB of the response as text, with secrets masked; null without a response.
          */
         answer: string | null;
         /**
-         * When the next one was planned; null when none was.
+         * When the next attempt was planned; null if none was.
          */
         next_attempt_at: string | null;
     }>;
@@ -2359,7 +2359,7 @@ export type PartnerWebhookEnvelope = {
 
 export type PartnerWebhookList = {
     /**
-     * All of them, newest first.
+     * All endpoints, newest first.
      */
     webhooks: Array<PartnerWebhook>;
 };
@@ -2375,7 +2375,7 @@ export type PartnerWebhookRecovery = {
      */
     since: string;
     /**
-     * How many it covers.
+     * Number of deliveries.
      */
     deliveries: number;
 };
@@ -2386,7 +2386,7 @@ export type PartnerWebhookRecoveryEnvelope = {
 };
 
 /**
- * What came of a test event.
+ * Result of a test event.
  */
 export type PartnerWebhookTest = {
     /**
@@ -2395,11 +2395,11 @@ export type PartnerWebhookTest = {
     started_at: string;
     duration_ms: number;
     /**
-     * The HTTP status; null when there was no answer.
+     * HTTP status; null if there was no response.
      */
     status: number | null;
     /**
-     * How it failed; null when it did not.
+     * Kind of failure; null if it succeeded.
      */
     failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
     /**
@@ -2407,7 +2407,7 @@ export type PartnerWebhookTest = {
      */
     message: string;
     /**
-     * The start of the answer as text, up to 4 KB, secrets masked; null without.
+     * The first 4 KB of the response as text, with secrets masked; null without a response.
      */
     answer: string | null;
 };
@@ -2424,7 +2424,7 @@ export type PartnerWebhookWithSecret = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -2440,17 +2440,17 @@ export type PartnerWebhookWithSecret = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: PartnerWebhookTest | null;
     /**
@@ -2458,11 +2458,11 @@ export type PartnerWebhookWithSecret = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
     /**
-     * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
+     * Secret that signs deliveries: `whsec_` and base64. Only in this response.
      */
     secret: string;
 };
@@ -2480,7 +2480,7 @@ export type Passkey = {
      */
     created_at: string;
     /**
-     * Null when it was never used.
+     * Null if never used.
      */
     last_used_at: string | null;
 };
@@ -2508,62 +2508,62 @@ export type PharmacyAcceptOrderBody = {
 
 export type PharmacyAllowedLine = {
     /**
-     * Of the medicine that may be dispensed; `items[].medicine_id` of the order.
+     * The medicine that may be dispensed: `items[].medicine_id` of the order.
      */
     medicine_id: string;
     /**
-     * At most, at each dispensing.
+     * Maximum quantity per dispensing.
      */
     quantity: number;
     /**
-     * What the quantity counts: "tablet", "pack". Without it single ones: tablets, bottles.
+     * Unit of the quantity: "tablet", "pack". Default: the content unit, such as tablets or bottles.
      */
     unit?: string;
     /**
-     * How often it may be dispensed again after the first time.
+     * Number of refills after the first dispensing.
      */
     refills: number;
 };
 
 export type PharmacyBulkReport = {
     /**
-     * Rows in the body, empty ones left out: `bad`, `superseded`, `stored` and `late` together.
+     * Non-empty rows in the body: the sum of `bad`, `superseded`, `stored` and `late`.
      */
     rows: number;
     /**
-     * Those that could be taken.
+     * Valid rows.
      */
     good: number;
     /**
-     * Those that could not.
+     * Invalid rows.
      */
     bad: number;
     /**
-     * Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.
+     * Distinct medicines in the valid rows. If several rows have the same medicine, the latest `as_of` counts.
      */
     medicines: number;
     /**
-     * Good rows that another row of the same medicine replaces, since one line is kept for each.
+     * Valid rows replaced by a later row for the same medicine.
      */
     superseded: number;
     /**
-     * Of these medicines, the ones whose stock is now what you sent.
+     * Medicines whose stock was set from this call.
      */
     stored: number;
     /**
-     * The others: something newer was there, and stays.
+     * Medicines whose stock did not change, because newer stock was already there.
      */
     late: number;
     /**
-     * Item codes that the good rows mapped.
+     * Item codes mapped by valid rows.
      */
     mapped: number;
     /**
-     * What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.
+     * Errors of the first 100 invalid rows: `[16].quantity` is in the 17th row.
      */
     errors: Array<PharmacyFieldError>;
     /**
-     * With `dry_run`, the first 20 medicines whose stock would change; empty otherwise.
+     * With `dry_run`, the first 20 medicines whose stock would change; otherwise empty.
      */
     changes: Array<{
         medicine: {
@@ -2577,7 +2577,7 @@ export type PharmacyBulkReport = {
              */
             form: string;
             /**
-             * Empty when the catalogue names none.
+             * Empty if the catalogue has none.
              */
             strength: string;
             /**
@@ -2586,7 +2586,7 @@ export type PharmacyBulkReport = {
             label: string;
         };
         /**
-         * What is stored now; null where nothing is.
+         * Current stock; null if there is none.
          */
         before: PharmacyShownStock | null;
         after: PharmacyShownStock;
@@ -2600,15 +2600,15 @@ export type PharmacyBulkReportEnvelope = {
 
 export type PharmacyDeliverOrderBody = {
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     proof: PharmacyPinProof | PharmacyNameProof | PharmacySignatureProof | PharmacyPhotoProof;
     /**
-     * Where not all was handed over; else all of it was.
+     * Send it only if not everything was delivered.
      */
     lines?: Array<PharmacyDeliveredLine>;
     /**
-     * Who did it: you, or the courier for whom you say so.
+     * Who performed the step: you, or the courier on whose behalf you report it.
      */
     by?: 'pharmacy' | 'courier';
     note?: string;
@@ -2620,7 +2620,7 @@ export type PharmacyDeliveredLine = {
      */
     line: number;
     /**
-     * Handed over; at most what was dispensed.
+     * Delivered quantity; at most what was dispensed.
      */
     quantity: number;
 };
@@ -2645,7 +2645,7 @@ export type PharmacyDeliveryArea = {
 
 export type PharmacyDispenseOrderBody = {
     /**
-     * What was dispensed from which package; a line may come several times.
+     * Dispensed packages. A line can have several.
      */
     lines: Array<PharmacyDispensedLine>;
     note?: string;
@@ -2657,19 +2657,19 @@ export type PharmacyDispensedLine = {
      */
     line: number;
     /**
-     * Of the unit that was asked; at most what you accepted.
+     * In the unit of the order; at most what you accepted.
      */
     quantity: number;
     /**
-     * As it is printed on the package.
+     * As printed on the package.
      */
     batch_number: string;
     /**
-     * The last day on which it may be taken. Where a month alone is printed, its last day: 05/2030 is 2030-05-31. A package that has expired is refused, and a day more than 10 years ahead.
+     * Expiry date. If only a month is printed, its last day: 05/2030 is 2030-05-31. Expired packages are refused, and dates more than 10 years ahead.
      */
     expires_on: string;
     /**
-     * The registration with NAFDAC, as it is printed: "A4-0123". Of the package.
+     * NAFDAC registration number as printed: "A4-0123".
      */
     nafdac_number: string;
 };
@@ -2680,7 +2680,7 @@ export type PharmacyFailOrderBody = {
      */
     reason: 'out_of_stock' | 'prescription_invalid' | 'damaged' | 'courier_lost' | 'pharmacy_closed' | 'other';
     /**
-     * Who did it: you, or the courier for whom you say so.
+     * Who performed the step: you, or the courier on whose behalf you report it.
      */
     by?: 'pharmacy' | 'courier';
     note?: string;
@@ -2688,34 +2688,34 @@ export type PharmacyFailOrderBody = {
 
 export type PharmacyFieldError = {
     /**
-     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     * JSON path of the member, `items[0].quantity`; or name of the parameter or header.
      */
     path: string;
     /**
-     * What is wrong with it.
+     * Machine-readable reason.
      */
     code: string;
     /**
-     * The same for people.
+     * Explanation for people.
      */
     message: string;
     /**
-     * For a row of a file: the line that it begins on.
+     * For a row of a file: the line where it starts.
      */
     line?: number;
     /**
-     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
+     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: PharmacyNewOffer;
 };
 
 /**
- * For anybody who has it, until it expires.
+ * Works for anyone who has it, until it expires.
  */
 export type PharmacyFileLink = {
     /**
-     * Below the API's address; no key is needed.
+     * Path below the API's address. No key is needed.
      */
     path: string;
     /**
@@ -2726,29 +2726,29 @@ export type PharmacyFileLink = {
 
 export type PharmacyHandOverOrderBody = {
     /**
-     * Who did it: you, or the courier for whom you say so.
+     * Who performed the step: you, or the courier on whose behalf you report it.
      */
     by?: 'pharmacy' | 'courier';
     note?: string;
 };
 
 /**
- * What stands in the way of a request until you act.
+ * A problem that holds a request until you act.
  */
 export type PharmacyHold = {
     /**
-     * Of the timeline entry that opened it; what actions name it by.
+     * Number of the timeline entry that opened it. Actions refer to it.
      */
     sequence: number;
     /**
-     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
-     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
+     * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply less than was asked.
-     * - `price_changed`: The pharmacy asks another price.
-     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
-     * - `address_unclear`: The address can not be found.
-     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `price_changed`: The pharmacy asks for a different price.
+     * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `address_unclear`: The courier or pharmacy cannot find the address.
+     * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
     reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
@@ -2757,30 +2757,30 @@ export type PharmacyHold = {
      */
     opened_at: string;
     /**
-     * RFC 3339, UTC. Act by then.
+     * RFC 3339, UTC. Deadline for your action.
      */
     expires_at: string;
     /**
-     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     * Available actions: `POST /requests/{request_id}/hold/{action}`.
      */
     actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
     /**
-     * What the pharmacy says to it.
+     * Note of the pharmacy.
      */
     note: string | null;
     /**
-     * Each line as it would be, if you approve what the pharmacy proposes.
+     * The lines that the pharmacy proposes; they apply if you approve.
      */
     proposed: Array<PharmacyProposedLine>;
     /**
-     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<PharmacyLackingLine>;
 };
 
 export type PharmacyItemCode = {
     /**
-     * Your own code.
+     * Your item code.
      */
     item_code: string;
     medicine: {
@@ -2794,7 +2794,7 @@ export type PharmacyItemCode = {
          */
         form: string;
         /**
-         * Empty when the catalogue names none.
+         * Empty if the catalogue has none.
          */
         strength: string;
         /**
@@ -2803,23 +2803,23 @@ export type PharmacyItemCode = {
         label: string;
     };
     /**
-     * What you sell one of; null where you did not say.
+     * Unit of sale; null if not set.
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | null;
     /**
-     * How many tablets, capsules, ... it holds; null where you did not say.
+     * How many tablets, capsules, ... are in a pack; null if not set.
      */
     pack_size: number | null;
     /**
-     * The barcode that you gave, with as many digits as it needs.
+     * The barcode that you set, in its shortest form.
      */
     gtin: string | null;
     /**
-     * The registration that you gave, in capitals: "A4-0123".
+     * The registration that you set, in capitals: "A4-0123".
      */
     nafdac_number: string | null;
     /**
-     * RFC 3339, UTC. Since when it means this.
+     * RFC 3339, UTC. When it was mapped.
      */
     mapped_at: string;
 };
@@ -2831,7 +2831,7 @@ export type PharmacyItemCodeEnvelope = {
 
 export type PharmacyItemCodeList = {
     /**
-     * By item_code, in the order of ASCII.
+     * Sorted by `item_code` in ASCII order.
      */
     item_codes: Array<PharmacyItemCode>;
     has_more: boolean;
@@ -2847,7 +2847,7 @@ export type PharmacyItemCodeListEnvelope = {
 };
 
 /**
- * A line that can not be dispensed from the prescriptions.
+ * A line that cannot be dispensed from the prescriptions.
  */
 export type PharmacyLackingLine = {
     /**
@@ -2857,71 +2857,71 @@ export type PharmacyLackingLine = {
     medicine_id: string;
     medicine_label: string;
     /**
-     * - `no_prescription`: The request has no prescription: attach one.
-     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
-     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
-     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
-     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     * - `no_prescription`: The request has no prescription. Attach one.
+     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
+     * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
      */
     why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine';
     /**
-     * What `requested` and `allowed` count.
+     * Unit of `requested` and `allowed`.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     requested: number;
     /**
-     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     * Maximum quantity of one dispensing from one prescription: as verified by a pharmacist, or before that as in `details`. Null if only a pharmacist can decide.
      */
     allowed: number | null;
     /**
-     * Method and path of the call that resolves it; null where you have nothing to call.
+     * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
 };
 
 /**
- * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type PharmacyLineTerms = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit`.
+     * Quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
 };
 
 export type PharmacyMapItemCodeAnswer = {
     /**
-     * `changed`: it meant or said something else, which is `before`.
+     * `changed`: the previous mapping was different and is in `before`.
      */
     outcome: 'mapped' | 'changed' | 'unchanged';
     mapping: PharmacyItemCode;
     /**
-     * What it was, where it is changed.
+     * The previous mapping, if it changed.
      */
     before: PharmacyItemCode | null;
 };
@@ -2932,42 +2932,42 @@ export type PharmacyMapItemCodeAnswerEnvelope = {
 };
 
 /**
- * `sales_unit` and `pack_size` both or neither: with them, stock of the code needs neither.
+ * Send `sales_unit` and `pack_size` together or not at all. With them, stock by item code needs neither.
  */
 export type PharmacyMapItemCodeBody = {
     /**
-     * The medicine that it means.
+     * The medicine that the code stands for.
      */
     medicine_id: string;
     /**
-     * What you sell one of, and what `price_ngn` buys.
+     * Unit of sale, which `price_ngn` is for.
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
      */
     pack_size?: number;
     /**
-     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Kept as your own word; refused where it is known to be of another medicine.
+     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Stored as your own information. Refused if it is known to belong to another medicine.
      */
     gtin?: string;
     /**
-     * The registration with NAFDAC, as it is printed: "A4-0123". Kept as your own word; refused where it is known to be of another medicine.
+     * NAFDAC registration number as printed: "A4-0123". Stored as your own information. Refused if it is known to belong to another medicine.
      */
     nafdac_number?: string;
 };
 
 export type PharmacyMedicinesAnswer = {
     /**
-     * How many medicines it may mean.
+     * Number of matching medicines.
      */
     total: number;
     /**
-     * The best `limit` of them, best first.
+     * The best matches, best first.
      */
     medicines: Array<{
         /**
-         * What `/stock` takes.
+         * ID for `/stock`.
          */
         medicine_id: string;
         /**
@@ -2979,41 +2979,41 @@ export type PharmacyMedicinesAnswer = {
          */
         form: string;
         /**
-         * Empty when the catalogue names none.
+         * Empty if the catalogue has none.
          */
         strength: string;
         /**
-         * Name, strength and form: what rows of `/stock/bulk` take as `medicine`.
+         * Name, strength and form. Accepted as `medicine` in rows of `/stock/bulk`.
          */
         label: string;
         /**
-         * Whether it is dispensed only from a prescription that a pharmacist has verified.
+         * True if a pharmacist must verify a prescription before it is dispensed.
          */
         prescription_required: boolean;
         /**
-         * What is on packages of it, as far as we know: the first 20; `/medicines.csv` has all.
+         * Known identifiers on its packages: the first 20. `/medicines.csv` has all.
          */
         identifiers: Array<{
             kind: 'gtin' | 'nafdac_number';
             /**
-             * A barcode with as many digits as it needs, or a registration.
+             * A barcode or registration number.
              */
             value: string;
             /**
-             * How many tablets, capsules, ... are in the package, where known.
+             * How many tablets, capsules, ... are in the package; null if unknown.
              */
             pack_size: number | null;
         }>;
         match: {
             type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
             /**
-             * 1 is the name and form exactly as asked.
+             * 1 if name and form match exactly.
              */
             score: number;
         };
     }>;
     /**
-     * Labels of near medicines, where there is none.
+     * Labels of similar medicines, if none matches.
      */
     did_you_mean: Array<string>;
 };
@@ -3026,13 +3026,13 @@ export type PharmacyMedicinesAnswerEnvelope = {
 export type PharmacyNameProof = {
     type: 'name';
     /**
-     * Who took the medicines.
+     * Name of the person who received the medicines.
      */
     name: string;
 };
 
 /**
- * For a price that has changed: what the pharmacy asks now.
+ * The current offer of the pharmacy, after the price has changed.
  */
 export type PharmacyNewOffer = {
     /**
@@ -3044,15 +3044,15 @@ export type PharmacyNewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `unit`.
+     * Price of one `unit` in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds.
+     * How many `content_unit` are in one `unit`.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
@@ -3064,17 +3064,17 @@ export type PharmacyNewOffer = {
 
 export type PharmacyOpenHoldBody = {
     /**
-     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
-     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
+     * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply less than was asked.
-     * - `price_changed`: The pharmacy asks another price.
-     * - `address_unclear`: The address can not be found.
-     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `price_changed`: The pharmacy asks for a different price.
+     * - `address_unclear`: The courier or pharmacy cannot find the address.
+     * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
     reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'address_unclear' | 'recipient_unreachable';
     /**
-     * What you propose, for the reasons that are proposals.
+     * Your proposal, for reasons that need one.
      */
     lines?: Array<{
         /**
@@ -3082,28 +3082,28 @@ export type PharmacyOpenHoldBody = {
          */
         line: number;
         /**
-         * What you can supply, for `partial_stock`.
+         * The quantity you can supply, for `partial_stock`.
          */
         quantity?: number;
         /**
-         * Whole Naira, for `price_changed`.
+         * New total of the line in whole Naira, for `price_changed`.
          */
         line_total_ngn?: number;
         /**
-         * For `substitution_proposed`; its price is that of your stock.
+         * For `substitution_proposed`. The price is taken from your stock.
          */
         substitute?: {
             /**
-             * Of a medicine that you have in stock.
+             * A medicine that you have in stock.
              */
             medicine_id: string;
             quantity: number;
             /**
-             * A unit that you sell it in.
+             * A unit in which you sell it.
              */
             unit: string;
             /**
-             * How much one `unit` holds; refused where your stock says another pack. Left out, that of your stock.
+             * How much one `unit` contains; refused if your stock has another pack. Default: the pack in your stock.
              */
             pack_size?: number;
         };
@@ -3113,71 +3113,71 @@ export type PharmacyOpenHoldBody = {
 
 export type PharmacyOrder = {
     /**
-     * What every call about the order names it by.
+     * ID of the order, used in every call about it.
      */
     request_id: string;
     status: PharmacyStatus;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: PharmacyStatusReason | null;
     /**
-     * Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.
+     * Deadline to accept or reject it. After that it is rejected with `no_answer`. Null once it no longer applies.
      */
     answer_by: string | null;
     /**
-     * Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while there is a hold, whose own time counts then, and once the order is over.
+     * Deadline for the next step. After that a pending order is `rejected` with `no_answer`, and a later one `failed` with `no_progress`. Null after the order ended, and during a hold, which has its own deadline.
      */
     next_step_by: string | null;
     /**
-     * What is legal now, the usual next step first.
+     * The steps allowed now, the usual next one first.
      */
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
     items: Array<PharmacyOrderItem>;
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: PharmacyHold | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * Of the HMO; null until it is known. Null before you accept, and once it is over or went to another pharmacy.
+     * Authorization code of the HMO; null until known. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
+     * The enrollee, as identified by the partner. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     enrollee_id: string | null;
     /**
-     * Who takes it at the door; null when nobody was named. Null before you accept, and once it is over or went to another pharmacy.
+     * Who receives it at the door; null if not specified. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     recipient: PharmacyRecipient | null;
     /**
-     * Where it goes, to decide by; null once it is over or went to another pharmacy.
+     * Destination, to help you decide. Null after the order ended or went to another pharmacy.
      */
     delivery_area: PharmacyDeliveryArea | null;
     /**
-     * Null before you accept, and once it is over or went to another pharmacy.
+     * Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     delivery_address: PharmacyDeliveryAddress | null;
     prescription_ids: Array<string>;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<PharmacyTimelineEntry>;
     /**
@@ -3198,79 +3198,79 @@ export type PharmacyOrderEnvelope = {
 
 export type PharmacyOrderItem = {
     /**
-     * What steps name the item by.
+     * Number of the item in steps.
      */
     line: number;
     /**
-     * The words that were sent.
+     * The medicine as you sent it.
      */
     medicine: string;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
+     * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     /**
-     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     * True if a pharmacist must verify a prescription before it is dispensed.
      */
     prescription_required: boolean;
     /**
-     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     * Agreed quantity: less than `quantity` after you approved less. `line_total_ngn` is for this quantity.
      */
     quantity_agreed: number;
     /**
-     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     * Quantity accepted by the pharmacy; 0 until it confirms.
      */
     quantity_accepted: number;
     /**
-     * What was dispensed; 0 until then.
+     * Dispensed quantity; 0 before.
      */
     quantity_dispensed: number;
     /**
-     * What was handed over; 0 until then.
+     * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
     /**
-     * The packages that it was dispensed from, where the pharmacy said so.
+     * The packages it was dispensed from, if the pharmacy reported them.
      */
     batches: Array<{
         batch_number: string;
         expires_on: string;
         /**
-         * Its registration with NAFDAC.
+         * NAFDAC registration number.
          */
         nafdac_number: string;
         /**
-         * How many `unit` of the item.
+         * Quantity in `unit` of the item.
          */
         quantity: number;
     }>;
     /**
-     * What you asked, where you agreed to another medicine.
+     * The ordered medicine, if you agreed to a substitute.
      */
     substituted_for?: {
         medicine_id: string;
@@ -3278,7 +3278,7 @@ export type PharmacyOrderItem = {
     };
     requested?: PharmacyLineTerms;
     /**
-     * Your own code for the article, as currently mapped. Null when you mapped none for the medicine, when several codes match, or when your code is for another pack than was ordered.
+     * Your item code for the article. Null if you mapped none for the medicine, if several match, or if yours is for another pack.
      */
     item_code: string | null;
 };
@@ -3304,36 +3304,36 @@ export type PharmacyOrderPrescription = {
     prescription_id: string;
     status: PharmacyPrescriptionStatus;
     /**
-     * Null before you accept the order, and once it is over; no file is listed then.
+     * Null before you accept the order and after it ended; no files are listed then.
      */
     enrollee_id: string | null;
     /**
-     * Null while there are files only and no pharmacist has verified it.
+     * Null if only files were submitted and no pharmacist has verified them.
      */
     valid_until: string | null;
     /**
-     * Why a pharmacist refused it; null when none has.
+     * Why a pharmacist rejected it; null if it is not rejected.
      */
     rejection_reason: PharmacyPrescriptionRejection | null;
     /**
-     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     * Who stated what `details` do not say. Null until it is verified, and if the details say everything.
      */
     statement: PharmacyPrescriptionStatement | null;
     /**
-     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     * When `details` and files were erased and `enrollee_id` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
     /**
-     * What a pharmacist found it to allow; empty until it is verified.
+     * What it allows, as verified by a pharmacist; empty until then.
      */
     allowances: Array<PharmacyPrescriptionAllowance>;
     /**
-     * What it says; null while there are files only. Null before you accept the order, and once it is over; no file is listed then.
+     * Content of the prescription; null if only files were submitted. Null before you accept the order and after it ended; no files are listed then.
      */
     details: PharmacyPrescriptionDetails | null;
     files: Array<PharmacyPrescriptionFile>;
     /**
-     * What you can do with it now.
+     * Steps you can perform now.
      */
     allowed_actions: Array<'review' | 'verify' | 'reject'>;
     /**
@@ -3341,7 +3341,7 @@ export type PharmacyOrderPrescription = {
      */
     medicine_labels: Array<string | null>;
     /**
-     * What `details` say of the medicines of the order that need it: begin your `verify` with it.
+     * What `details` say about the medicines of the order that need a prescription. Use it as the draft for `verify`.
      */
     prescribed: Array<PharmacyPrescribedMedicine>;
     /**
@@ -3361,7 +3361,7 @@ export type PharmacyOrderPrescriptions = {
      */
     prescriptions: Array<PharmacyOrderPrescription>;
     /**
-     * The lines that can not be dispensed in full from them now: `dispense` would hold the order for `prescription_required`. Empty before you accept the order, and once it was dispensed.
+     * Lines that cannot be fully dispensed from these prescriptions now: `dispense` would hold the order for `prescription_required`. Empty before you accept the order and after it was dispensed.
      */
     lacking: Array<PharmacyLackingLine>;
 };
@@ -3383,11 +3383,11 @@ export type PharmacyPharmacist = {
 export type PharmacyPhotoProof = {
     type: 'photo';
     /**
-     * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+     * A JPEG or PNG of up to 5 MB in base64 without line breaks.
      */
     image: string;
     /**
-     * Who took the medicines.
+     * Name of the person who received the medicines.
      */
     name?: string;
 };
@@ -3404,11 +3404,11 @@ export type PharmacyPrescribedMedicine = {
     medicine_id: string;
     medicine_label: string;
     /**
-     * What the quantity counts.
+     * Unit of the quantity.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * At each dispensing; null where the details do not say it, and a pharmacist has to read it.
+     * Quantity per dispensing; null if the details do not say it and a pharmacist must read it.
      */
     quantity: number | null;
     refills: number;
@@ -3422,32 +3422,32 @@ export type PharmacyPrescriber = {
 export type PharmacyPrescriptionAllowance = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What the quantities count.
+     * Unit of the quantities.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * - `details`: It is within what the `details` say.
-     * - `statement`: The details do not say it: it is what a pharmacist states.
+     * - `details`: The `details` cover it.
+     * - `statement`: A pharmacist stated it, because the details do not cover it.
      */
     basis: 'details' | 'statement';
     /**
-     * At most, at each dispensing.
+     * Maximum quantity per dispensing.
      */
     quantity: number;
     /**
-     * How often in all: the first and the refills.
+     * Allowed dispensings: the first and the refills.
      */
     dispensings: number;
     /**
-     * How often until now.
+     * Dispensings so far.
      */
     dispensings_done: number;
     /**
-     * How much until now, in all.
+     * Total quantity dispensed so far.
      */
     quantity_dispensed: number;
 };
@@ -3455,15 +3455,15 @@ export type PharmacyPrescriptionAllowance = {
 export type PharmacyPrescriptionDetails = {
     prescriber: PharmacyPrescriber;
     /**
-     * A date: 2026-11-21. When it was written.
+     * A date: 2026-11-21. Date of issue.
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. Its last day, in Nigeria.
+     * A date: 2026-11-21. Last day of validity, in Nigeria.
      */
     valid_until: string;
     /**
-     * The number that the prescriber gave it.
+     * The prescriber's reference.
      */
     reference: string | null;
     lines: Array<PharmacyPrescriptionLine>;
@@ -3472,12 +3472,12 @@ export type PharmacyPrescriptionDetails = {
 export type PharmacyPrescriptionFile = {
     file_id: string;
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
     link: PharmacyFileLink;
@@ -3486,11 +3486,11 @@ export type PharmacyPrescriptionFile = {
 export type PharmacyPrescriptionLine = {
     medicine: string;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     strength: string | null;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     form: string | null;
     quantity: number;
@@ -3500,10 +3500,10 @@ export type PharmacyPrescriptionLine = {
 };
 
 /**
- * - `illegible`: It can not be read with certainty.
- * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `illegible`: It cannot be read with certainty.
+ * - `not_genuine`: It is forged or altered, or the prescriber cannot be confirmed.
  * - `expired`: It is too old to be dispensed from.
- * - `wrong_patient`: It was written for somebody else.
+ * - `wrong_patient`: It was written for another patient.
  * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
@@ -3513,23 +3513,23 @@ export type PharmacyPrescriptionRejection = 'illegible' | 'not_genuine' | 'expir
 export type PharmacyPrescriptionStatement = {
     pharmacist: PharmacyPharmacist;
     /**
-     * The second pharmacist, who is needed where it is more than an order asks for.
+     * The second pharmacist, needed if more is stated than an order asks for.
      */
     confirmed_by: PharmacyPharmacist | null;
 };
 
 /**
- * - `received`: We have it; no pharmacist has looked at it yet.
- * - `under_review`: A pharmacist looks at it.
+ * - `received`: We have received it; no pharmacist has reviewed it yet.
+ * - `under_review`: A pharmacist is reviewing it.
  * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
  * - `rejected`: A pharmacist refused it.
- * - `dispensed`: All that it allows has been dispensed, refills too.
- * - `expired`: Its last day is over before all of it was dispensed.
+ * - `dispensed`: Everything that it allows has been dispensed, including refills.
+ * - `expired`: Its last valid day has passed before all of it was dispensed.
  */
 export type PharmacyPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
 
 /**
- * A line as it would be, with what was ordered as `requested`.
+ * A proposed line; `requested` is the line as ordered.
  */
 export type PharmacyProposedLine = {
     /**
@@ -3538,65 +3538,65 @@ export type PharmacyProposedLine = {
     line: number;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit` it would be.
+     * Proposed quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     requested: PharmacyLineTerms;
 };
 
 /**
- * `sales_unit` and `pack_size` are required where the item code is mapped without them.
+ * `sales_unit` and `pack_size` are required if the item code is mapped without them.
  */
 export type PharmacyPutItemStockBody = {
     /**
-     * How many sales units you can supply now; 0 when there are none.
+     * Sales units you can supply now; 0 if none.
      */
     quantity: number;
     /**
-     * What you sell one of, and what `price_ngn` buys.
+     * Unit of sale, which `price_ngn` is for.
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
      */
     pack_size?: number;
     /**
-     * Whole Naira (not kobo) for one sales unit.
+     * Price of one sales unit in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Kept to the millisecond; at most 5 minutes ahead of our clock.
+     * RFC 3339. When the stock was counted, by the clock of the counting system. Stored to the millisecond; at most 5 minutes ahead of our clock.
      */
     as_of: string;
 };
 
 export type PharmacyPutStockAnswer = {
     /**
-     * `late`: something newer was there, and stays. Nothing is wrong; do not send it again.
+     * `late`: newer stock was already there and stays. This is not an error; do not send it again.
      */
     outcome: 'stored' | 'late';
     stock: PharmacyStockLine;
@@ -3609,23 +3609,23 @@ export type PharmacyPutStockAnswerEnvelope = {
 
 export type PharmacyPutStockBody = {
     /**
-     * How many sales units you can supply now; 0 when there are none.
+     * Sales units you can supply now; 0 if none.
      */
     quantity: number;
     /**
-     * What you sell one of, and what `price_ngn` buys.
+     * Unit of sale, which `price_ngn` is for.
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
      */
     pack_size: number;
     /**
-     * Whole Naira (not kobo) for one sales unit.
+     * Price of one sales unit in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Kept to the millisecond; at most 5 minutes ahead of our clock.
+     * RFC 3339. When the stock was counted, by the clock of the counting system. Stored to the millisecond; at most 5 minutes ahead of our clock.
      */
     as_of: string;
 };
@@ -3640,7 +3640,7 @@ export type PharmacyRecipient = {
 
 export type PharmacyRecoverBody = {
     /**
-     * RFC 3339: events recorded from then on. At most 30 days ago.
+     * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
      */
     since: string;
 };
@@ -3655,7 +3655,7 @@ export type PharmacyRejectOrderBody = {
 
 export type PharmacyRejectPrescriptionBody = {
     /**
-     * Why it is refused.
+     * Reason for the rejection.
      */
     reason: 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other';
 };
@@ -3672,11 +3672,11 @@ export type PharmacyReviewAnswer = {
     prescription_id: string;
     status: PharmacyPrescriptionStatus;
     /**
-     * What you can do with it now.
+     * Steps you can perform now.
      */
     allowed_actions: Array<'review' | 'verify' | 'reject'>;
     /**
-     * Whether it counts only when a second pharmacist says the same.
+     * True if it takes effect only after a second pharmacist states the same.
      */
     awaits_second_pharmacist: boolean;
 };
@@ -3688,13 +3688,13 @@ export type PharmacyReviewAnswerEnvelope = {
 
 export type PharmacyRotateSecretBody = {
     /**
-     * How long the secret until now goes on signing beside the new one.
+     * How long the old secret keeps signing beside the new one, in seconds.
      */
     overlap_seconds?: number;
 };
 
 /**
- * What you have of a medicine, as a row has it.
+ * Stock of a medicine.
  */
 export type PharmacyShownStock = {
     quantity: number;
@@ -3706,33 +3706,33 @@ export type PharmacyShownStock = {
 export type PharmacySignatureProof = {
     type: 'signature';
     /**
-     * Who took the medicines.
+     * Name of the person who received the medicines.
      */
     name: string;
     /**
-     * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+     * A JPEG or PNG of up to 5 MB in base64 without line breaks.
      */
     image: string;
 };
 
 /**
- * Where the request is.
+ * Status of the request.
  *
  * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
- * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
- * - `dispensing`: A pharmacist prepares the medicines.
+ * - `confirmed`: The pharmacy agreed; the stock is reserved and the price is fixed.
+ * - `dispensing`: A pharmacist is preparing the medicines.
  * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
  * - `in_transit`: With the courier; may be skipped.
  * - `delivered`: Handed over, proof recorded.
  * - `cancelled`: The partner cancelled while pending.
- * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `rejected`: No pharmacy accepted it: the pharmacy refused or did not answer in time.
  * - `failed`: Accepted, then could not be completed.
  * - `returned`: Could not be handed over; the goods are back at the pharmacy.
  */
 export type PharmacyStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
 
 /**
- * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ * Why a request was cancelled, rejected, failed or returned. `GET /meta/state-machine` lists the reasons of each step.
  */
 export type PharmacyStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
 
@@ -3748,7 +3748,7 @@ export type PharmacyStockLine = {
          */
         form: string;
         /**
-         * Empty when the catalogue names none.
+         * Empty if the catalogue has none.
          */
         strength: string;
         /**
@@ -3757,36 +3757,36 @@ export type PharmacyStockLine = {
         label: string;
     };
     /**
-     * Sales units that you said you have.
+     * Sales units in stock, as you set them.
      */
     quantity: number;
     /**
-     * How many `content_unit` of that quantity are kept for orders, or were dispensed after `as_of`. Partners can order the rest.
+     * How many `content_unit` of that quantity are reserved for orders, or were dispensed after `as_of`. Partners can order the rest.
      */
     reserved: number;
     /**
-     * Whether any are left beside the reserved ones, so that partners find it.
+     * True if unreserved stock is left, so that partners find it.
      */
     in_stock: boolean;
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * How many `content_unit` are in one `sales_unit`.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * Whole Naira for one `sales_unit`.
+     * Price of one `sales_unit` in whole Naira.
      */
     price_ngn: number;
     /**
-     * RFC 3339, UTC. The moment that this is true of.
+     * RFC 3339, UTC. When the stock was counted.
      */
     as_of: string;
 };
 
 export type PharmacyStockList = {
     /**
-     * By medicine_id.
+     * Sorted by `medicine_id`.
      */
     stock: Array<PharmacyStockLine>;
     has_more: boolean;
@@ -3802,118 +3802,118 @@ export type PharmacyStockListEnvelope = {
 };
 
 /**
- * `sales_unit` and `pack_size` may be left out where `item_code` is mapped with them.
+ * `sales_unit` and `pack_size` are optional if `item_code` is mapped with them.
  */
 export type PharmacyStockRow = {
     /**
-     * The medicine by its id. Not beside `medicine`.
+     * Medicine ID. Do not send it with `medicine`.
      */
     medicine_id?: string;
     /**
-     * The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps"; or its `medicine_id`. Never guessed.
+     * Name or brand with strength and form in any order: "Amoxicillin 500mg caps"; or a `medicine_id`. Must match exactly one medicine.
      */
     medicine?: string;
     /**
-     * Your own code. Alone, where it is mapped; with the medicine it is mapped from then on.
+     * Your item code. Enough on its own if it is mapped. Together with a medicine, it is mapped to it.
      */
     item_code?: string;
     /**
-     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Alone where it is known.
+     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Enough on its own if it is known.
      */
     gtin?: string;
     /**
-     * The registration with NAFDAC, as it is printed: "A4-0123". Alone where it is known.
+     * NAFDAC registration number as printed: "A4-0123". Enough on its own if it is known.
      */
     nafdac_number?: string;
     /**
-     * How many sales units you can supply now; 0 when there are none.
+     * Sales units you can supply now; 0 if none.
      */
     quantity: number;
     /**
-     * What you sell one of, and what `price_ngn` buys.
+     * Unit of sale, which `price_ngn` is for.
      */
     sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     * How many tablets, capsules, ... are in one sales unit; 1 if it is a single one.
      */
     pack_size?: number;
     /**
-     * Whole Naira (not kobo) for one sales unit.
+     * Price of one sales unit in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Without it, the `as_of` of the call counts.
+     * RFC 3339. When the stock was counted, by the clock of the counting system. Default: `as_of` of the call.
      */
     as_of?: string;
 };
 
 export type PharmacyTestOrder = {
     /**
-     * What every call about the order names it by.
+     * ID of the order, used in every call about it.
      */
     request_id: string;
     status: PharmacyStatus;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: PharmacyStatusReason | null;
     /**
-     * Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.
+     * Deadline to accept or reject it. After that it is rejected with `no_answer`. Null once it no longer applies.
      */
     answer_by: string | null;
     /**
-     * Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while there is a hold, whose own time counts then, and once the order is over.
+     * Deadline for the next step. After that a pending order is `rejected` with `no_answer`, and a later one `failed` with `no_progress`. Null after the order ended, and during a hold, which has its own deadline.
      */
     next_step_by: string | null;
     /**
-     * What is legal now, the usual next step first.
+     * The steps allowed now, the usual next one first.
      */
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
     items: Array<PharmacyOrderItem>;
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: PharmacyHold | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * Of the HMO; null until it is known. Null before you accept, and once it is over or went to another pharmacy.
+     * Authorization code of the HMO; null until known. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
+     * The enrollee, as identified by the partner. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     enrollee_id: string | null;
     /**
-     * Who takes it at the door; null when nobody was named. Null before you accept, and once it is over or went to another pharmacy.
+     * Who receives it at the door; null if not specified. Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     recipient: PharmacyRecipient | null;
     /**
-     * Where it goes, to decide by; null once it is over or went to another pharmacy.
+     * Destination, to help you decide. Null after the order ended or went to another pharmacy.
      */
     delivery_area: PharmacyDeliveryArea | null;
     /**
-     * Null before you accept, and once it is over or went to another pharmacy.
+     * Null before you accept the order, after it ended, and after it went to another pharmacy.
      */
     delivery_address: PharmacyDeliveryAddress | null;
     prescription_ids: Array<string>;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<PharmacyTimelineEntry>;
     /**
@@ -3926,7 +3926,7 @@ export type PharmacyTestOrder = {
     updated_at: string;
     environment: 'sandbox' | 'production';
     /**
-     * What the recipient would tell your courier; null but for the kind `pin`.
+     * PIN that the recipient would give your courier; null except for the kind `pin`.
      */
     delivery_pin: string | null;
 };
@@ -3935,8 +3935,8 @@ export type PharmacyTestOrderBody = {
     /**
      * - `plain`: One medicine that needs no prescription.
      * - `several_lines`: Up to three medicines, for several lines of an order.
-     * - `prescription`: A medicine that needs a prescription, with one that you have to verify.
-     * - `pin`: Delivered with a PIN only, which `delivery_pin` tells you in the place of the recipient.
+     * - `prescription`: A medicine that needs a prescription; you have to verify the attached one.
+     * - `pin`: Requires the PIN at delivery. You find it in `delivery_pin`, because there is no real recipient.
      * - `cancelled`: The partner cancels it before you can answer.
      */
     kind: 'plain' | 'several_lines' | 'prescription' | 'pin' | 'cancelled';
@@ -3949,7 +3949,7 @@ export type PharmacyTestOrderEnvelope = {
 
 export type PharmacyTimelineEntry = {
     /**
-     * 1 for the first entry, then one more for each.
+     * Number of the entry, from 1.
      */
     sequence: number;
     status: PharmacyStatus;
@@ -3963,52 +3963,52 @@ export type PharmacyTimelineEntry = {
     actor: 'partner' | 'pharmacy' | 'courier' | 'system';
     reason?: PharmacyStatusReason;
     /**
-     * Free text of the actor.
+     * Note of the actor.
      */
     note?: string;
     /**
-     * What it tells when it is no change of status; absent when it is one.
+     * Kind of entry, if it is not a status change; otherwise absent.
      */
     event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     proof?: {
         type: 'pin' | 'signature' | 'photo' | 'name';
         /**
-         * Who took the medicines.
+         * Name of the person who received the medicines.
          */
         name?: string;
         /**
-         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
     };
     /**
-     * With `prescription_stated`: the prescription to read.
+     * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
 };
 
 export type PharmacyVerifyPrescriptionBody = {
     /**
-     * What you find that it allows; each medicine once.
+     * The medicines that the prescription allows, each once.
      */
     lines: Array<PharmacyAllowedLine>;
     /**
-     * A date: 2026-11-21. The last day, at most 366 days from now and not after the one that the prescription itself has. Without it, that one.
+     * A date: 2026-11-21. Last day of validity: at most 366 days from now, and not after that of the prescription. Default: that of the prescription.
      */
     valid_until?: string;
     /**
-     * Who says it; needed for what the `details` do not say.
+     * The pharmacist who states it. Required for anything the `details` do not say.
      */
     pharmacist?: {
         /**
-         * As in the register.
+         * Name as registered.
          */
         name: string;
         /**
-         * With the Pharmacy Council.
+         * Registration number with the Pharmacy Council.
          */
         registration_number: string;
     };
@@ -4021,7 +4021,7 @@ export type PharmacyWebhook = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -4037,17 +4037,17 @@ export type PharmacyWebhook = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: PharmacyWebhookTest | null;
     /**
@@ -4055,22 +4055,22 @@ export type PharmacyWebhook = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
 };
 
 export type PharmacyWebhookBody = {
     /**
-     * Where events are sent: `https://`. In the sandbox also your own machine.
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
      */
     url: string;
     /**
-     * Which events; `*` is all of them, also those that there will be.
+     * Event types to send; `*` means all, including future types.
      */
     event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
     /**
-     * For yourself.
+     * Your description.
      */
     description?: string;
 };
@@ -4080,7 +4080,7 @@ export type PharmacyWebhookBody = {
  */
 export type PharmacyWebhookDelivery = {
     /**
-     * The `webhook-id` that it is sent with.
+     * The `webhook-id` of the delivery.
      */
     event_id: string;
     event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
@@ -4088,11 +4088,11 @@ export type PharmacyWebhookDelivery = {
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
-     * Null when none is planned.
+     * Null if none is planned.
      */
     next_attempt_at: string | null;
     /**
-     * When the endpoint first answered 2xx; null before.
+     * When the endpoint first responded with 2xx; null before.
      */
     acknowledged_at: string | null;
     /**
@@ -4100,15 +4100,15 @@ export type PharmacyWebhookDelivery = {
      */
     created_at: string;
     /**
-     * All attempts, also those of earlier runs through the schedule.
+     * Number of all attempts, including earlier runs of the schedule.
      */
     attempt_count: number;
     /**
-     * The newest 20 of them, newest first.
+     * The last 20 attempts, newest first.
      */
     attempts: Array<{
         /**
-         * Why it was made.
+         * What triggered the attempt.
          */
         trigger: 'schedule' | 'probe' | 'again';
         /**
@@ -4117,11 +4117,11 @@ export type PharmacyWebhookDelivery = {
         started_at: string;
         duration_ms: number;
         /**
-         * The HTTP status; null when there was no answer.
+         * HTTP status; null if there was no response.
          */
         status: number | null;
         /**
-         * How it failed; null when it did not.
+         * Kind of failure; null if it succeeded.
          */
         failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
         /**
@@ -4129,11 +4129,11 @@ export type PharmacyWebhookDelivery = {
          */
         message: string;
         /**
-         * The start of the answer as text, up to 4 KB, secrets masked; null without.
+         * The first 4 KB of the response as text, with secrets masked; null without a response.
          */
         answer: string | null;
         /**
-         * When the next one was planned; null when none was.
+         * When the next attempt was planned; null if none was.
          */
         next_attempt_at: string | null;
     }>;
@@ -4168,7 +4168,7 @@ export type PharmacyWebhookEnvelope = {
 
 export type PharmacyWebhookList = {
     /**
-     * All of them, newest first.
+     * All endpoints, newest first.
      */
     webhooks: Array<PharmacyWebhook>;
 };
@@ -4184,7 +4184,7 @@ export type PharmacyWebhookRecovery = {
      */
     since: string;
     /**
-     * How many it covers.
+     * Number of deliveries.
      */
     deliveries: number;
 };
@@ -4195,7 +4195,7 @@ export type PharmacyWebhookRecoveryEnvelope = {
 };
 
 /**
- * What came of a test event.
+ * Result of a test event.
  */
 export type PharmacyWebhookTest = {
     /**
@@ -4204,11 +4204,11 @@ export type PharmacyWebhookTest = {
     started_at: string;
     duration_ms: number;
     /**
-     * The HTTP status; null when there was no answer.
+     * HTTP status; null if there was no response.
      */
     status: number | null;
     /**
-     * How it failed; null when it did not.
+     * Kind of failure; null if it succeeded.
      */
     failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
     /**
@@ -4216,7 +4216,7 @@ export type PharmacyWebhookTest = {
      */
     message: string;
     /**
-     * The start of the answer as text, up to 4 KB, secrets masked; null without.
+     * The first 4 KB of the response as text, with secrets masked; null without a response.
      */
     answer: string | null;
 };
@@ -4233,7 +4233,7 @@ export type PharmacyWebhookWithSecret = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -4249,17 +4249,17 @@ export type PharmacyWebhookWithSecret = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: PharmacyWebhookTest | null;
     /**
@@ -4267,11 +4267,11 @@ export type PharmacyWebhookWithSecret = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
     /**
-     * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
+     * Secret that signs deliveries: `whsec_` and base64. Only in this response.
      */
     secret: string;
 };
@@ -4290,11 +4290,11 @@ export type PharmacyWithdrawHoldBody = {
 
 export type PreparedSecondFactor = {
     /**
-     * `otpauth://`, to show as a QR code; its `secret` can be typed instead.
+     * `otpauth://` URI to show as a QR code. Its `secret` can also be typed.
      */
     uri: string;
     /**
-     * Each works once, in place of a code of the authenticator: here, and never again.
+     * Each code works once instead of an authenticator code. Shown only in this response.
      */
     recovery_codes: Array<string>;
 };
@@ -4340,11 +4340,11 @@ export type ReadSignOnEnvelope = {
     success: true;
     data: {
         /**
-         * Null where there is no single sign-on.
+         * Null if single sign-on is not configured.
          */
         provider: {
             /**
-             * What people call it.
+             * Display name of the provider.
              */
             name: string;
         } | null;
@@ -4355,12 +4355,12 @@ export type RemovedMember = {
     user_id: string;
     email: string;
     /**
-     * The address until a name is given.
+     * The email address until a name is set.
      */
     name: string;
     role: 'owner' | 'developer' | 'support' | 'pharmacist';
     /**
-     * Whether a sign-in asks for one.
+     * True if sign-ins require a second factor.
      */
     second_factor: boolean;
     /**
@@ -4368,7 +4368,7 @@ export type RemovedMember = {
      */
     since: string;
     /**
-     * The active keys that the member has made. They stay: rotate or revoke those that the member may know.
+     * Active keys that the member created. They stay active: rotate or revoke those that the member may know.
      */
     keys: Array<{
         key_id: string;
@@ -4385,7 +4385,7 @@ export type RenewRecoveryCodesEnvelope = {
     success: true;
     data: {
         /**
-         * Each works once, in place of a code of the authenticator: here, and never again.
+         * Each code works once instead of an authenticator code. Shown only in this response.
          */
         recovery_codes: Array<string>;
     };
@@ -4395,36 +4395,36 @@ export type Session = {
     user_id: string;
     email: string;
     /**
-     * The address until a name is given.
+     * The email address until a name is set.
      */
     name: string;
     /**
-     * Whether a sign-in asks for one.
+     * True if sign-ins require a second factor.
      */
     second_factor: boolean;
     /**
-     * What this deployment is.
+     * Environment of this deployment.
      */
     environment: 'sandbox' | 'production';
     organisation: OwnOrganisation;
     /**
-     * All that you are a member of.
+     * All organisations that you belong to.
      */
     organisations: Array<OwnOrganisation>;
     /**
-     * What your role allows.
+     * Permissions of your role.
      */
     permissions: Array<'stock:write' | 'orders:read' | 'orders:write' | 'webhooks:manage' | 'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'members:read' | 'members:manage' | 'keys:read' | 'keys:manage' | 'calls:read' | 'audit:read'>;
     /**
-     * RFC 3339, UTC. Sign in again by then.
+     * RFC 3339, UTC. When the session ends.
      */
     ends_at: string;
     /**
-     * Whether to check, since your password was reset, what has access to your account.
+     * True if your password was reset and you have not yet reviewed what has access to your account.
      */
     access_review_due: boolean;
     /**
-     * Of the organisation that you act for.
+     * Number of webhook endpoints of your organisation that need attention.
      */
     webhooks_needing_attention: number;
 };
@@ -4462,11 +4462,11 @@ export type SignOutEnvelope = {
 
 export type StateList = {
     /**
-     * By name.
+     * Sorted by name.
      */
     states: Array<{
         /**
-         * Of ISO 3166-2.
+         * ISO 3166-2 code.
          */
         code: string;
         name: string;
@@ -4486,7 +4486,7 @@ export type TimelineActor = {
      */
     recorded_by: {
         /**
-         * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+         * `organisation` is yours, when no key or member is recorded; `support` is our support team; `system` is the engine.
          */
         kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
         /**
@@ -4514,7 +4514,7 @@ export type TimelineActors = {
      */
     authorized_by: {
         /**
-         * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+         * `organisation` is yours, when no key or member is recorded; `support` is our support team; `system` is the engine.
          */
         kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
         /**
@@ -4523,7 +4523,7 @@ export type TimelineActors = {
         name: string | null;
     } | null;
     /**
-     * Until when such a code is accepted; null where none is, and for pharmacies.
+     * Until when such a code is accepted; null if none is accepted, and for pharmacies.
      */
     authorization_until: string | null;
 };
@@ -4534,17 +4534,17 @@ export type TimelineActorsEnvelope = {
 };
 
 /**
- * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+ * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
  */
 export type XRequestId = string;
 
 /**
- * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+ * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
  */
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` of an earlier answer: 304 while nothing has changed.
+ * The `ETag` of an earlier response. Returns 304 while nothing has changed.
  */
 export type IfNoneMatch = string;
 
@@ -4552,7 +4552,7 @@ export type SignOutData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4579,7 +4579,7 @@ export type SignOutErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4592,7 +4592,7 @@ export type SignOutError = SignOutErrors[keyof SignOutErrors];
 
 export type SignOutResponses = {
     /**
-     * There is no session.
+     * You are signed out.
      */
     200: SignOutEnvelope;
 };
@@ -4603,7 +4603,7 @@ export type ReadSessionData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4618,11 +4618,11 @@ export type ReadSessionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -4630,7 +4630,7 @@ export type ReadSessionErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4638,7 +4638,7 @@ export type ReadSessionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4665,7 +4665,7 @@ export type SignInData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4684,7 +4684,7 @@ export type SignInErrors = {
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
+     * `invalid_credentials`: The address or the password is wrong.
      */
     401: Failure;
     /**
@@ -4696,15 +4696,15 @@ export type SignInErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4712,7 +4712,7 @@ export type SignInErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4725,7 +4725,7 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * The password is right.
+     * The password is correct.
      */
     200: SignInOutcomeEnvelope;
 };
@@ -4738,7 +4738,7 @@ export type ChooseOrganisationData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4757,11 +4757,11 @@ export type ChooseOrganisationErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -4775,15 +4775,15 @@ export type ChooseOrganisationErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4791,7 +4791,7 @@ export type ChooseOrganisationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4815,7 +4815,7 @@ export type ReadProofKindsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4830,11 +4830,11 @@ export type ReadProofKindsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -4842,7 +4842,7 @@ export type ReadProofKindsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4850,7 +4850,7 @@ export type ReadProofKindsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4863,7 +4863,7 @@ export type ReadProofKindsError = ReadProofKindsErrors[keyof ReadProofKindsError
 
 export type ReadProofKindsResponses = {
     /**
-     * The kinds.
+     * The accepted kinds of proof.
      */
     200: ReadProofKindsEnvelope;
 };
@@ -4874,7 +4874,7 @@ export type ProveUserData = {
     body: Proof;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4893,17 +4893,17 @@ export type ProveUserErrors = {
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
+     * `invalid_credentials`: The address or the password is wrong.
      *
-     * `invalid_code`: The code is wrong, used, or too old.
+     * `invalid_code`: The code is wrong, already used, or expired.
      *
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -4913,23 +4913,23 @@ export type ProveUserErrors = {
      */
     408: Failure;
     /**
-     * `second_factor_missing`: There is no second factor.
+     * `second_factor_missing`: No second factor is set up.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
+     * `passkey_refused`: The passkey is unknown, does not answer this challenge, or came too late.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4937,7 +4937,7 @@ export type ProveUserErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4950,7 +4950,7 @@ export type ProveUserError = ProveUserErrors[keyof ProveUserErrors];
 
 export type ProveUserResponses = {
     /**
-     * It is noted.
+     * The proof was accepted.
      */
     200: DoneEnvelope;
 };
@@ -4967,7 +4967,7 @@ export type FinishSignInData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4986,9 +4986,9 @@ export type FinishSignInErrors = {
      */
     400: Failure;
     /**
-     * `invalid_code`: The code is wrong, used, or too old.
+     * `invalid_code`: The code is wrong, already used, or expired.
      *
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
@@ -5000,19 +5000,19 @@ export type FinishSignInErrors = {
      */
     408: Failure;
     /**
-     * `second_factor_missing`: There is no second factor.
+     * `second_factor_missing`: No second factor is set up.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5020,7 +5020,7 @@ export type FinishSignInErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5044,7 +5044,7 @@ export type PreparePasskeySignInData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5069,7 +5069,7 @@ export type PreparePasskeySignInErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5077,7 +5077,7 @@ export type PreparePasskeySignInErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5114,7 +5114,7 @@ export type SignInWithPasskeyData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5133,7 +5133,7 @@ export type SignInWithPasskeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
@@ -5145,19 +5145,19 @@ export type SignInWithPasskeyErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
+     * `passkey_refused`: The passkey is unknown, does not answer this challenge, or came too late.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5165,7 +5165,7 @@ export type SignInWithPasskeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5189,7 +5189,7 @@ export type ReadSignOnData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5212,7 +5212,7 @@ export type ReadSignOnErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5225,7 +5225,7 @@ export type ReadSignOnError = ReadSignOnErrors[keyof ReadSignOnErrors];
 
 export type ReadSignOnResponses = {
     /**
-     * The provider, if there is one.
+     * The provider, or null.
      */
     200: ReadSignOnEnvelope;
 };
@@ -5235,13 +5235,13 @@ export type ReadSignOnResponse = ReadSignOnResponses[keyof ReadSignOnResponses];
 export type BeginSignOnData = {
     body: {
         /**
-         * To whose pages the browser comes back.
+         * The pages that the browser returns to.
          */
         kind: 'partner' | 'pharmacy';
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5264,7 +5264,7 @@ export type BeginSignOnErrors = {
      */
     403: Failure;
     /**
-     * `sign_on_not_found`: There is no single sign-on here.
+     * `sign_on_not_found`: Single sign-on is not set up here.
      */
     404: Failure;
     /**
@@ -5272,15 +5272,15 @@ export type BeginSignOnErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5288,7 +5288,7 @@ export type BeginSignOnErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5303,7 +5303,7 @@ export type BeginSignOnError = BeginSignOnErrors[keyof BeginSignOnErrors];
 
 export type BeginSignOnResponses = {
     /**
-     * Where the browser goes.
+     * The URL of the identity provider.
      */
     200: BeginSignOnEnvelope;
 };
@@ -5313,13 +5313,13 @@ export type BeginSignOnResponse = BeginSignOnResponses[keyof BeginSignOnResponse
 export type FinishSignOnData = {
     body: {
         /**
-         * The query string with which the browser came back.
+         * Query string of the URL that the browser returned with.
          */
         query: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5338,17 +5338,17 @@ export type FinishSignOnErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      *
-     * `sign_on_not_allowed`: The identity provider knows you, but you may not sign in by it.
+     * `sign_on_not_allowed`: The identity provider knows you, but you may not sign in with it.
      */
     403: Failure;
     /**
-     * `sign_on_not_found`: There is no single sign-on here.
+     * `sign_on_not_found`: Single sign-on is not set up here.
      */
     404: Failure;
     /**
@@ -5356,19 +5356,19 @@ export type FinishSignOnErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `sign_on_failed`: The identity provider said no, or its answer is not one to a sign-in of this browser.
+     * `sign_on_failed`: The identity provider refused, or its response does not match a sign-in of this browser.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5376,7 +5376,7 @@ export type FinishSignOnErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5402,7 +5402,7 @@ export type ListPasskeysData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5417,11 +5417,11 @@ export type ListPasskeysErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -5429,7 +5429,7 @@ export type ListPasskeysErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5437,7 +5437,7 @@ export type ListPasskeysErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5460,7 +5460,7 @@ export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysRespo
 export type AddPasskeyData = {
     body: {
         /**
-         * What tells it from your others.
+         * Name to recognise it by.
          */
         name: string;
         response: {
@@ -5477,7 +5477,7 @@ export type AddPasskeyData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5496,13 +5496,13 @@ export type AddPasskeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -5512,19 +5512,19 @@ export type AddPasskeyErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
+     * `passkey_refused`: The passkey is unknown, does not answer this challenge, or came too late.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5532,7 +5532,7 @@ export type AddPasskeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5545,7 +5545,7 @@ export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
 
 export type AddPasskeyResponses = {
     /**
-     * The passkey.
+     * The new passkey.
      */
     201: PasskeyEnvelope;
 };
@@ -5556,7 +5556,7 @@ export type PreparePasskeyData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5573,13 +5573,13 @@ export type PreparePasskeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -5589,11 +5589,11 @@ export type PreparePasskeyErrors = {
      */
     408: Failure;
     /**
-     * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
+     * `passkey_refused`: The passkey is unknown, does not answer this challenge, or came too late.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5601,7 +5601,7 @@ export type PreparePasskeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5625,7 +5625,7 @@ export type RemovePasskeyData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5645,17 +5645,17 @@ export type RemovePasskeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `passkey_not_found`: You have no such passkey.
+     * `passkey_not_found`: You have no passkey with this id.
      */
     404: Failure;
     /**
@@ -5663,7 +5663,7 @@ export type RemovePasskeyErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5671,7 +5671,7 @@ export type RemovePasskeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5684,7 +5684,7 @@ export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
 
 export type RemovePasskeyResponses = {
     /**
-     * It is removed.
+     * The passkey was removed.
      */
     200: DoneEnvelope;
 };
@@ -5694,13 +5694,13 @@ export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyRe
 export type RenameData = {
     body: {
         /**
-         * As others call you.
+         * Your name as shown to other members.
          */
         name: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5719,11 +5719,11 @@ export type RenameErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -5733,15 +5733,15 @@ export type RenameErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5749,7 +5749,7 @@ export type RenameErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5762,7 +5762,7 @@ export type RenameError = RenameErrors[keyof RenameErrors];
 
 export type RenameResponses = {
     /**
-     * It is changed.
+     * The name was changed.
      */
     200: DoneEnvelope;
 };
@@ -5773,7 +5773,7 @@ export type ListAccessData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5788,11 +5788,11 @@ export type ListAccessErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -5800,7 +5800,7 @@ export type ListAccessErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5808,7 +5808,7 @@ export type ListAccessErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5832,7 +5832,7 @@ export type ConfirmAccessData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5849,13 +5849,13 @@ export type ConfirmAccessErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -5865,7 +5865,7 @@ export type ConfirmAccessErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5873,7 +5873,7 @@ export type ConfirmAccessErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5886,7 +5886,7 @@ export type ConfirmAccessError = ConfirmAccessErrors[keyof ConfirmAccessErrors];
 
 export type ConfirmAccessResponses = {
     /**
-     * It is confirmed.
+     * The list was confirmed.
      */
     200: DoneEnvelope;
 };
@@ -5897,7 +5897,7 @@ export type EndOtherSessionsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5912,11 +5912,11 @@ export type EndOtherSessionsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -5926,7 +5926,7 @@ export type EndOtherSessionsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5934,7 +5934,7 @@ export type EndOtherSessionsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5947,7 +5947,7 @@ export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSession
 
 export type EndOtherSessionsResponses = {
     /**
-     * They have ended.
+     * The sessions ended.
      */
     200: DoneEnvelope;
 };
@@ -5958,7 +5958,7 @@ export type ListSessionsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5973,11 +5973,11 @@ export type ListSessionsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -5985,7 +5985,7 @@ export type ListSessionsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5993,7 +5993,7 @@ export type ListSessionsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6017,7 +6017,7 @@ export type EndSessionData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6037,17 +6037,17 @@ export type EndSessionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `session_not_found`: You have no such session: it has ended.
+     * `session_not_found`: You have no session with this id, or it has ended.
      */
     404: Failure;
     /**
@@ -6055,7 +6055,7 @@ export type EndSessionErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6063,7 +6063,7 @@ export type EndSessionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6076,7 +6076,7 @@ export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
 
 export type EndSessionResponses = {
     /**
-     * It has ended.
+     * The session ended.
      */
     200: DoneEnvelope;
 };
@@ -6090,7 +6090,7 @@ export type ChangePasswordData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6109,15 +6109,15 @@ export type ChangePasswordErrors = {
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
+     * `invalid_credentials`: The address or the password is wrong.
      *
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6127,15 +6127,15 @@ export type ChangePasswordErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6143,7 +6143,7 @@ export type ChangePasswordErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6156,7 +6156,7 @@ export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordError
 
 export type ChangePasswordResponses = {
     /**
-     * It is changed.
+     * The password was changed.
      */
     200: DoneEnvelope;
 };
@@ -6169,7 +6169,7 @@ export type AskForResetData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6196,15 +6196,15 @@ export type AskForResetErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6212,7 +6212,7 @@ export type AskForResetErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6225,7 +6225,7 @@ export type AskForResetError = AskForResetErrors[keyof AskForResetErrors];
 
 export type AskForResetResponses = {
     /**
-     * A mail goes out if there is such an account.
+     * An email is sent if the address has an account.
      */
     202: DoneEnvelope;
 };
@@ -6235,14 +6235,14 @@ export type AskForResetResponse = AskForResetResponses[keyof AskForResetResponse
 export type ResetPasswordData = {
     body: {
         /**
-         * What the link of the mail carries behind `#token=`.
+         * Token after `#token=` in the emailed link.
          */
         token: string;
         password: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6265,7 +6265,7 @@ export type ResetPasswordErrors = {
      */
     403: Failure;
     /**
-     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     * `link_not_found`: The link was used, withdrawn or replaced, or it has expired.
      */
     404: Failure;
     /**
@@ -6273,15 +6273,15 @@ export type ResetPasswordErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6289,7 +6289,7 @@ export type ResetPasswordErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6302,7 +6302,7 @@ export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
 
 export type ResetPasswordResponses = {
     /**
-     * It is set: sign in.
+     * The password was set. Sign in with it.
      */
     200: DoneEnvelope;
 };
@@ -6313,7 +6313,7 @@ export type PrepareSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6330,13 +6330,13 @@ export type PrepareSecondFactorErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6346,11 +6346,11 @@ export type PrepareSecondFactorErrors = {
      */
     408: Failure;
     /**
-     * `second_factor_exists`: There is a second factor already.
+     * `second_factor_exists`: A second factor is already set up.
      */
     409: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6358,7 +6358,7 @@ export type PrepareSecondFactorErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6371,7 +6371,7 @@ export type PrepareSecondFactorError = PrepareSecondFactorErrors[keyof PrepareSe
 
 export type PrepareSecondFactorResponses = {
     /**
-     * What to show, once.
+     * The setup data, shown once.
      */
     200: PreparedSecondFactorEnvelope;
 };
@@ -6381,13 +6381,13 @@ export type PrepareSecondFactorResponse = PrepareSecondFactorResponses[keyof Pre
 export type ConfirmSecondFactorData = {
     body: {
         /**
-         * Of the authenticator, right now.
+         * Current code of the authenticator.
          */
         code: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6406,15 +6406,15 @@ export type ConfirmSecondFactorErrors = {
      */
     400: Failure;
     /**
-     * `invalid_code`: The code is wrong, used, or too old.
+     * `invalid_code`: The code is wrong, already used, or expired.
      *
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6424,21 +6424,21 @@ export type ConfirmSecondFactorErrors = {
      */
     408: Failure;
     /**
-     * `second_factor_exists`: There is a second factor already.
+     * `second_factor_exists`: A second factor is already set up.
      *
-     * `second_factor_missing`: There is no second factor.
+     * `second_factor_missing`: No second factor is set up.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6446,7 +6446,7 @@ export type ConfirmSecondFactorErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6459,7 +6459,7 @@ export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSe
 
 export type ConfirmSecondFactorResponses = {
     /**
-     * It is on.
+     * The second factor is on.
      */
     200: DoneEnvelope;
 };
@@ -6470,7 +6470,7 @@ export type RemoveSecondFactorData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6487,13 +6487,13 @@ export type RemoveSecondFactorErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6503,7 +6503,7 @@ export type RemoveSecondFactorErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6511,7 +6511,7 @@ export type RemoveSecondFactorErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6524,7 +6524,7 @@ export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecon
 
 export type RemoveSecondFactorResponses = {
     /**
-     * It is off.
+     * The second factor is off.
      */
     200: DoneEnvelope;
 };
@@ -6535,7 +6535,7 @@ export type RenewRecoveryCodesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6552,13 +6552,13 @@ export type RenewRecoveryCodesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6568,11 +6568,11 @@ export type RenewRecoveryCodesErrors = {
      */
     408: Failure;
     /**
-     * `second_factor_missing`: There is no second factor.
+     * `second_factor_missing`: No second factor is set up.
      */
     409: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6580,7 +6580,7 @@ export type RenewRecoveryCodesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6593,7 +6593,7 @@ export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecove
 
 export type RenewRecoveryCodesResponses = {
     /**
-     * The codes: here, and never again.
+     * The new codes. Only this response contains them.
      */
     200: RenewRecoveryCodesEnvelope;
 };
@@ -6604,7 +6604,7 @@ export type ListMembersData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6619,11 +6619,11 @@ export type ListMembersErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -6631,7 +6631,7 @@ export type ListMembersErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6639,7 +6639,7 @@ export type ListMembersErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6663,7 +6663,7 @@ export type RemoveMemberData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6683,17 +6683,17 @@ export type RemoveMemberErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `member_not_found`: Your organisation has no such member.
+     * `member_not_found`: Your organisation has no member with this id.
      */
     404: Failure;
     /**
@@ -6705,7 +6705,7 @@ export type RemoveMemberErrors = {
      */
     409: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6713,7 +6713,7 @@ export type RemoveMemberErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6726,7 +6726,7 @@ export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
 
 export type RemoveMemberResponses = {
     /**
-     * Who it was.
+     * The removed member.
      */
     200: RemovedMemberEnvelope;
 };
@@ -6739,7 +6739,7 @@ export type ChangeRoleData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6763,19 +6763,19 @@ export type ChangeRoleErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `member_not_found`: Your organisation has no such member.
+     * `member_not_found`: Your organisation has no member with this id.
      */
     404: Failure;
     /**
@@ -6787,15 +6787,15 @@ export type ChangeRoleErrors = {
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6803,7 +6803,7 @@ export type ChangeRoleErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6830,11 +6830,11 @@ export type InviteMemberData = {
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -6853,13 +6853,13 @@ export type InviteMemberErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -6869,27 +6869,27 @@ export type InviteMemberErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `member_exists`: Whoever has this address is a member already.
+     * `member_exists`: A member with this address already exists.
      *
-     * `too_many_members`: The organisation has as many members and open invitations as it may have.
+     * `too_many_members`: The organisation has the maximum number of members and open invitations.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6897,13 +6897,13 @@ export type InviteMemberErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
      * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
      *
-     * `mail_not_sent`: A mail could not be sent, or none are sent here.
+     * `mail_not_sent`: The e-mail could not be sent, or this deployment sends no e-mail.
      */
     503: Failure;
 };
@@ -6923,7 +6923,7 @@ export type WithdrawInvitationData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -6943,17 +6943,17 @@ export type WithdrawInvitationErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `invitation_not_found`: Your organisation has no such invitation: it is withdrawn, accepted or expired.
+     * `invitation_not_found`: The invitation does not exist, or it was withdrawn, accepted or has expired.
      */
     404: Failure;
     /**
@@ -6961,7 +6961,7 @@ export type WithdrawInvitationErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -6969,7 +6969,7 @@ export type WithdrawInvitationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -6982,7 +6982,7 @@ export type WithdrawInvitationError = WithdrawInvitationErrors[keyof WithdrawInv
 
 export type WithdrawInvitationResponses = {
     /**
-     * It is withdrawn.
+     * The invitation was withdrawn.
      */
     200: DoneEnvelope;
 };
@@ -6992,13 +6992,13 @@ export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof Withd
 export type ReadInvitationData = {
     body: {
         /**
-         * What the link of the mail carries behind `#token=`.
+         * Token after `#token=` in the emailed link.
          */
         token: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7021,7 +7021,7 @@ export type ReadInvitationErrors = {
      */
     403: Failure;
     /**
-     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     * `link_not_found`: The link was used, withdrawn or replaced, or it has expired.
      */
     404: Failure;
     /**
@@ -7029,15 +7029,15 @@ export type ReadInvitationErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7045,7 +7045,7 @@ export type ReadInvitationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7068,14 +7068,14 @@ export type ReadInvitationResponse = ReadInvitationResponses[keyof ReadInvitatio
 export type AcceptInvitationData = {
     body: {
         /**
-         * What the link of the mail carries behind `#token=`.
+         * Token after `#token=` in the emailed link.
          */
         token: string;
         password?: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7098,7 +7098,7 @@ export type AcceptInvitationErrors = {
      */
     403: Failure;
     /**
-     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     * `link_not_found`: The link was used, withdrawn or replaced, or it has expired.
      */
     404: Failure;
     /**
@@ -7106,15 +7106,15 @@ export type AcceptInvitationErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7122,7 +7122,7 @@ export type AcceptInvitationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7146,7 +7146,7 @@ export type ListKeysData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7161,11 +7161,11 @@ export type ListKeysErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7173,7 +7173,7 @@ export type ListKeysErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7181,7 +7181,7 @@ export type ListKeysErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7204,25 +7204,25 @@ export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 export type CreateKeyData = {
     body: {
         /**
-         * What you call it.
+         * Name of the key.
          */
         name: string;
         /**
-         * What it may do: scopes of the API of your organisation.
+         * Scopes of the API of your organisation.
          */
         scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
         /**
-         * RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.
+         * Expiry date (RFC 3339), in the future. Without it the key does not expire.
          */
         expires_at?: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -7241,13 +7241,13 @@ export type CreateKeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -7257,23 +7257,23 @@ export type CreateKeyErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7281,7 +7281,7 @@ export type CreateKeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7294,7 +7294,7 @@ export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
 
 export type CreateKeyResponses = {
     /**
-     * The key, with its value unless the call was sent before.
+     * The key, with its value unless the call is repeated.
      */
     201: MadeKeyEnvelope;
 };
@@ -7304,17 +7304,17 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 export type RotateKeyData = {
     body?: {
         /**
-         * When the new key ends. Without it, or when it is later: when the old one does.
+         * Expiry date of the new key. Default and maximum: that of the old key.
          */
         expires_at?: string;
     };
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -7338,19 +7338,19 @@ export type RotateKeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `key_not_found`: Your organisation has no such key.
+     * `key_not_found`: Your organisation has no key with this id.
      */
     404: Failure;
     /**
@@ -7358,25 +7358,25 @@ export type RotateKeyErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `key_not_active`: The key is revoked or expired; only an active one can be rotated.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7384,7 +7384,7 @@ export type RotateKeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7397,7 +7397,7 @@ export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
 
 export type RotateKeyResponses = {
     /**
-     * The new key, with its value unless the call was sent before.
+     * The new key, with its value unless the call is repeated.
      */
     201: MadeKeyEnvelope;
 };
@@ -7408,7 +7408,7 @@ export type RevokeKeyData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7428,17 +7428,17 @@ export type RevokeKeyErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `key_not_found`: Your organisation has no such key.
+     * `key_not_found`: Your organisation has no key with this id.
      */
     404: Failure;
     /**
@@ -7446,7 +7446,7 @@ export type RevokeKeyErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7454,7 +7454,7 @@ export type RevokeKeyErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7467,7 +7467,7 @@ export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
 
 export type RevokeKeyResponses = {
     /**
-     * The key.
+     * The revoked key.
      */
     200: KeyEnvelope;
 };
@@ -7478,7 +7478,7 @@ export type ListFlaggedWebhooksData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7493,11 +7493,11 @@ export type ListFlaggedWebhooksErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7505,7 +7505,7 @@ export type ListFlaggedWebhooksErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7513,7 +7513,7 @@ export type ListFlaggedWebhooksErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7537,19 +7537,19 @@ export type ReadAttemptSeriesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
     query?: {
         /**
-         * `hour`: 48 hours. `day`: 31 days in Nigeria.
+         * `hour`: the last 48 hours. `day`: the last 31 days in Nigeria.
          */
         unit?: 'hour' | 'day';
     };
@@ -7564,15 +7564,15 @@ export type ReadAttemptSeriesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -7580,7 +7580,7 @@ export type ReadAttemptSeriesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7588,7 +7588,7 @@ export type ReadAttemptSeriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7601,7 +7601,7 @@ export type ReadAttemptSeriesError = ReadAttemptSeriesErrors[keyof ReadAttemptSe
 
 export type ReadAttemptSeriesResponses = {
     /**
-     * The series.
+     * The counts.
      */
     200: AttemptSeriesEnvelope;
 };
@@ -7612,14 +7612,14 @@ export type ListCallsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * One class of statuses, or several with commas between: `4xx,5xx`.
+         * One status class, or several separated by commas: `4xx,5xx`.
          */
         status_class?: string;
         /**
@@ -7627,27 +7627,27 @@ export type ListCallsData = {
          */
         operation?: string;
         /**
-         * Made with this key, or by this member.
+         * Only calls with this key or by this member.
          */
         caller_id?: string;
         /**
-         * Whose answer had this `X-Request-Id`.
+         * Only the call with this `X-Request-Id`.
          */
         x_request_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Made at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Made at or after this time.
          */
         called_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Made before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Made before this time.
          */
         called_before?: string;
         /**
-         * Calls a page.
+         * Maximum calls per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -7658,17 +7658,17 @@ export type ListCallsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7676,7 +7676,7 @@ export type ListCallsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7684,7 +7684,7 @@ export type ListCallsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7697,7 +7697,7 @@ export type ListCallsError = ListCallsErrors[keyof ListCallsErrors];
 
 export type ListCallsResponses = {
     /**
-     * One page.
+     * A page of calls.
      */
     200: CallListEnvelope;
 };
@@ -7708,14 +7708,14 @@ export type ReadCallSeriesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * `hour`: 48 hours. `day`: 31 days in Nigeria.
+         * `hour`: the last 48 hours. `day`: the last 31 days in Nigeria.
          */
         unit?: 'hour' | 'day';
     };
@@ -7730,11 +7730,11 @@ export type ReadCallSeriesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7742,7 +7742,7 @@ export type ReadCallSeriesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7750,7 +7750,7 @@ export type ReadCallSeriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7763,7 +7763,7 @@ export type ReadCallSeriesError = ReadCallSeriesErrors[keyof ReadCallSeriesError
 
 export type ReadCallSeriesResponses = {
     /**
-     * The series.
+     * The counts.
      */
     200: CallSeriesEnvelope;
 };
@@ -7774,18 +7774,18 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Changes a page.
+         * Maximum changes per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -7796,17 +7796,17 @@ export type ListChangesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7814,7 +7814,7 @@ export type ListChangesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7822,7 +7822,7 @@ export type ListChangesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7835,7 +7835,7 @@ export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
 
 export type ListChangesResponses = {
     /**
-     * One page.
+     * A page of changes.
      */
     200: ChangeListEnvelope;
 };
@@ -7846,14 +7846,14 @@ export type ListActorsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query: {
         /**
-         * Ids of members and keys, and `ops`, `partner`, `pharmacy`, `courier`, `system`; at most 100, with commas between them.
+         * IDs of members and keys, or `ops`, `partner`, `pharmacy`, `courier`, `system`. At most 100, separated by commas.
          */
         ids: string;
     };
@@ -7868,11 +7868,11 @@ export type ListActorsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -7880,7 +7880,7 @@ export type ListActorsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7888,7 +7888,7 @@ export type ListActorsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7901,7 +7901,7 @@ export type ListActorsError = ListActorsErrors[keyof ListActorsErrors];
 
 export type ListActorsResponses = {
     /**
-     * In the order of the ids.
+     * The names, in the order of the IDs.
      */
     200: ActorListEnvelope;
 };
@@ -7912,13 +7912,13 @@ export type ReadTimelineActorsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Id of the request or order.
+         * ID of the request or order.
          */
         request_id: string;
     };
@@ -7932,17 +7932,17 @@ export type ReadTimelineActorsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -7950,7 +7950,7 @@ export type ReadTimelineActorsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -7958,7 +7958,7 @@ export type ReadTimelineActorsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -7971,7 +7971,7 @@ export type ReadTimelineActorsError = ReadTimelineActorsErrors[keyof ReadTimelin
 
 export type ReadTimelineActorsResponses = {
     /**
-     * By entry.
+     * The actors by entry.
      */
     200: TimelineActorsEnvelope;
 };
@@ -7982,7 +7982,7 @@ export type CountOrdersData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -7997,11 +7997,11 @@ export type CountOrdersErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -8009,7 +8009,7 @@ export type CountOrdersErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8017,7 +8017,7 @@ export type CountOrdersErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8041,7 +8041,7 @@ export type ListStatesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -8056,11 +8056,11 @@ export type ListStatesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -8068,7 +8068,7 @@ export type ListStatesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8076,7 +8076,7 @@ export type ListStatesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8089,7 +8089,7 @@ export type ListStatesError = ListStatesErrors[keyof ListStatesErrors];
 
 export type ListStatesResponses = {
     /**
-     * All of them.
+     * The states.
      */
     200: StateListEnvelope;
 };
@@ -8100,11 +8100,11 @@ export type PartnerSearchMedicinesData = {
     body: PartnerSearchBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -8123,11 +8123,11 @@ export type PartnerSearchMedicinesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -8141,23 +8141,23 @@ export type PartnerSearchMedicinesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8165,7 +8165,7 @@ export type PartnerSearchMedicinesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8189,42 +8189,42 @@ export type PartnerListRequestsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * One status, or several with commas between: `pending,confirmed`.
+         * One status, or several separated by commas: `pending,confirmed`.
          */
         status?: string;
         /**
-         * Of this enrollee.
+         * Only requests for this enrollee.
          */
         enrollee_id?: string;
         /**
-         * At this pharmacy.
+         * Only requests at this pharmacy.
          */
         pharmacy_id?: string;
         /**
-         * With your own id.
+         * Only the request with your reference.
          */
         external_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at or after this time.
          */
         created_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this time.
          */
         created_before?: string;
         /**
-         * Requests a page.
+         * Maximum requests per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -8235,17 +8235,17 @@ export type PartnerListRequestsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -8253,7 +8253,7 @@ export type PartnerListRequestsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8261,7 +8261,7 @@ export type PartnerListRequestsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8274,7 +8274,7 @@ export type PartnerListRequestsError = PartnerListRequestsErrors[keyof PartnerLi
 
 export type PartnerListRequestsResponses = {
     /**
-     * One page.
+     * A page of requests.
      */
     200: PartnerRequestListEnvelope;
 };
@@ -8285,11 +8285,11 @@ export type PartnerCreateRequestData = {
     body: PartnerCreateRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -8308,11 +8308,11 @@ export type PartnerCreateRequestErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -8320,7 +8320,7 @@ export type PartnerCreateRequestErrors = {
     /**
      * `pharmacy_not_found`: There is no such pharmacy.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -8328,37 +8328,37 @@ export type PartnerCreateRequestErrors = {
      */
     408: Failure;
     /**
-     * `duplicate_external_id`: You have sent another body with this `external_id`.
+     * `duplicate_external_id`: You already used this `external_id` with a different body.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `price_changed`: The offer of an item is over and its price is another now; `fields` has a new offer.
+     * `price_changed`: The offer for an item has expired and the price has changed; `fields` has a new offer.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
      *
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message lists the units that it sells.
      *
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8366,7 +8366,7 @@ export type PartnerCreateRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8379,11 +8379,11 @@ export type PartnerCreateRequestError = PartnerCreateRequestErrors[keyof Partner
 
 export type PartnerCreateRequestResponses = {
     /**
-     * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
+     * The request that you placed earlier with this `external_id` and body. With `dry_run`: the result of the checks.
      */
     200: PartnerCreateRequestEnvelope;
     /**
-     * Accepted, with the status `pending`.
+     * Accepted, with status `pending`.
      */
     201: PartnerFulfilmentRequestEnvelope;
 };
@@ -8394,27 +8394,27 @@ export type PartnerReadRequestData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         * The `ETag` of an earlier response. Returns 304 while nothing has changed.
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
     query?: {
         /**
-         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304; or for what `until` names.
+         * Seconds to wait for a change since `If-None-Match`, before the response is 304; or for the condition in `until`.
          */
         wait?: number;
         /**
-         * `final`: has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held`: also when it has a `hold`, which you have to resolve. When the time is over before, the answer is the request as it is then, or 304.
+         * `final` waits until the request is final: `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held` also stops when it has a `hold` that you must resolve. If the time is up first, returns the current request, or 304.
          */
         until?: 'final' | 'final_or_held';
     };
@@ -8429,15 +8429,15 @@ export type PartnerReadRequestErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -8445,7 +8445,7 @@ export type PartnerReadRequestErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8453,7 +8453,7 @@ export type PartnerReadRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8466,7 +8466,7 @@ export type PartnerReadRequestError = PartnerReadRequestErrors[keyof PartnerRead
 
 export type PartnerReadRequestResponses = {
     /**
-     * The request as it is now.
+     * The request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -8477,17 +8477,17 @@ export type PartnerCancelRequestData = {
     body?: PartnerCancelRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -8505,17 +8505,17 @@ export type PartnerCancelRequestErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -8525,23 +8525,23 @@ export type PartnerCancelRequestErrors = {
     /**
      * `request_not_cancellable`: Only a pending request can be cancelled.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8549,7 +8549,7 @@ export type PartnerCancelRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8562,7 +8562,7 @@ export type PartnerCancelRequestError = PartnerCancelRequestErrors[keyof Partner
 
 export type PartnerCancelRequestResponses = {
     /**
-     * It is cancelled.
+     * The cancelled request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -8573,17 +8573,17 @@ export type PartnerSubmitAuthorizationData = {
     body: PartnerSubmitAuthorizationBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -8601,17 +8601,17 @@ export type PartnerSubmitAuthorizationErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -8619,25 +8619,25 @@ export type PartnerSubmitAuthorizationErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8645,7 +8645,7 @@ export type PartnerSubmitAuthorizationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8669,13 +8669,13 @@ export type PartnerReadProofData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -8689,17 +8689,17 @@ export type PartnerReadProofErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `proof_not_found`: There is no proof of delivery: the request is not delivered.
+     * `proof_not_found`: There is no proof of delivery, because the request is not delivered.
      */
     404: Failure;
     /**
@@ -8707,7 +8707,7 @@ export type PartnerReadProofErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8715,7 +8715,7 @@ export type PartnerReadProofErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8728,7 +8728,7 @@ export type PartnerReadProofError = PartnerReadProofErrors[keyof PartnerReadProo
 
 export type PartnerReadProofResponses = {
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     200: PartnerDeliveryProofEnvelope;
 };
@@ -8739,13 +8739,13 @@ export type PartnerReadProofImageData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * The end of `image.link.path`.
+         * Last part of `image.link.path`.
          */
         link: string;
     };
@@ -8759,7 +8759,7 @@ export type PartnerReadProofImageErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     * `file_link_not_found`: The link to the file has expired or is invalid; read the prescription or the proof to get a new link.
      */
     404: Failure;
     /**
@@ -8771,7 +8771,7 @@ export type PartnerReadProofImageErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8784,7 +8784,7 @@ export type PartnerReadProofImageError = PartnerReadProofImageErrors[keyof Partn
 
 export type PartnerReadProofImageResponses = {
     /**
-     * The image as it was sent.
+     * The image as submitted.
      */
     200: Blob | File;
 };
@@ -8795,17 +8795,17 @@ export type PartnerApproveHoldData = {
     body: PartnerApproveHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -8823,17 +8823,17 @@ export type PartnerApproveHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -8841,25 +8841,25 @@ export type PartnerApproveHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8867,7 +8867,7 @@ export type PartnerApproveHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8880,7 +8880,7 @@ export type PartnerApproveHoldError = PartnerApproveHoldErrors[keyof PartnerAppr
 
 export type PartnerApproveHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -8891,17 +8891,17 @@ export type PartnerAttachPrescriptionsToHoldData = {
     body: PartnerAttachToHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -8919,19 +8919,19 @@ export type PartnerAttachPrescriptionsToHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -8939,27 +8939,27 @@ export type PartnerAttachPrescriptionsToHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -8967,7 +8967,7 @@ export type PartnerAttachPrescriptionsToHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -8980,7 +8980,7 @@ export type PartnerAttachPrescriptionsToHoldError = PartnerAttachPrescriptionsTo
 
 export type PartnerAttachPrescriptionsToHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -8991,17 +8991,17 @@ export type PartnerAuthorizeHoldData = {
     body: PartnerAuthorizeBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -9019,17 +9019,17 @@ export type PartnerAuthorizeHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -9037,25 +9037,25 @@ export type PartnerAuthorizeHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9063,7 +9063,7 @@ export type PartnerAuthorizeHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9076,7 +9076,7 @@ export type PartnerAuthorizeHoldError = PartnerAuthorizeHoldErrors[keyof Partner
 
 export type PartnerAuthorizeHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -9087,17 +9087,17 @@ export type PartnerCorrectAddressOfHoldData = {
     body: PartnerCorrectAddressBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -9115,17 +9115,17 @@ export type PartnerCorrectAddressOfHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -9133,25 +9133,25 @@ export type PartnerCorrectAddressOfHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9159,7 +9159,7 @@ export type PartnerCorrectAddressOfHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9172,7 +9172,7 @@ export type PartnerCorrectAddressOfHoldError = PartnerCorrectAddressOfHoldErrors
 
 export type PartnerCorrectAddressOfHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -9183,17 +9183,17 @@ export type PartnerCorrectRecipientOfHoldData = {
     body: PartnerCorrectRecipientBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -9211,17 +9211,17 @@ export type PartnerCorrectRecipientOfHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -9229,25 +9229,25 @@ export type PartnerCorrectRecipientOfHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9255,7 +9255,7 @@ export type PartnerCorrectRecipientOfHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9268,7 +9268,7 @@ export type PartnerCorrectRecipientOfHoldError = PartnerCorrectRecipientOfHoldEr
 
 export type PartnerCorrectRecipientOfHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -9279,17 +9279,17 @@ export type PartnerDeclineHoldData = {
     body: PartnerDeclineHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -9307,17 +9307,17 @@ export type PartnerDeclineHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -9325,25 +9325,25 @@ export type PartnerDeclineHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9351,7 +9351,7 @@ export type PartnerDeclineHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9364,7 +9364,7 @@ export type PartnerDeclineHoldError = PartnerDeclineHoldErrors[keyof PartnerDecl
 
 export type PartnerDeclineHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -9375,11 +9375,11 @@ export type PartnerCreatePrescriptionData = {
     body: PartnerPrescriptionBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -9400,11 +9400,11 @@ export type PartnerCreatePrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -9414,39 +9414,39 @@ export type PartnerCreatePrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `file_already_used`: You have sent a file with another prescription.
+     * `file_already_used`: You already sent one of the files with another prescription.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
+     * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs something or carries other files.
+     * `file_active`: A file is a PDF that runs code or contains other files.
      *
-     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
+     * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9454,7 +9454,7 @@ export type PartnerCreatePrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9467,11 +9467,11 @@ export type PartnerCreatePrescriptionError = PartnerCreatePrescriptionErrors[key
 
 export type PartnerCreatePrescriptionResponses = {
     /**
-     * You have handed in the very same before: this is it, as it is now.
+     * You submitted the same prescription before; returns the existing one.
      */
     200: PartnerPrescriptionReceiptEnvelope;
     /**
-     * We have it.
+     * The prescription was received.
      */
     201: PartnerPrescriptionReceiptEnvelope;
 };
@@ -9482,17 +9482,17 @@ export type PartnerAttachPrescriptionsData = {
     body: PartnerAttachPrescriptionsBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -9510,19 +9510,19 @@ export type PartnerAttachPrescriptionsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -9530,29 +9530,29 @@ export type PartnerAttachPrescriptionsErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `prescription_limit_reached`: The request would have more prescriptions than one may have.
+     * `prescription_limit_reached`: The request would exceed the maximum number of prescriptions.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9560,7 +9560,7 @@ export type PartnerAttachPrescriptionsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9573,7 +9573,7 @@ export type PartnerAttachPrescriptionsError = PartnerAttachPrescriptionsErrors[k
 
 export type PartnerAttachPrescriptionsResponses = {
     /**
-     * It has them.
+     * The request with its prescriptions.
      */
     200: PartnerFulfilmentRequestEnvelope;
 };
@@ -9584,13 +9584,13 @@ export type PartnerReadPrescriptionData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /prescriptions`.
+         * From the response to `POST /prescriptions`.
          */
         prescription_id: string;
     };
@@ -9604,15 +9604,15 @@ export type PartnerReadPrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -9620,7 +9620,7 @@ export type PartnerReadPrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9628,7 +9628,7 @@ export type PartnerReadPrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9641,7 +9641,7 @@ export type PartnerReadPrescriptionError = PartnerReadPrescriptionErrors[keyof P
 
 export type PartnerReadPrescriptionResponses = {
     /**
-     * The prescription as it is now.
+     * The prescription.
      */
     200: PartnerPrescriptionEnvelope;
 };
@@ -9652,13 +9652,13 @@ export type PartnerReadPrescriptionFileData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * The end of `files[].link.path`.
+         * Last part of `files[].link.path`.
          */
         link: string;
     };
@@ -9672,7 +9672,7 @@ export type PartnerReadPrescriptionFileErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     * `file_link_not_found`: The link to the file has expired or is invalid; read the prescription or the proof to get a new link.
      */
     404: Failure;
     /**
@@ -9684,7 +9684,7 @@ export type PartnerReadPrescriptionFileErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9697,7 +9697,7 @@ export type PartnerReadPrescriptionFileError = PartnerReadPrescriptionFileErrors
 
 export type PartnerReadPrescriptionFileResponses = {
     /**
-     * The file as it was sent.
+     * The file as submitted.
      */
     200: Blob | File;
 };
@@ -9708,22 +9708,22 @@ export type PartnerListEventsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * `next_cursor` of the page before, or an `event_id`; without it from your first event on.
+         * `next_cursor` of the previous page, or an `event_id`. Without it, starts at your first event.
          */
         after?: string;
         /**
-         * Events a page.
+         * Maximum events per page.
          */
         limit?: number;
         /**
-         * Seconds to wait for an event when there is none yet.
+         * Seconds to wait for an event when there are none yet.
          */
         wait?: number;
     };
@@ -9734,17 +9734,17 @@ export type PartnerListEventsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -9752,7 +9752,7 @@ export type PartnerListEventsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9760,7 +9760,7 @@ export type PartnerListEventsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9773,7 +9773,7 @@ export type PartnerListEventsError = PartnerListEventsErrors[keyof PartnerListEv
 
 export type PartnerListEventsResponses = {
     /**
-     * One page.
+     * A page of events.
      */
     200: PartnerEventPageEnvelope;
 };
@@ -9784,13 +9784,13 @@ export type PartnerReadEventData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From a page of events, or from the body of a webhook.
+         * From `GET /events` or the body of a webhook.
          */
         event_id: string;
     };
@@ -9804,15 +9804,15 @@ export type PartnerReadEventErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `event_not_found`: There is no such event in your feed.
+     * `event_not_found`: Your feed has no event with this id.
      */
     404: Failure;
     /**
@@ -9820,7 +9820,7 @@ export type PartnerReadEventErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9828,7 +9828,7 @@ export type PartnerReadEventErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9852,7 +9852,7 @@ export type PartnerListWebhooksData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -9867,11 +9867,11 @@ export type PartnerListWebhooksErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -9879,7 +9879,7 @@ export type PartnerListWebhooksErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9887,7 +9887,7 @@ export type PartnerListWebhooksErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9900,7 +9900,7 @@ export type PartnerListWebhooksError = PartnerListWebhooksErrors[keyof PartnerLi
 
 export type PartnerListWebhooksResponses = {
     /**
-     * All of them.
+     * Your endpoints.
      */
     200: PartnerWebhookListEnvelope;
 };
@@ -9911,11 +9911,11 @@ export type PartnerCreateWebhookData = {
     body: PartnerWebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -9934,13 +9934,13 @@ export type PartnerCreateWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -9950,25 +9950,25 @@ export type PartnerCreateWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
+     * `webhook_limit_reached`: You have the maximum number of webhook endpoints.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -9976,7 +9976,7 @@ export type PartnerCreateWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -9989,7 +9989,7 @@ export type PartnerCreateWebhookError = PartnerCreateWebhookErrors[keyof Partner
 
 export type PartnerCreateWebhookResponses = {
     /**
-     * It is registered.
+     * The registered endpoint.
      */
     201: PartnerWebhookWithSecretEnvelope;
 };
@@ -10000,13 +10000,13 @@ export type PartnerDeleteWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10020,17 +10020,17 @@ export type PartnerDeleteWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10038,7 +10038,7 @@ export type PartnerDeleteWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10046,7 +10046,7 @@ export type PartnerDeleteWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10059,7 +10059,7 @@ export type PartnerDeleteWebhookError = PartnerDeleteWebhookErrors[keyof Partner
 
 export type PartnerDeleteWebhookResponses = {
     /**
-     * It is deleted; this is what it was.
+     * The deleted endpoint.
      */
     200: PartnerWebhookEnvelope;
 };
@@ -10070,13 +10070,13 @@ export type PartnerReadWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10090,15 +10090,15 @@ export type PartnerReadWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10106,7 +10106,7 @@ export type PartnerReadWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10114,7 +10114,7 @@ export type PartnerReadWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10127,7 +10127,7 @@ export type PartnerReadWebhookError = PartnerReadWebhookErrors[keyof PartnerRead
 
 export type PartnerReadWebhookResponses = {
     /**
-     * It is there.
+     * The endpoint.
      */
     200: PartnerWebhookEnvelope;
 };
@@ -10138,13 +10138,13 @@ export type PartnerReplaceWebhookData = {
     body: PartnerWebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10162,19 +10162,19 @@ export type PartnerReplaceWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10182,15 +10182,15 @@ export type PartnerReplaceWebhookErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10198,7 +10198,7 @@ export type PartnerReplaceWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10211,7 +10211,7 @@ export type PartnerReplaceWebhookError = PartnerReplaceWebhookErrors[keyof Partn
 
 export type PartnerReplaceWebhookResponses = {
     /**
-     * It is changed.
+     * The changed endpoint.
      */
     200: PartnerWebhookEnvelope;
 };
@@ -10222,17 +10222,17 @@ export type PartnerRotateWebhookSecretData = {
     body?: PartnerRotateSecretBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10250,19 +10250,19 @@ export type PartnerRotateWebhookSecretErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10270,23 +10270,23 @@ export type PartnerRotateWebhookSecretErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10294,7 +10294,7 @@ export type PartnerRotateWebhookSecretErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10307,7 +10307,7 @@ export type PartnerRotateWebhookSecretError = PartnerRotateWebhookSecretErrors[k
 
 export type PartnerRotateWebhookSecretResponses = {
     /**
-     * It has a new secret, which is in this answer only.
+     * The endpoint with its new secret. Only this response contains it.
      */
     200: PartnerWebhookWithSecretEnvelope;
 };
@@ -10318,17 +10318,17 @@ export type PartnerTestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10344,17 +10344,17 @@ export type PartnerTestWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10362,15 +10362,15 @@ export type PartnerTestWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10378,7 +10378,7 @@ export type PartnerTestWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10391,7 +10391,7 @@ export type PartnerTestWebhookError = PartnerTestWebhookErrors[keyof PartnerTest
 
 export type PartnerTestWebhookResponses = {
     /**
-     * It was sent: `failure` says whether in vain.
+     * The result; `failure` is set if it failed.
      */
     200: PartnerWebhookTestEnvelope;
 };
@@ -10402,17 +10402,17 @@ export type PartnerPauseWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10428,17 +10428,17 @@ export type PartnerPauseWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10446,15 +10446,15 @@ export type PartnerPauseWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10462,7 +10462,7 @@ export type PartnerPauseWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10475,7 +10475,7 @@ export type PartnerPauseWebhookError = PartnerPauseWebhookErrors[keyof PartnerPa
 
 export type PartnerPauseWebhookResponses = {
     /**
-     * It is off.
+     * The endpoint, turned off.
      */
     200: PartnerWebhookEnvelope;
 };
@@ -10486,17 +10486,17 @@ export type PartnerResumeWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10512,17 +10512,17 @@ export type PartnerResumeWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10530,15 +10530,15 @@ export type PartnerResumeWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10546,7 +10546,7 @@ export type PartnerResumeWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10559,7 +10559,7 @@ export type PartnerResumeWebhookError = PartnerResumeWebhookErrors[keyof Partner
 
 export type PartnerResumeWebhookResponses = {
     /**
-     * It is on.
+     * The endpoint, turned on.
      */
     200: PartnerWebhookEnvelope;
 };
@@ -10570,43 +10570,43 @@ export type PartnerListWebhookDeliveriesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
     query?: {
         /**
-         * One state, or several with commas between: `held,failed`.
+         * One state, or several separated by commas: `held,failed`.
          */
         state?: string;
         /**
-         * Of this type.
+         * Only deliveries of this event type.
          */
         event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
         /**
-         * Of this request.
+         * Only deliveries of this request.
          */
         request_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded at or after this time.
          */
         created_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded before this time.
          */
         created_before?: string;
         /**
-         * Deliveries a page.
+         * Maximum deliveries per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -10617,21 +10617,21 @@ export type PartnerListWebhookDeliveriesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10639,7 +10639,7 @@ export type PartnerListWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10647,7 +10647,7 @@ export type PartnerListWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10660,7 +10660,7 @@ export type PartnerListWebhookDeliveriesError = PartnerListWebhookDeliveriesErro
 
 export type PartnerListWebhookDeliveriesResponses = {
     /**
-     * One page.
+     * A page of deliveries.
      */
     200: PartnerWebhookDeliveryListEnvelope;
 };
@@ -10671,13 +10671,13 @@ export type PartnerReadWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -10695,15 +10695,15 @@ export type PartnerReadWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -10713,7 +10713,7 @@ export type PartnerReadWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10721,7 +10721,7 @@ export type PartnerReadWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10734,7 +10734,7 @@ export type PartnerReadWebhookDeliveryError = PartnerReadWebhookDeliveryErrors[k
 
 export type PartnerReadWebhookDeliveryResponses = {
     /**
-     * It is there.
+     * The delivery.
      */
     200: PartnerWebhookDeliveryEnvelope;
 };
@@ -10745,17 +10745,17 @@ export type PartnerRetryWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -10775,17 +10775,17 @@ export type PartnerRetryWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -10795,17 +10795,17 @@ export type PartnerRetryWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10813,7 +10813,7 @@ export type PartnerRetryWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10826,7 +10826,7 @@ export type PartnerRetryWebhookDeliveryError = PartnerRetryWebhookDeliveryErrors
 
 export type PartnerRetryWebhookDeliveryResponses = {
     /**
-     * It is sent.
+     * The delivery at the time of the call.
      */
     200: PartnerWebhookDeliveryEnvelope;
 };
@@ -10837,17 +10837,17 @@ export type PartnerSkipWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -10867,17 +10867,17 @@ export type PartnerSkipWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -10887,17 +10887,17 @@ export type PartnerSkipWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, which can not be skipped any more.
+     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, so it can no longer be skipped.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -10905,7 +10905,7 @@ export type PartnerSkipWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -10918,7 +10918,7 @@ export type PartnerSkipWebhookDeliveryError = PartnerSkipWebhookDeliveryErrors[k
 
 export type PartnerSkipWebhookDeliveryResponses = {
     /**
-     * It is skipped.
+     * The skipped delivery.
      */
     200: PartnerWebhookDeliveryEnvelope;
 };
@@ -10929,17 +10929,17 @@ export type PartnerRecoverWebhookDeliveriesData = {
     body: PartnerRecoverBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -10957,17 +10957,17 @@ export type PartnerRecoverWebhookDeliveriesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -10975,25 +10975,25 @@ export type PartnerRecoverWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11001,7 +11001,7 @@ export type PartnerRecoverWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11014,7 +11014,7 @@ export type PartnerRecoverWebhookDeliveriesError = PartnerRecoverWebhookDeliveri
 
 export type PartnerRecoverWebhookDeliveriesResponses = {
     /**
-     * They are being sent.
+     * The deliveries are being sent.
      */
     200: PartnerWebhookRecoveryEnvelope;
 };
@@ -11025,7 +11025,7 @@ export type PartnerReadStateMachineData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -11048,7 +11048,7 @@ export type PartnerReadStateMachineErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11061,7 +11061,7 @@ export type PartnerReadStateMachineError = PartnerReadStateMachineErrors[keyof P
 
 export type PartnerReadStateMachineResponses = {
     /**
-     * Every status and every transition.
+     * The statuses and transitions.
      */
     200: PartnerStateMachineEnvelope;
 };
@@ -11072,7 +11072,7 @@ export type PartnerReadUsageData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -11087,11 +11087,11 @@ export type PartnerReadUsageErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -11099,7 +11099,7 @@ export type PartnerReadUsageErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11107,7 +11107,7 @@ export type PartnerReadUsageErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11120,7 +11120,7 @@ export type PartnerReadUsageError = PartnerReadUsageErrors[keyof PartnerReadUsag
 
 export type PartnerReadUsageResponses = {
     /**
-     * Of all your keys of this environment together.
+     * The usage of all your keys in this environment.
      */
     200: PartnerUsageEnvelope;
 };
@@ -11131,7 +11131,7 @@ export type PartnerListScenariosData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -11146,11 +11146,11 @@ export type PartnerListScenariosErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -11158,7 +11158,7 @@ export type PartnerListScenariosErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11166,7 +11166,7 @@ export type PartnerListScenariosErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11179,7 +11179,7 @@ export type PartnerListScenariosError = PartnerListScenariosErrors[keyof Partner
 
 export type PartnerListScenariosResponses = {
     /**
-     * All of them.
+     * All scenarios.
      */
     200: PartnerScenarioListEnvelope;
 };
@@ -11190,17 +11190,17 @@ export type PartnerAdvanceRequestData = {
     body?: PartnerAdvanceRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -11218,17 +11218,17 @@ export type PartnerAdvanceRequestErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -11236,31 +11236,31 @@ export type PartnerAdvanceRequestErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11268,7 +11268,7 @@ export type PartnerAdvanceRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11281,7 +11281,7 @@ export type PartnerAdvanceRequestError = PartnerAdvanceRequestErrors[keyof Partn
 
 export type PartnerAdvanceRequestResponses = {
     /**
-     * It has moved.
+     * The advanced request.
      */
     200: PartnerAdvancedRequestEnvelope;
 };
@@ -11292,30 +11292,30 @@ export type PharmacyListOrdersData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         * The `ETag` of an earlier response. Returns 304 while nothing has changed.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * One status, or several with commas between: `pending,confirmed`.
+         * One status, or several separated by commas: `pending,confirmed`.
          */
         status?: string;
         /**
-         * Orders a page.
+         * Maximum orders per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
         /**
-         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         * Seconds to wait for a change since `If-None-Match`, before the response is 304.
          */
         wait?: number;
     };
@@ -11326,17 +11326,17 @@ export type PharmacyListOrdersErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -11344,7 +11344,7 @@ export type PharmacyListOrdersErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11352,7 +11352,7 @@ export type PharmacyListOrdersErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11365,7 +11365,7 @@ export type PharmacyListOrdersError = PharmacyListOrdersErrors[keyof PharmacyLis
 
 export type PharmacyListOrdersResponses = {
     /**
-     * One page.
+     * A page of orders.
      */
     200: PharmacyOrderListEnvelope;
 };
@@ -11376,23 +11376,23 @@ export type PharmacyReadOrderData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         * The `ETag` of an earlier response. Returns 304 while nothing has changed.
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
     query?: {
         /**
-         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         * Seconds to wait for a change since `If-None-Match`, before the response is 304.
          */
         wait?: number;
     };
@@ -11407,15 +11407,15 @@ export type PharmacyReadOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11423,7 +11423,7 @@ export type PharmacyReadOrderErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11431,7 +11431,7 @@ export type PharmacyReadOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11444,7 +11444,7 @@ export type PharmacyReadOrderError = PharmacyReadOrderErrors[keyof PharmacyReadO
 
 export type PharmacyReadOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11455,17 +11455,17 @@ export type PharmacyAcceptOrderData = {
     body?: PharmacyAcceptOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11483,17 +11483,17 @@ export type PharmacyAcceptOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11501,31 +11501,31 @@ export type PharmacyAcceptOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11533,7 +11533,7 @@ export type PharmacyAcceptOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11546,7 +11546,7 @@ export type PharmacyAcceptOrderError = PharmacyAcceptOrderErrors[keyof PharmacyA
 
 export type PharmacyAcceptOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11557,17 +11557,17 @@ export type PharmacyRejectOrderData = {
     body: PharmacyRejectOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11585,17 +11585,17 @@ export type PharmacyRejectOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11603,27 +11603,27 @@ export type PharmacyRejectOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11631,7 +11631,7 @@ export type PharmacyRejectOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11644,7 +11644,7 @@ export type PharmacyRejectOrderError = PharmacyRejectOrderErrors[keyof PharmacyR
 
 export type PharmacyRejectOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11655,17 +11655,17 @@ export type PharmacyDispenseOrderData = {
     body: PharmacyDispenseOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11683,17 +11683,17 @@ export type PharmacyDispenseOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11701,29 +11701,29 @@ export type PharmacyDispenseOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11731,7 +11731,7 @@ export type PharmacyDispenseOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11744,7 +11744,7 @@ export type PharmacyDispenseOrderError = PharmacyDispenseOrderErrors[keyof Pharm
 
 export type PharmacyDispenseOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11755,17 +11755,17 @@ export type PharmacyReadyOrderData = {
     body?: PharmacyOrderReadyBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11783,17 +11783,17 @@ export type PharmacyReadyOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11801,27 +11801,27 @@ export type PharmacyReadyOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11829,7 +11829,7 @@ export type PharmacyReadyOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11842,7 +11842,7 @@ export type PharmacyReadyOrderError = PharmacyReadyOrderErrors[keyof PharmacyRea
 
 export type PharmacyReadyOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11853,17 +11853,17 @@ export type PharmacyHandOverOrderData = {
     body?: PharmacyHandOverOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11881,17 +11881,17 @@ export type PharmacyHandOverOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11899,27 +11899,27 @@ export type PharmacyHandOverOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -11927,7 +11927,7 @@ export type PharmacyHandOverOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -11940,7 +11940,7 @@ export type PharmacyHandOverOrderError = PharmacyHandOverOrderErrors[keyof Pharm
 
 export type PharmacyHandOverOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -11951,17 +11951,17 @@ export type PharmacyDeliverOrderData = {
     body: PharmacyDeliverOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -11979,17 +11979,17 @@ export type PharmacyDeliverOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -11997,41 +11997,41 @@ export type PharmacyDeliverOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
+     * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *
-     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
+     * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pin_required`: Nothing but the PIN delivers this order: its partner insists on it, or a wrong one was told within the hour.
+     * `pin_required`: Only the PIN can prove this delivery: the partner requires it, or a wrong PIN was entered within the last hour.
      *
-     * `wrong_pin`: It is not the PIN of this order.
+     * `wrong_pin`: The PIN is not that of this order.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12039,7 +12039,7 @@ export type PharmacyDeliverOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12052,7 +12052,7 @@ export type PharmacyDeliverOrderError = PharmacyDeliverOrderErrors[keyof Pharmac
 
 export type PharmacyDeliverOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -12063,17 +12063,17 @@ export type PharmacyReturnOrderData = {
     body: PharmacyReturnOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -12091,17 +12091,17 @@ export type PharmacyReturnOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -12109,27 +12109,27 @@ export type PharmacyReturnOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12137,7 +12137,7 @@ export type PharmacyReturnOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12150,7 +12150,7 @@ export type PharmacyReturnOrderError = PharmacyReturnOrderErrors[keyof PharmacyR
 
 export type PharmacyReturnOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -12161,17 +12161,17 @@ export type PharmacyFailOrderData = {
     body: PharmacyFailOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -12189,17 +12189,17 @@ export type PharmacyFailOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -12207,27 +12207,27 @@ export type PharmacyFailOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     * `request_on_hold`: The request is on hold until the partner acts; the message gives the reason.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12235,7 +12235,7 @@ export type PharmacyFailOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12248,7 +12248,7 @@ export type PharmacyFailOrderError = PharmacyFailOrderErrors[keyof PharmacyFailO
 
 export type PharmacyFailOrderResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -12259,17 +12259,17 @@ export type PharmacyOpenHoldData = {
     body: PharmacyOpenHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -12287,17 +12287,17 @@ export type PharmacyOpenHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -12305,33 +12305,33 @@ export type PharmacyOpenHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `hold_limit_reached`: The order was held as often as one may be.
+     * `hold_limit_reached`: The order has reached the limit of holds.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
      *
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message lists the units that it sells.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12339,7 +12339,7 @@ export type PharmacyOpenHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12352,7 +12352,7 @@ export type PharmacyOpenHoldError = PharmacyOpenHoldErrors[keyof PharmacyOpenHol
 
 export type PharmacyOpenHoldResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -12363,17 +12363,17 @@ export type PharmacyWithdrawHoldData = {
     body: PharmacyWithdrawHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the list of orders.
+         * From `GET /orders`.
          */
         request_id: string;
     };
@@ -12391,17 +12391,17 @@ export type PharmacyWithdrawHoldErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -12409,25 +12409,25 @@ export type PharmacyWithdrawHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12435,7 +12435,7 @@ export type PharmacyWithdrawHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12448,7 +12448,7 @@ export type PharmacyWithdrawHoldError = PharmacyWithdrawHoldErrors[keyof Pharmac
 
 export type PharmacyWithdrawHoldResponses = {
     /**
-     * The order as it is now.
+     * The order.
      */
     200: PharmacyOrderEnvelope;
 };
@@ -12459,7 +12459,7 @@ export type PharmacyListWebhooksData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -12474,11 +12474,11 @@ export type PharmacyListWebhooksErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -12486,7 +12486,7 @@ export type PharmacyListWebhooksErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12494,7 +12494,7 @@ export type PharmacyListWebhooksErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12507,7 +12507,7 @@ export type PharmacyListWebhooksError = PharmacyListWebhooksErrors[keyof Pharmac
 
 export type PharmacyListWebhooksResponses = {
     /**
-     * All of them.
+     * Your endpoints.
      */
     200: PharmacyWebhookListEnvelope;
 };
@@ -12518,11 +12518,11 @@ export type PharmacyCreateWebhookData = {
     body: PharmacyWebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -12541,13 +12541,13 @@ export type PharmacyCreateWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -12557,25 +12557,25 @@ export type PharmacyCreateWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
+     * `webhook_limit_reached`: You have the maximum number of webhook endpoints.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12583,7 +12583,7 @@ export type PharmacyCreateWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12596,7 +12596,7 @@ export type PharmacyCreateWebhookError = PharmacyCreateWebhookErrors[keyof Pharm
 
 export type PharmacyCreateWebhookResponses = {
     /**
-     * It is registered.
+     * The registered endpoint.
      */
     201: PharmacyWebhookWithSecretEnvelope;
 };
@@ -12607,13 +12607,13 @@ export type PharmacyDeleteWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -12627,17 +12627,17 @@ export type PharmacyDeleteWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -12645,7 +12645,7 @@ export type PharmacyDeleteWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12653,7 +12653,7 @@ export type PharmacyDeleteWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12666,7 +12666,7 @@ export type PharmacyDeleteWebhookError = PharmacyDeleteWebhookErrors[keyof Pharm
 
 export type PharmacyDeleteWebhookResponses = {
     /**
-     * It is deleted; this is what it was.
+     * The deleted endpoint.
      */
     200: PharmacyWebhookEnvelope;
 };
@@ -12677,13 +12677,13 @@ export type PharmacyReadWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -12697,15 +12697,15 @@ export type PharmacyReadWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -12713,7 +12713,7 @@ export type PharmacyReadWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12721,7 +12721,7 @@ export type PharmacyReadWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12734,7 +12734,7 @@ export type PharmacyReadWebhookError = PharmacyReadWebhookErrors[keyof PharmacyR
 
 export type PharmacyReadWebhookResponses = {
     /**
-     * It is there.
+     * The endpoint.
      */
     200: PharmacyWebhookEnvelope;
 };
@@ -12745,13 +12745,13 @@ export type PharmacyReplaceWebhookData = {
     body: PharmacyWebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -12769,19 +12769,19 @@ export type PharmacyReplaceWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -12789,15 +12789,15 @@ export type PharmacyReplaceWebhookErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12805,7 +12805,7 @@ export type PharmacyReplaceWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12818,7 +12818,7 @@ export type PharmacyReplaceWebhookError = PharmacyReplaceWebhookErrors[keyof Pha
 
 export type PharmacyReplaceWebhookResponses = {
     /**
-     * It is changed.
+     * The changed endpoint.
      */
     200: PharmacyWebhookEnvelope;
 };
@@ -12829,17 +12829,17 @@ export type PharmacyRotateWebhookSecretData = {
     body?: PharmacyRotateSecretBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -12857,19 +12857,19 @@ export type PharmacyRotateWebhookSecretErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     * `proof_required`: The call gives lasting access and requires a recent proof of identity: `POST /session/proof`.
      *
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -12877,23 +12877,23 @@ export type PharmacyRotateWebhookSecretErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12901,7 +12901,7 @@ export type PharmacyRotateWebhookSecretErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12914,7 +12914,7 @@ export type PharmacyRotateWebhookSecretError = PharmacyRotateWebhookSecretErrors
 
 export type PharmacyRotateWebhookSecretResponses = {
     /**
-     * It has a new secret, which is in this answer only.
+     * The endpoint with its new secret. Only this response contains it.
      */
     200: PharmacyWebhookWithSecretEnvelope;
 };
@@ -12925,17 +12925,17 @@ export type PharmacyTestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -12951,17 +12951,17 @@ export type PharmacyTestWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -12969,15 +12969,15 @@ export type PharmacyTestWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -12985,7 +12985,7 @@ export type PharmacyTestWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -12998,7 +12998,7 @@ export type PharmacyTestWebhookError = PharmacyTestWebhookErrors[keyof PharmacyT
 
 export type PharmacyTestWebhookResponses = {
     /**
-     * It was sent: `failure` says whether in vain.
+     * The result; `failure` is set if it failed.
      */
     200: PharmacyWebhookTestEnvelope;
 };
@@ -13009,17 +13009,17 @@ export type PharmacyPauseWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -13035,17 +13035,17 @@ export type PharmacyPauseWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -13053,15 +13053,15 @@ export type PharmacyPauseWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13069,7 +13069,7 @@ export type PharmacyPauseWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13082,7 +13082,7 @@ export type PharmacyPauseWebhookError = PharmacyPauseWebhookErrors[keyof Pharmac
 
 export type PharmacyPauseWebhookResponses = {
     /**
-     * It is off.
+     * The endpoint, turned off.
      */
     200: PharmacyWebhookEnvelope;
 };
@@ -13093,17 +13093,17 @@ export type PharmacyResumeWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -13119,17 +13119,17 @@ export type PharmacyResumeWebhookErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -13137,15 +13137,15 @@ export type PharmacyResumeWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13153,7 +13153,7 @@ export type PharmacyResumeWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13166,7 +13166,7 @@ export type PharmacyResumeWebhookError = PharmacyResumeWebhookErrors[keyof Pharm
 
 export type PharmacyResumeWebhookResponses = {
     /**
-     * It is on.
+     * The endpoint, turned on.
      */
     200: PharmacyWebhookEnvelope;
 };
@@ -13177,43 +13177,43 @@ export type PharmacyListWebhookDeliveriesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
     query?: {
         /**
-         * One state, or several with commas between: `held,failed`.
+         * One state, or several separated by commas: `held,failed`.
          */
         state?: string;
         /**
-         * Of this type.
+         * Only deliveries of this event type.
          */
         event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
         /**
-         * Of this order.
+         * Only deliveries of this order.
          */
         request_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded at or after this time.
          */
         created_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded before this time.
          */
         created_before?: string;
         /**
-         * Deliveries a page.
+         * Maximum deliveries per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -13224,21 +13224,21 @@ export type PharmacyListWebhookDeliveriesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -13246,7 +13246,7 @@ export type PharmacyListWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13254,7 +13254,7 @@ export type PharmacyListWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13267,7 +13267,7 @@ export type PharmacyListWebhookDeliveriesError = PharmacyListWebhookDeliveriesEr
 
 export type PharmacyListWebhookDeliveriesResponses = {
     /**
-     * One page.
+     * A page of deliveries.
      */
     200: PharmacyWebhookDeliveryListEnvelope;
 };
@@ -13278,13 +13278,13 @@ export type PharmacyReadWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -13302,15 +13302,15 @@ export type PharmacyReadWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -13320,7 +13320,7 @@ export type PharmacyReadWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13328,7 +13328,7 @@ export type PharmacyReadWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13341,7 +13341,7 @@ export type PharmacyReadWebhookDeliveryError = PharmacyReadWebhookDeliveryErrors
 
 export type PharmacyReadWebhookDeliveryResponses = {
     /**
-     * It is there.
+     * The delivery.
      */
     200: PharmacyWebhookDeliveryEnvelope;
 };
@@ -13352,17 +13352,17 @@ export type PharmacyRetryWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -13382,17 +13382,17 @@ export type PharmacyRetryWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -13402,17 +13402,17 @@ export type PharmacyRetryWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13420,7 +13420,7 @@ export type PharmacyRetryWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13433,7 +13433,7 @@ export type PharmacyRetryWebhookDeliveryError = PharmacyRetryWebhookDeliveryErro
 
 export type PharmacyRetryWebhookDeliveryResponses = {
     /**
-     * It is sent.
+     * The delivery at the time of the call.
      */
     200: PharmacyWebhookDeliveryEnvelope;
 };
@@ -13444,17 +13444,17 @@ export type PharmacySkipWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -13474,17 +13474,17 @@ export type PharmacySkipWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -13494,17 +13494,17 @@ export type PharmacySkipWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, which can not be skipped any more.
+     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, so it can no longer be skipped.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13512,7 +13512,7 @@ export type PharmacySkipWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13525,7 +13525,7 @@ export type PharmacySkipWebhookDeliveryError = PharmacySkipWebhookDeliveryErrors
 
 export type PharmacySkipWebhookDeliveryResponses = {
     /**
-     * It is skipped.
+     * The skipped delivery.
      */
     200: PharmacyWebhookDeliveryEnvelope;
 };
@@ -13536,17 +13536,17 @@ export type PharmacyRecoverWebhookDeliveriesData = {
     body: PharmacyRecoverBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -13564,17 +13564,17 @@ export type PharmacyRecoverWebhookDeliveriesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -13582,25 +13582,25 @@ export type PharmacyRecoverWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13608,7 +13608,7 @@ export type PharmacyRecoverWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13621,7 +13621,7 @@ export type PharmacyRecoverWebhookDeliveriesError = PharmacyRecoverWebhookDelive
 
 export type PharmacyRecoverWebhookDeliveriesResponses = {
     /**
-     * They are being sent.
+     * The deliveries are being sent.
      */
     200: PharmacyWebhookRecoveryEnvelope;
 };
@@ -13632,22 +13632,22 @@ export type PharmacyListStockData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Medicines a page.
+         * Maximum medicines per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
         /**
-         * Only medicines with this generic name or brand; it may name a strength and a form.
+         * Only medicines with this generic or brand name, optionally with strength and form.
          */
         q?: string;
     };
@@ -13658,17 +13658,17 @@ export type PharmacyListStockErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -13676,7 +13676,7 @@ export type PharmacyListStockErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13684,7 +13684,7 @@ export type PharmacyListStockErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13697,7 +13697,7 @@ export type PharmacyListStockError = PharmacyListStockErrors[keyof PharmacyListS
 
 export type PharmacyListStockResponses = {
     /**
-     * A page.
+     * A page of stock.
      */
     200: PharmacyStockListEnvelope;
 };
@@ -13708,13 +13708,13 @@ export type PharmacyPutStockData = {
     body: PharmacyPutStockBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Of the medicine.
+         * Medicine ID.
          */
         medicine_id: string;
     };
@@ -13732,11 +13732,11 @@ export type PharmacyPutStockErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -13750,15 +13750,15 @@ export type PharmacyPutStockErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13766,7 +13766,7 @@ export type PharmacyPutStockErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13779,7 +13779,7 @@ export type PharmacyPutStockError = PharmacyPutStockErrors[keyof PharmacyPutStoc
 
 export type PharmacyPutStockResponses = {
     /**
-     * The stock as it is now.
+     * The current stock.
      */
     200: PharmacyPutStockAnswerEnvelope;
 };
@@ -13790,26 +13790,26 @@ export type PharmacyBulkStockData = {
     body: Array<PharmacyStockRow>;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path?: never;
     query?: {
         /**
-         * What a bad row does: `all_or_nothing` refuses the call, `keep_good` takes the others.
+         * How to treat invalid rows: `all_or_nothing` refuses the call, `keep_good` stores the valid rows.
          */
         mode?: 'all_or_nothing' | 'keep_good';
         /**
-         * `true`: reports what would be stored, with the first changes, and stores nothing. Bad rows are listed in either mode.
+         * If `true`, reports what would be stored, with the first changes, and stores nothing. Invalid rows are listed in either mode.
          */
         dry_run?: 'true' | 'false';
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. The moment that rows without an `as_of` are true of.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. `as_of` of rows that have none.
          */
         as_of?: string;
     };
@@ -13826,11 +13826,11 @@ export type PharmacyBulkStockErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -13840,29 +13840,29 @@ export type PharmacyBulkStockErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `item_code_changed`: An item code was mapped to something else while the rows arrived; send them again.
+     * `item_code_changed`: The mapping of an item code changed while the rows arrived; send them again.
      *
-     * `item_code_limit_reached`: You have as many item codes as you may have.
+     * `item_code_limit_reached`: You have reached the limit of item codes.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `rows_refused`: Rows are bad, and all were to be taken or none; `fields` names the first of them.
+     * `rows_refused`: Some rows are invalid, so nothing was stored; `fields` names the first of them.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13870,7 +13870,7 @@ export type PharmacyBulkStockErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13883,7 +13883,7 @@ export type PharmacyBulkStockError = PharmacyBulkStockErrors[keyof PharmacyBulkS
 
 export type PharmacyBulkStockResponses = {
     /**
-     * What became of the rows.
+     * The result for the rows.
      */
     200: PharmacyBulkReportEnvelope;
 };
@@ -13894,22 +13894,22 @@ export type PharmacyListItemCodesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Codes a page.
+         * Maximum codes per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
         /**
-         * `damaged`: codes that a spreadsheet has changed, such as 6.154E+12, so that they may stand for several articles; the first 100. Delete them, and map the right ones.
+         * `damaged` lists the first 100 codes that a spreadsheet has changed, such as 6.154E+12. They may stand for several articles: delete them, and map the correct codes.
          */
         only?: 'damaged';
     };
@@ -13920,17 +13920,17 @@ export type PharmacyListItemCodesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -13938,7 +13938,7 @@ export type PharmacyListItemCodesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -13946,7 +13946,7 @@ export type PharmacyListItemCodesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -13959,7 +13959,7 @@ export type PharmacyListItemCodesError = PharmacyListItemCodesErrors[keyof Pharm
 
 export type PharmacyListItemCodesResponses = {
     /**
-     * A page.
+     * A page of item codes.
      */
     200: PharmacyItemCodeListEnvelope;
 };
@@ -13970,13 +13970,13 @@ export type PharmacyDeleteItemCodeData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         * Your item code, percent-encoded: `A/12` is `A%2F12`.
          */
         item_code: string;
     };
@@ -13990,17 +13990,17 @@ export type PharmacyDeleteItemCodeErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `item_code_not_found`: You have mapped no such item code.
+     * `item_code_not_found`: You have not mapped this item code.
      */
     404: Failure;
     /**
@@ -14008,7 +14008,7 @@ export type PharmacyDeleteItemCodeErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14016,7 +14016,7 @@ export type PharmacyDeleteItemCodeErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14029,7 +14029,7 @@ export type PharmacyDeleteItemCodeError = PharmacyDeleteItemCodeErrors[keyof Pha
 
 export type PharmacyDeleteItemCodeResponses = {
     /**
-     * It means nothing now; this is what it meant.
+     * The deleted mapping.
      */
     200: PharmacyItemCodeEnvelope;
 };
@@ -14040,13 +14040,13 @@ export type PharmacyReadItemCodeData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         * Your item code, percent-encoded: `A/12` is `A%2F12`.
          */
         item_code: string;
     };
@@ -14060,15 +14060,15 @@ export type PharmacyReadItemCodeErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `item_code_not_found`: You have mapped no such item code.
+     * `item_code_not_found`: You have not mapped this item code.
      */
     404: Failure;
     /**
@@ -14076,7 +14076,7 @@ export type PharmacyReadItemCodeErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14084,7 +14084,7 @@ export type PharmacyReadItemCodeErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14097,7 +14097,7 @@ export type PharmacyReadItemCodeError = PharmacyReadItemCodeErrors[keyof Pharmac
 
 export type PharmacyReadItemCodeResponses = {
     /**
-     * What it means.
+     * The mapping.
      */
     200: PharmacyItemCodeEnvelope;
 };
@@ -14108,13 +14108,13 @@ export type PharmacyMapItemCodeData = {
     body: PharmacyMapItemCodeBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         * Your item code, percent-encoded: `A/12` is `A%2F12`.
          */
         item_code: string;
     };
@@ -14132,11 +14132,11 @@ export type PharmacyMapItemCodeErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -14146,19 +14146,19 @@ export type PharmacyMapItemCodeErrors = {
      */
     408: Failure;
     /**
-     * `item_code_limit_reached`: You have as many item codes as you may have.
+     * `item_code_limit_reached`: You have reached the limit of item codes.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14166,7 +14166,7 @@ export type PharmacyMapItemCodeErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14179,7 +14179,7 @@ export type PharmacyMapItemCodeError = PharmacyMapItemCodeErrors[keyof PharmacyM
 
 export type PharmacyMapItemCodeResponses = {
     /**
-     * What it means now.
+     * The new mapping.
      */
     200: PharmacyMapItemCodeAnswerEnvelope;
 };
@@ -14190,13 +14190,13 @@ export type PharmacyPutItemStockData = {
     body: PharmacyPutItemStockBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         * Your item code, percent-encoded: `A/12` is `A%2F12`.
          */
         item_code: string;
     };
@@ -14214,11 +14214,11 @@ export type PharmacyPutItemStockErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -14226,7 +14226,7 @@ export type PharmacyPutItemStockErrors = {
     /**
      * `unknown_medicine`: The catalogue has no such medicine.
      *
-     * `item_code_not_found`: You have mapped no such item code.
+     * `item_code_not_found`: You have not mapped this item code.
      */
     404: Failure;
     /**
@@ -14234,15 +14234,15 @@ export type PharmacyPutItemStockErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14250,7 +14250,7 @@ export type PharmacyPutItemStockErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14263,7 +14263,7 @@ export type PharmacyPutItemStockError = PharmacyPutItemStockErrors[keyof Pharmac
 
 export type PharmacyPutItemStockResponses = {
     /**
-     * The stock as it is now.
+     * The current stock.
      */
     200: PharmacyPutStockAnswerEnvelope;
 };
@@ -14274,26 +14274,26 @@ export type PharmacyFindMedicinesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Generic name or brand; may name a strength and a form.
+         * Generic or brand name, optionally with strength and form.
          */
         q?: string;
         /**
-         * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Finds the medicine of the package that you scanned, in place of `q`.
+         * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Finds the medicine of a scanned package. Use instead of `q`.
          */
         gtin?: string;
         /**
-         * The registration with NAFDAC, as it is printed: "A4-0123". Finds the medicine that is registered so, in place of `q`.
+         * NAFDAC registration number as printed: "A4-0123". Finds the medicine with this registration. Use instead of `q`.
          */
         nafdac_number?: string;
         /**
-         * How many medicines at most.
+         * Maximum number of medicines.
          */
         limit?: number;
     };
@@ -14308,11 +14308,11 @@ export type PharmacyFindMedicinesErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -14320,7 +14320,7 @@ export type PharmacyFindMedicinesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14328,7 +14328,7 @@ export type PharmacyFindMedicinesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14352,7 +14352,7 @@ export type PharmacyDownloadCatalogueData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -14367,11 +14367,11 @@ export type PharmacyDownloadCatalogueErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
@@ -14379,7 +14379,7 @@ export type PharmacyDownloadCatalogueErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14387,7 +14387,7 @@ export type PharmacyDownloadCatalogueErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14411,13 +14411,13 @@ export type PharmacyListOrderPrescriptionsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * Of an order that you have.
+         * An order that you have.
          */
         request_id: string;
     };
@@ -14431,15 +14431,15 @@ export type PharmacyListOrderPrescriptionsErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      */
     403: Failure;
     /**
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -14447,7 +14447,7 @@ export type PharmacyListOrderPrescriptionsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14455,7 +14455,7 @@ export type PharmacyListOrderPrescriptionsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14468,7 +14468,7 @@ export type PharmacyListOrderPrescriptionsError = PharmacyListOrderPrescriptions
 
 export type PharmacyListOrderPrescriptionsResponses = {
     /**
-     * All that are attached to it.
+     * The prescriptions of the order.
      */
     200: PharmacyOrderPrescriptionsEnvelope;
 };
@@ -14479,21 +14479,21 @@ export type PharmacyReviewPrescriptionData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Of an order that you have.
+         * An order that you have.
          */
         request_id: string;
         /**
-         * Of a prescription of the order.
+         * A prescription of the order.
          */
         prescription_id: string;
     };
@@ -14509,19 +14509,19 @@ export type PharmacyReviewPrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      *
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -14529,17 +14529,17 @@ export type PharmacyReviewPrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14547,7 +14547,7 @@ export type PharmacyReviewPrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14560,7 +14560,7 @@ export type PharmacyReviewPrescriptionError = PharmacyReviewPrescriptionErrors[k
 
 export type PharmacyReviewPrescriptionResponses = {
     /**
-     * It is under review.
+     * The review has started.
      */
     200: PharmacyReviewAnswerEnvelope;
 };
@@ -14571,21 +14571,21 @@ export type PharmacyVerifyPrescriptionData = {
     body: PharmacyVerifyPrescriptionBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Of an order that you have.
+         * An order that you have.
          */
         request_id: string;
         /**
-         * Of a prescription of the order.
+         * A prescription of the order.
          */
         prescription_id: string;
     };
@@ -14603,19 +14603,19 @@ export type PharmacyVerifyPrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      *
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -14623,27 +14623,27 @@ export type PharmacyVerifyPrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `exceeds_prescription`: It is more than the prescription says, or than may be stated where it says nothing; `fields` names it.
+     * `exceeds_prescription`: The quantity exceeds the prescription, or what may be stated if the prescription does not say; `fields` names it.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14651,7 +14651,7 @@ export type PharmacyVerifyPrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14664,7 +14664,7 @@ export type PharmacyVerifyPrescriptionError = PharmacyVerifyPrescriptionErrors[k
 
 export type PharmacyVerifyPrescriptionResponses = {
     /**
-     * It is verified.
+     * The prescription is verified.
      */
     200: PharmacyReviewAnswerEnvelope;
 };
@@ -14675,21 +14675,21 @@ export type PharmacyRejectPrescriptionData = {
     body: PharmacyRejectPrescriptionBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Of an order that you have.
+         * An order that you have.
          */
         request_id: string;
         /**
-         * Of a prescription of the order.
+         * A prescription of the order.
          */
         prescription_id: string;
     };
@@ -14707,19 +14707,19 @@ export type PharmacyRejectPrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
     403: Failure;
     /**
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      *
-     * `order_not_found`: There is no such order of yours.
+     * `order_not_found`: You have no such order.
      */
     404: Failure;
     /**
@@ -14727,25 +14727,25 @@ export type PharmacyRejectPrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14753,7 +14753,7 @@ export type PharmacyRejectPrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14766,7 +14766,7 @@ export type PharmacyRejectPrescriptionError = PharmacyRejectPrescriptionErrors[k
 
 export type PharmacyRejectPrescriptionResponses = {
     /**
-     * It is rejected.
+     * The prescription is rejected.
      */
     200: PharmacyReviewAnswerEnvelope;
 };
@@ -14777,13 +14777,13 @@ export type PharmacyReadOrderPrescriptionFileData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * The end of `files[].link.path`.
+         * Last part of `files[].link.path`.
          */
         link: string;
     };
@@ -14797,7 +14797,7 @@ export type PharmacyReadOrderPrescriptionFileErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     * `file_link_not_found`: The link to the file has expired or is invalid; read the prescription or the proof to get a new link.
      */
     404: Failure;
     /**
@@ -14809,7 +14809,7 @@ export type PharmacyReadOrderPrescriptionFileErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14822,7 +14822,7 @@ export type PharmacyReadOrderPrescriptionFileError = PharmacyReadOrderPrescripti
 
 export type PharmacyReadOrderPrescriptionFileResponses = {
     /**
-     * The file as it was sent.
+     * The file as submitted.
      */
     200: Blob | File;
 };
@@ -14833,11 +14833,11 @@ export type PharmacyPlaceTestOrderData = {
     body: PharmacyTestOrderBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -14856,11 +14856,11 @@ export type PharmacyPlaceTestOrderErrors = {
      */
     400: Failure;
     /**
-     * `session_required`: There is no session, or it has ended: sign in.
+     * `session_required`: There is no session, or it has ended; sign in.
      */
     401: Failure;
     /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     * `insufficient_role`: Your role does not allow this, or the operation is for another kind of organisation.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -14870,27 +14870,27 @@ export type PharmacyPlaceTestOrderErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -14898,7 +14898,7 @@ export type PharmacyPlaceTestOrderErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -14911,7 +14911,7 @@ export type PharmacyPlaceTestOrderError = PharmacyPlaceTestOrderErrors[keyof Pha
 
 export type PharmacyPlaceTestOrderResponses = {
     /**
-     * It is in your inbox.
+     * The order is in your inbox.
      */
     201: PharmacyTestOrderEnvelope;
 };

@@ -20,9 +20,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Find verified pharmacies that have a medicine
+ * Find pharmacies with a medicine in stock
  *
- * Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.
+ * Finds verified pharmacies with a valid licence and the medicine in stock, nearest first. The name may be generic or brand, in any case, with or without strength and form. Misspelled names are recognised, and each result names its medicine. Order with the `offer_id` of a result to get [its price guaranteed](/v1/docs/requests#offers) for a while.
  *
  * Needs the scope `medicines:search`.
  */
@@ -39,7 +39,7 @@ export const searchMedicines = <ThrowOnError extends boolean = false>(options: O
 /**
  * List your requests
  *
- * Newest first. Pages neither skip nor repeat a request when new ones come meanwhile.
+ * Newest first. Pages neither skip nor repeat requests when new ones are added.
  *
  * Needs the scope `requests:read`.
  */
@@ -52,7 +52,7 @@ export const listRequests = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Order medicines from a pharmacy
  *
- * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again. With `dry_run` every check is made and answered, and nothing is started.
+ * Checks everything before accepting the request: the pharmacy, the exact name of each medicine, the unit and the stock. Items with an `offer_id` have the price of the search result. Send an `Idempotency-Key` or an `external_id` to make the call safe to repeat. With `dry_run`, returns the result of each check and places no order.
  *
  * Needs the scope `requests:create`.
  */
@@ -69,7 +69,7 @@ export const createRequest = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Read a request with its timeline
  *
- * For polling, send the `ETag` back as `If-None-Match`: while nothing has happened the answer is 304. With `wait` that answer is kept back until something happens, or until the time is over.
+ * To poll, send the `ETag` back as `If-None-Match`: while nothing has changed, the response is 304. With `wait`, that response is delayed until something changes or the time is up.
  *
  * Needs the scope `requests:read`.
  */
@@ -82,7 +82,7 @@ export const readRequest = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Cancel a pending request
  *
- * Only while it is `pending`. The answer is the decision: when the pharmacy confirms at the same moment, one of the two wins. Cancelling again what you have cancelled is 200.
+ * Works only while the request is `pending`. If the pharmacy confirms at the same time, exactly one of the two succeeds, and the response tells you which. Cancelling a cancelled request again returns 200.
  *
  * Needs the scope `requests:cancel`.
  */
@@ -97,9 +97,9 @@ export const cancelRequest = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Submit the authorization code of an emergency
+ * Submit an authorization code after the order
  *
- * For a request with `authorization` that is not held for the code: an emergency, or one that was released without an answer. The code is accepted for 48 hours after the request was placed, also when it has been delivered. The same code again is 200, another one 409. While the request is held for the code, use the action `authorize`.
+ * For a request with `authorization` that is not held for the code: an emergency, or one that went ahead without a response. The code is accepted for 48 hours after the request was placed, even after delivery. Repeating the same code returns 200; another code returns 409. While the request is held for the code, use the action `authorize` instead.
  *
  * Needs the scope `requests:create`.
  */
@@ -114,9 +114,9 @@ export const submitAuthorization = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Read the proof of a delivery
+ * Read the proof of delivery
  *
- * Of a delivered request. A signature or photo has a link that works for 5 minutes; each read of one is kept in an audit log: which key, and when.
+ * For delivered requests. A signature or photo has a link, valid for 5 minutes. Each read is logged with its key and time.
  *
  * Needs the scope `requests:read`.
  */
@@ -127,18 +127,18 @@ export const readProof = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Read the image of a proof by its link
+ * Download the image of a delivery proof
  *
- * The link is in `image.link.path` of the proof. It stops working with the key that read the proof, and is kept in the audit log under that key. Browsers save the image and run nothing in it.
+ * Use the link in `image.link.path` of the proof. It stops working when the key that read the proof does, and each download is logged under that key. Browsers save the image and never run it.
  *
  * Needs no key.
  */
 export const readProofImage = <ThrowOnError extends boolean = false>(options: Options<ReadProofImageData, ThrowOnError>): RequestResult<ReadProofImageResponses, ReadProofImageErrors, ThrowOnError> => (options.client ?? client).get<ReadProofImageResponses, ReadProofImageErrors, ThrowOnError>({ url: '/proof-images/{link}', ...options });
 
 /**
- * Agree to what the pharmacy proposes
+ * Approve the pharmacy's proposal
  *
- * Agree to what the pharmacy proposes. For holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ * Approve the pharmacy's proposal. Available for holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
  *
  * Needs the scope `requests:create`.
  */
@@ -155,7 +155,7 @@ export const approveHold = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Attach prescriptions
  *
- * Attach prescriptions. For holds with the reason `prescription_required`, `prescription_unclear`.
+ * Attach prescriptions. Available for holds with the reason `prescription_required`, `prescription_unclear`.
  *
  * Needs the scope `requests:create`.
  */
@@ -170,9 +170,9 @@ export const attachPrescriptionsToHold = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * Hand in the authorization code
+ * Submit the authorization code
  *
- * Hand in the authorization code. For holds with the reason `authorization_required`.
+ * Submit the authorization code. Available for holds with the reason `authorization_required`.
  *
  * Needs the scope `requests:create`.
  */
@@ -187,9 +187,9 @@ export const authorizeHold = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Say where it is to be delivered
+ * Correct the delivery address
  *
- * Say where it is to be delivered. For holds with the reason `address_unclear`.
+ * Correct the delivery address. Available for holds with the reason `address_unclear`.
  *
  * Needs the scope `requests:create`.
  */
@@ -204,9 +204,9 @@ export const correctAddressOfHold = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Say who takes it at the door
+ * Correct the recipient
  *
- * Say who takes it at the door. For holds with the reason `recipient_unreachable`.
+ * Correct the recipient. Available for holds with the reason `recipient_unreachable`.
  *
  * Needs the scope `requests:create`.
  */
@@ -221,9 +221,9 @@ export const correctRecipientOfHold = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * End the whole request
+ * Decline and end the request
  *
- * End the whole request: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * Decline and end the request: it is cancelled while pending, and fails later. Available for holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
  *
  * Needs the scope `requests:create`.
  */
@@ -238,9 +238,9 @@ export const declineHold = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Hand in a prescription
+ * Submit a prescription
  *
- * As data in `details`, as up to 5 files (PDF, JPEG, PNG; told from their bytes), or both; files in base 64, or as parts of `multipart/form-data`. The body may have 10 MB. The same words and files again are the same prescription; a file can be in one prescription only. The example is accepted as long as its dates can be.
+ * Send it as data in `details`, as up to 5 files (PDF, JPEG or PNG, detected from their content), or both. Files can be base64 or parts of `multipart/form-data`; the body may have 10 MB. Submitting the same content again returns the existing prescription. A file can belong to one prescription only. The example is valid only around its dates.
  *
  * Needs the scope `requests:create`.
  */
@@ -257,7 +257,7 @@ export const createPrescription = <ThrowOnError extends boolean = false>(options
 /**
  * Attach prescriptions to a request
  *
- * While the request is open. They are added to those that it has; attaching again what it has changes nothing. Its status stays, so there is no entry in the timeline and no event; its `ETag` changes.
+ * Adds prescriptions to an open request. Prescriptions that are already attached are ignored. The status stays the same, so there is no timeline entry or event, but the `ETag` changes.
  *
  * Needs the scope `requests:create`.
  */
@@ -274,7 +274,7 @@ export const attachPrescriptions = <ThrowOnError extends boolean = false>(option
 /**
  * Read a prescription
  *
- * With a link to each file that works for 5 minutes. Each read is kept in an audit log: which key read what, and when.
+ * Includes a link to each file, valid for 5 minutes. Each read is logged with its key and time.
  *
  * Needs the scope `requests:read`.
  */
@@ -285,18 +285,18 @@ export const readPrescription = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read a file of a prescription by its link
+ * Download a prescription file
  *
- * The link is in `files[].link.path` of the prescription. It stops working with the key that read the prescription, and is kept in the audit log under that key. Browsers save the file and run nothing in it.
+ * Use the link in `files[].link.path` of the prescription. It stops working when the key that read the prescription does, and each download is logged under that key. Browsers save the file and never run it.
  *
  * Needs no key.
  */
 export const readPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<ReadPrescriptionFileData, ThrowOnError>): RequestResult<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError>({ url: '/prescription-files/{link}', ...options });
 
 /**
- * Read what happened to your requests
+ * List your events
  *
- * One event for each timeline entry of each request, oldest first; and one when a webhook endpoint of yours is turned off by us, keeps failing, or has recovered. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
+ * One event for each timeline entry of each request, oldest first. Also an event when we turn off one of your webhook endpoints, when one keeps failing, and when it has recovered. Read page after page with `after`: no event is skipped or repeated. With `wait`, an empty page is returned only when the time is up.
  *
  * Needs the scope `requests:read`.
  */
@@ -309,7 +309,7 @@ export const listEvents = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Read one event
  *
- * As `GET /events` has it: to look again at what a webhook told, whose body names the `event_id`.
+ * The same event as in `GET /events`. Use it to verify a webhook, whose body has the `event_id`.
  *
  * Needs the scope `requests:read`.
  */
@@ -322,7 +322,7 @@ export const readEvent = <ThrowOnError extends boolean = false>(options: Options
 /**
  * List your endpoints
  *
- * With whether each is on, and how it does. Never with their secrets.
+ * All endpoints with their status and health. Never contains secrets.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -335,7 +335,7 @@ export const listWebhooks = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Register an endpoint
  *
- * It gets every event from now on. A signed test event is sent to it at once, of which you need not have the secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.
+ * Sends events to a URL from now on. A signed test event is sent immediately, and its result is in `last_ping` soon after; you do not need the secret yet to answer it. Store the `secret`: only this response contains it.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -352,7 +352,7 @@ export const createWebhook = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete an endpoint
  *
- * For good, with its deliveries and their attempts. What is under way is not tried again.
+ * Deletes the endpoint permanently, with its deliveries and attempts. Deliveries in progress are not retried.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -365,7 +365,7 @@ export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Read an endpoint
  *
- * Never with its secret.
+ * The endpoint with its status and health. Never contains its secret.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -378,7 +378,7 @@ export const readWebhook = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Change an endpoint
  *
- * What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened before keep the choice of types that there was.
+ * Replaces the settings of an endpoint; omitted members get their default. Deliveries in progress go to the new URL. Earlier events keep the old selection of types.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -393,9 +393,9 @@ export const replaceWebhook = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Give an endpoint a new secret
+ * Rotate the secret of an endpoint
  *
- * Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.
+ * During the overlap, both the old and the new secret sign, so that no delivery is refused while you switch. Rotating again before its end invalidates the older secret immediately: send an `Idempotency-Key`.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -410,9 +410,9 @@ export const rotateWebhookSecret = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Send a test event now
+ * Send a test event
  *
- * Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is no delivery, and changes nothing in how the endpoint does.
+ * Sends a signed test event once, even to an endpoint that is off, and returns the result. A test is not a delivery and does not affect the health of the endpoint.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -423,9 +423,9 @@ export const testWebhook = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Turn an endpoint off
+ * Turn off an endpoint
  *
- * Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.
+ * Holds pending deliveries and new events, so that nothing is lost. Pausing an endpoint that is off changes nothing.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -436,9 +436,9 @@ export const pauseWebhook = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Turn an endpoint on
+ * Turn on an endpoint
  *
- * Whatever turned it off. All that is held is sent, in order for each request, from the start of its schedule.
+ * Turns on the endpoint, whatever turned it off. Held deliveries are sent in order for each request, from the start of the schedule.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -449,9 +449,9 @@ export const resumeWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * See what was sent to an endpoint, and what came of it
+ * List the deliveries of an endpoint
  *
- * One delivery for each event that the endpoint gets, with its attempts; newest first.
+ * One delivery for each event of the endpoint, with its attempts, newest first.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -462,9 +462,9 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * See one delivery
+ * Read a delivery
  *
- * With its attempts.
+ * The delivery with its last attempts.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -477,7 +477,7 @@ export const readWebhookDelivery = <ThrowOnError extends boolean = false>(option
 /**
  * Send a delivery now
  *
- * One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look again for what came of it.
+ * If the delivery waits for its next attempt, makes that attempt now and then continues the schedule. Any other delivery, including an acknowledged one, is sent from the start of the schedule. Read the delivery again later for the result.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -488,9 +488,9 @@ export const retryWebhookDelivery = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Give a delivery up
+ * Skip a delivery
  *
- * The next event of the request need not wait for it any more. It is sent only if you retry it.
+ * The next event of the request no longer waits for it. It is sent only if you retry it.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -501,9 +501,9 @@ export const skipWebhookDelivery = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Send everything that was not acknowledged since a time
+ * Resend unacknowledged deliveries
  *
- * All that is held, has failed or waits for its next attempt, in order for each request, from the start of the schedule. What you skipped stays skipped.
+ * Resends each delivery since the given time that is held, has failed or waits for its next attempt. Keeps the order within each request and starts the schedule again. Skipped deliveries stay skipped.
  *
  * Needs the scope `webhooks:manage`.
  */
@@ -518,20 +518,20 @@ export const recoverWebhookDeliveries = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Read the statuses and transitions as data
+ * Read the state machine
  *
- * From the very table that the engine runs on.
+ * All statuses and transitions, from the table that the engine uses.
  *
  * Needs no key.
  */
 export const readStateMachine = <ThrowOnError extends boolean = false>(options?: Options<ReadStateMachineData, ThrowOnError>): RequestResult<ReadStateMachineResponses, ReadStateMachineErrors, ThrowOnError> => (options?.client ?? client).get<ReadStateMachineResponses, ReadStateMachineErrors, ThrowOnError>({ url: '/meta/state-machine', ...options });
 
 /**
- * See how much of your limits is used
+ * Read your usage
  *
- * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up, 60 times a minute.
+ * Your rate limits, how much of them is used, and your calls in the last 31 days. Does not count against your limits. Works even when they are used up, 60 times a minute.
  *
- * Any key will do.
+ * Any key is accepted.
  */
 export const readUsage = <ThrowOnError extends boolean = false>(options?: Options<ReadUsageData, ThrowOnError>): RequestResult<ReadUsageResponses, ReadUsageErrors, ThrowOnError> => (options?.client ?? client).get<ReadUsageResponses, ReadUsageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -540,9 +540,9 @@ export const readUsage = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * List what the sandbox can play
+ * List the sandbox scenarios
  *
- * Each scenario is chosen by `sandbox.scenario` when you create a request, or by its magic pharmacy.
+ * Select a scenario with `sandbox.scenario` when you create a request, or by ordering from its pharmacy.
  *
  * Needs the scope `requests:create`.
  */
@@ -553,9 +553,9 @@ export const listScenarios = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Move a request by hand
+ * Advance a request
  *
- * In the place of its pharmacy or courier. Order with the scenario `manual`, so that nothing else moves it.
+ * Acts as the pharmacy or courier of the request. Order with the scenario `manual`, so that nothing else advances it.
  *
  * Needs the scope `requests:create`.
  */

@@ -9,84 +9,84 @@ export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhoo
 
 export type AdvanceRequestBody = {
     /**
-     * The status to move to; without it, the usual next one.
+     * The new status. Default: the usual next one.
      */
     to?: 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
     /**
-     * For rejected, failed and returned.
+     * For `rejected`, `failed` and `returned`.
      */
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost';
     /**
-     * Free text for the timeline; no patient data.
+     * Note for the timeline. Do not include patient data.
      */
     note?: string;
 };
 
 export type AdvancedRequest = {
     /**
-     * By which you read it, and which events carry.
+     * ID of the request, also used in events.
      */
     request_id: string;
     /**
-     * Your own id; null when you sent none.
+     * Your reference; null if you sent none.
      */
     external_id: string | null;
     status: Status;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: StatusReason | null;
     enrollee_id: string;
     pharmacy: Pharmacy;
     items: Array<RequestItem>;
     /**
-     * Who takes the medicine at the door; null when you named nobody.
+     * The person who receives the medicine; null if you named none.
      */
     recipient: Recipient | null;
     delivery_address: DeliveryAddress;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * When it was handed over; null before.
+     * When it was delivered; null before.
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
+     * PIN for the recipient, who gives it to the courier. Changes when the pharmacy or recipient changes; null after it was erased.
      */
     delivery_pin: string | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: Hold | null;
     /**
-     * Of the HMO; null until you submitted it.
+     * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * The pharmacies that had it before, oldest first.
+     * Previous pharmacies, oldest first.
      */
     routing_history: Array<FormerPharmacy>;
     /**
-     * Those of the create call, then those attached since.
+     * Prescriptions sent with the request, then those attached later.
      */
     prescription_ids: Array<string>;
     /**
-     * What you can still do: `cancel` while it is pending.
+     * What you can still do: `cancel` while the request is pending.
      */
     allowed_actions: Array<string>;
     /**
@@ -96,7 +96,7 @@ export type AdvancedRequest = {
         [key: string]: string;
     };
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<TimelineEntry>;
     /**
@@ -109,11 +109,11 @@ export type AdvancedRequest = {
     updated_at: string;
     environment: 'sandbox' | 'production';
     /**
-     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     * When `recipient`, `delivery_pin`, notes and names were erased, and `enrollee_id` and `street` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
     /**
-     * Where it can be moved next.
+     * The statuses it can move to next.
      */
     next_statuses: Array<Status>;
 };
@@ -125,32 +125,32 @@ export type AdvancedRequestEnvelope = {
 
 export type ApproveHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
 };
 
 export type AttachPrescriptionsBody = {
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids: Array<string>;
 };
 
 export type AttachToHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids: Array<string>;
 };
 
 export type AuthorizeBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     /**
@@ -162,17 +162,17 @@ export type AuthorizeBody = {
 export type CancelRequestBody = {
     reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
     /**
-     * Free text for the timeline; no patient data.
+     * Note for the timeline. Do not include patient data.
      */
     note?: string;
 };
 
 /**
- * `code`, and what comes with it, is that of the refusal without `dry_run`.
+ * One check. `code` and the members after it are those of the error without `dry_run`.
  */
 export type Check = {
     /**
-     * What was looked at: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
+     * What was checked: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
      */
     check: string;
     ok: boolean;
@@ -182,7 +182,7 @@ export type Check = {
      */
     message?: string;
     /**
-     * Labels of near medicines.
+     * Labels of similar medicines.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -190,7 +190,7 @@ export type Check = {
 
 export type CorrectAddressBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     delivery_address: DeliveryAddressBody;
@@ -198,7 +198,7 @@ export type CorrectAddressBody = {
 
 export type CorrectRecipientBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
     recipient: RecipientBody;
@@ -206,46 +206,46 @@ export type CorrectRecipientBody = {
 
 export type CreateRequestBody = {
     /**
-     * Your identifier of the enrollee the request is for.
+     * Your identifier for the enrollee.
      */
     enrollee_id: string;
     /**
-     * Taken from a search result.
+     * `pharmacy_id` of a search result.
      */
     pharmacy_id: string;
     items: Array<RequestedItem>;
     delivery_address: DeliveryAddressBody;
     recipient?: RecipientBody;
     /**
-     * Your own id of the request; unique for seven years, so it also makes a repeated call safe.
+     * Your reference for the request, unique for seven years. Makes it safe to repeat the call.
      */
     external_id?: string;
     /**
-     * True checks and prices the order without placing it.
+     * If true, checks and prices the order without placing it.
      */
     dry_run?: boolean;
     /**
-     * Prescriptions of yours, for the same enrollee.
+     * Your prescriptions for the same enrollee.
      */
     prescription_ids?: Array<string>;
     authorization?: OrderAuthorization;
     /**
-     * What happens when the pharmacy refuses, or does not answer in time.
+     * What to do if the pharmacy rejects the request or does not respond in time.
      *
-     * - `none`: It is rejected.
-     * - `same_or_lower_price`: It goes to the next pharmacy that can supply all of it for no more.
-     * - `any`: It goes to the next pharmacy that can supply all of it, whatever it costs there.
+     * - `none`: The request is rejected.
+     * - `same_or_lower_price`: The request goes to the next pharmacy that can supply all of it at the same or a lower price.
+     * - `any`: The request goes to the next pharmacy that can supply all of it, at any price.
      */
     reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
     /**
-     * What shows at the door that it reached the recipient.
+     * The proof of delivery that is required.
      *
      * - `any`: A PIN, a name, a signature or a photo.
      * - `pin`: The PIN alone.
      */
     proof_required?: 'any' | 'pin';
     /**
-     * Texts of yours that come back with the record and its events; no patient data.
+     * Your own data, returned with the request and its events. Do not include patient data.
      */
     metadata?: {
         [key: string]: string;
@@ -260,7 +260,7 @@ export type CreateRequestEnvelope = {
 
 export type DeclineHoldBody = {
     /**
-     * `sequence` of the hold that you mean.
+     * `sequence` of the hold.
      */
     sequence: number;
 };
@@ -277,7 +277,7 @@ export type DeliveryAddress = {
 
 export type DeliveryAddressBody = {
     /**
-     * House and street.
+     * House number and street.
      */
     street: string;
     /**
@@ -285,30 +285,30 @@ export type DeliveryAddressBody = {
      */
     city: string;
     /**
-     * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+     * State by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Returned as code.
      */
     state: string;
     /**
-     * For the courier: a landmark, a gate.
+     * Directions for the courier: a landmark, a gate.
      */
     instructions?: string;
 };
 
 export type DeliveryProof = {
     /**
-     * What the recipient showed.
+     * Kind of proof.
      */
     type: 'pin' | 'signature' | 'photo' | 'name';
     /**
-     * Who took the medicines; null where it was not said.
+     * Name of the person who received the medicines; null if not recorded.
      */
     name: string | null;
     /**
-     * RFC 3339, UTC. When they were handed over.
+     * RFC 3339, UTC. When the medicines were handed over.
      */
     at: string;
     /**
-     * The signature or photo; null where there is none, or it is kept no longer.
+     * The signature or photo; null if there is none or it was erased.
      */
     image: ProofImage | null;
 };
@@ -319,43 +319,43 @@ export type DeliveryProofEnvelope = {
 };
 
 /**
- * What would become of the order. Nothing was started or kept.
+ * The result of a dry run. Nothing was placed or stored.
  */
 export type DryRun = {
     dry_run: true;
     /**
-     * Whether every check is: then the order would have been accepted now.
+     * True if all checks passed: the order would be accepted now.
      */
     ok: boolean;
     /**
-     * Null when there is none with this id.
+     * Null if there is no pharmacy with this ID.
      */
     pharmacy: Pharmacy | null;
     /**
-     * With prices; null when an item is refused.
+     * The items with prices; null if one is refused.
      */
     items: Array<RequestItem> | null;
     /**
-     * Whole Naira (not kobo) for all items; null when one is refused.
+     * Total price in whole Naira (not kobo); null if an item is refused.
      */
     total_ngn: number | null;
     currency: 'NGN';
     /**
-     * If it were ordered now; null without a pharmacy.
+     * Estimated delivery time if ordered now; null without a pharmacy.
      */
     estimated_delivery_at: string | null;
     /**
-     * Every check with its outcome; the items are not looked at without a pharmacy.
+     * All checks with their result. Items are not checked if the pharmacy is unknown.
      */
     checks: Array<Check>;
     /**
-     * The lines that need a prescription and that the `prescription_ids` are not enough for. The order can be placed; without more it would be held for `prescription_required`.
+     * Lines that the `prescription_ids` do not cover. The order can be placed, but would be held for `prescription_required`.
      */
     lacking: Array<LackingLine>;
 };
 
 /**
- * What became of one of your endpoints; told in the feed only.
+ * A change of one of your webhook endpoints. Only in the feed.
  */
 export type EndpointEvent = {
     type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered' | (string & {});
@@ -365,36 +365,36 @@ export type EndpointEvent = {
     timestamp: string;
     data: {
         /**
-         * The same each time the event is told.
+         * The same each time the event is sent or listed.
          */
         event_id: string;
         /**
-         * The endpoint, which you may have deleted since.
+         * The endpoint, which may have been deleted since.
          */
         webhook_id: string;
         status: 'enabled' | 'disabled';
         /**
-         * Null while it is enabled.
+         * Null while the endpoint is enabled.
          */
         disabled_reason: 'paused' | 'gone' | 'failing' | (string & {}) | null;
         /**
-         * When the first of the attempts failed that failed since the last success; null when none did.
+         * First failed attempt since the last success; null if there is none.
          */
         failing_since: string | null;
     };
 };
 
 /**
- * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
+ * Base your handling on the code: codes keep their meaning. Treat unknown codes by their HTTP status, because codes may be added.
  */
 export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
 
 /**
- * No patient, address or medicine: read the request for those.
+ * Contains no patient, address or medicine. Read the request for those.
  */
 export type Event = {
     /**
-     * `request.` and the status.
+     * `request.` followed by the status or the event.
      */
     type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
     /**
@@ -403,25 +403,25 @@ export type Event = {
     timestamp: string;
     data: {
         /**
-         * The same each time the event is told.
+         * The same each time the event is sent or listed.
          */
         event_id: string;
         request_id: string;
         /**
-         * Your own id of the request; null when you sent none.
+         * Your reference; null if you sent none.
          */
         external_id: string | null;
         status: Status;
         /**
-         * What it was before; null when the request is new.
+         * The previous status; null if the request is new.
          */
         previous_status: Status | null;
         /**
-         * Why; null where nothing is said.
+         * Reason; null if none was given.
          */
         reason: EventReason | null;
         /**
-         * Of the timeline entry: 1, 2, 3, ... in each request.
+         * Number of the timeline entry: 1, 2, 3, ... in each request.
          */
         sequence: number;
         /**
@@ -439,11 +439,11 @@ export type EventPage = {
      */
     events: Array<FeedEvent>;
     /**
-     * Whether there are more events now.
+     * True if there are more events now.
      */
     has_more: boolean;
     /**
-     * Send it as `after`; also when the page is empty.
+     * Send it as `after` for the next page, even if this page is empty.
      */
     next_cursor: string;
 };
@@ -454,7 +454,7 @@ export type EventPageEnvelope = {
 };
 
 /**
- * The reason of the status, or of the hold that was opened.
+ * Reason of the status, or of the hold that was opened.
  */
 export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
 
@@ -463,22 +463,22 @@ export type Failure = {
     error: {
         code: ErrorCode;
         /**
-         * For people; it says what to do next, and may change.
+         * For people: what happened and what to do next. The wording may change.
          */
         message: string;
         /**
-         * The HTTP status once more.
+         * The HTTP status.
          */
         status: number;
         /**
-         * What is wrong, member by member.
+         * The errors of individual members.
          */
         fields?: Array<FieldError>;
     };
 };
 
 /**
- * Pass over one whose type you do not know.
+ * Ignore events of a type that you do not know.
  */
 export type FeedEvent = Event | EndpointEvent | OtherEvent;
 
@@ -489,34 +489,34 @@ export type FeedEventEnvelope = {
 
 export type FieldError = {
     /**
-     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     * JSON path of the member, `items[0].quantity`; or name of the parameter or header.
      */
     path: string;
     /**
-     * What is wrong with it.
+     * Machine-readable reason.
      */
     code: string;
     /**
-     * The same for people.
+     * Explanation for people.
      */
     message: string;
     /**
-     * For a row of a file: the line that it begins on.
+     * For a row of a file: the line where it starts.
      */
     line?: number;
     /**
-     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
+     * For a medicine: labels of similar medicines. If a search found only another strength or form, those in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
 };
 
 /**
- * For anybody who has it, until it expires.
+ * Works for anyone who has it, until it expires.
  */
 export type FileLink = {
     /**
-     * Below the API's address; no key is needed.
+     * Path below the API's address. No key is needed.
      */
     path: string;
     /**
@@ -529,84 +529,84 @@ export type FormerPharmacy = {
     pharmacy_id: string;
     name: string;
     /**
-     * RFC 3339, UTC. When it went on to the next.
+     * RFC 3339, UTC. When it went on to the next pharmacy.
      */
     until: string;
     /**
-     * Who refused it, or `system` when nobody answered.
+     * Who rejected it; `system` if the pharmacy did not respond.
      */
     actor: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
-     * Why.
+     * Reason.
      */
     reason: StatusReason | null;
 };
 
 export type FulfilmentRequest = {
     /**
-     * By which you read it, and which events carry.
+     * ID of the request, also used in events.
      */
     request_id: string;
     /**
-     * Your own id; null when you sent none.
+     * Your reference; null if you sent none.
      */
     external_id: string | null;
     status: Status;
     /**
-     * Why it has this status, where a reason is given.
+     * Why it has this status, if a reason was given.
      */
     status_reason: StatusReason | null;
     enrollee_id: string;
     pharmacy: Pharmacy;
     items: Array<RequestItem>;
     /**
-     * Who takes the medicine at the door; null when you named nobody.
+     * The person who receives the medicine; null if you named none.
      */
     recipient: Recipient | null;
     delivery_address: DeliveryAddress;
     /**
-     * Whole Naira (not kobo) for all items.
+     * Total price in whole Naira (not kobo).
      */
     total_ngn: number;
     currency: 'NGN';
     /**
-     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     * RFC 3339, UTC. Estimated delivery time, calculated once.
      */
     estimated_delivery_at: string;
     /**
-     * When it was handed over; null before.
+     * When it was delivered; null before.
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
+     * PIN for the recipient, who gives it to the courier. Changes when the pharmacy or recipient changes; null after it was erased.
      */
     delivery_pin: string | null;
     /**
-     * What shows at the door that it reached the recipient.
+     * The required proof of delivery.
      */
     proof_required: 'any' | 'pin';
     /**
-     * What stands in its way until you act; null when nothing does.
+     * The open hold, which needs your action; null if there is none.
      */
     hold: Hold | null;
     /**
-     * Of the HMO; null until you submitted it.
+     * Authorization code of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
     /**
-     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; otherwise null.
      */
     authorization_submitted_at: string | null;
     /**
-     * The pharmacies that had it before, oldest first.
+     * Previous pharmacies, oldest first.
      */
     routing_history: Array<FormerPharmacy>;
     /**
-     * Those of the create call, then those attached since.
+     * Prescriptions sent with the request, then those attached later.
      */
     prescription_ids: Array<string>;
     /**
-     * What you can still do: `cancel` while it is pending.
+     * What you can still do: `cancel` while the request is pending.
      */
     allowed_actions: Array<string>;
     /**
@@ -616,7 +616,7 @@ export type FulfilmentRequest = {
         [key: string]: string;
     };
     /**
-     * Everything that happened, oldest first.
+     * All entries, oldest first.
      */
     timeline: Array<TimelineEntry>;
     /**
@@ -629,7 +629,7 @@ export type FulfilmentRequest = {
     updated_at: string;
     environment: 'sandbox' | 'production';
     /**
-     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     * When `recipient`, `delivery_pin`, notes and names were erased, and `enrollee_id` and `street` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
 };
@@ -640,22 +640,22 @@ export type FulfilmentRequestEnvelope = {
 };
 
 /**
- * What stands in the way of a request until you act.
+ * A problem that holds a request until you act.
  */
 export type Hold = {
     /**
-     * Of the timeline entry that opened it; what actions name it by.
+     * Number of the timeline entry that opened it. Actions refer to it.
      */
     sequence: number;
     /**
-     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
-     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `prescription_required`: A medicine needs a prescription, and the request has no verified one.
+     * - `prescription_unclear`: The pharmacist cannot read the prescription, or doubts that it is genuine.
      * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
-     * - `partial_stock`: The pharmacy can supply less than was asked.
-     * - `price_changed`: The pharmacy asks another price.
-     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
-     * - `address_unclear`: The address can not be found.
-     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     * - `partial_stock`: The pharmacy can supply only part of a line.
+     * - `price_changed`: The pharmacy asks for a different price.
+     * - `authorization_required`: The HMO must authorize the request. Without an answer within the hour it continues without authorization, and the timeline records that.
+     * - `address_unclear`: The courier or pharmacy cannot find the address.
+     * - `recipient_unreachable`: The recipient does not answer at the door or on the phone.
      */
     reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
@@ -664,29 +664,29 @@ export type Hold = {
      */
     opened_at: string;
     /**
-     * RFC 3339, UTC. Act by then.
+     * RFC 3339, UTC. Deadline for your action.
      */
     expires_at: string;
     /**
-     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     * Available actions: `POST /requests/{request_id}/hold/{action}`.
      */
     actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | (string & {})>;
     /**
-     * What the pharmacy says to it.
+     * Note of the pharmacy.
      */
     note: string | null;
     /**
-     * Each line as it would be, if you approve what the pharmacy proposes.
+     * The lines that the pharmacy proposes; they apply if you approve.
      */
     proposed: Array<ProposedLine>;
     /**
-     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     * For `prescription_required`: the lines that the prescriptions did not cover when the hold was opened.
      */
     lacking: Array<LackingLine>;
 };
 
 /**
- * A line that can not be dispensed from the prescriptions.
+ * A line that cannot be dispensed from the prescriptions.
  */
 export type LackingLine = {
     /**
@@ -696,65 +696,65 @@ export type LackingLine = {
     medicine_id: string;
     medicine_label: string;
     /**
-     * - `no_prescription`: The request has no prescription: attach one.
-     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
-     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
-     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
-     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     * - `no_prescription`: The request has no prescription. Attach one.
+     * - `not_verified`: A pharmacist has yet to verify the prescription, which ends the hold. Do not attach another one.
+     * - `too_little`: The prescriptions allow less per dispensing. Attach one that allows the requested amount.
+     * - `not_usable`: The prescriptions were rejected, have expired or are fully dispensed. Attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine. Attach one that does.
      */
     why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine' | (string & {});
     /**
-     * What `requested` and `allowed` count.
+     * Unit of `requested` and `allowed`.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     requested: number;
     /**
-     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     * Maximum quantity of one dispensing from one prescription: as verified by a pharmacist, or before that as in `details`. Null if only a pharmacist can decide.
      */
     allowed: number | null;
     /**
-     * Method and path of the call that resolves it; null where you have nothing to call.
+     * Method and path of the call that resolves it; null if there is nothing for you to call.
      */
     resolve_with: string | null;
 };
 
 /**
- * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ * Medicine, quantity and price of a line. Later changes by the pharmacy do not affect it.
  */
 export type LineTerms = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit`.
+     * Quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
 };
 
 /**
- * For a price that has changed: what the pharmacy asks now.
+ * The current offer of the pharmacy, after the price has changed.
  */
 export type NewOffer = {
     /**
@@ -766,15 +766,15 @@ export type NewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `unit`.
+     * Price of one `unit` in whole Naira (not kobo).
      */
     price_ngn: number;
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `unit` holds.
+     * How many `content_unit` are in one `unit`.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
@@ -785,21 +785,21 @@ export type NewOffer = {
 };
 
 /**
- * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+ * Send this if an HMO must authorize the order. Without a code, the request is held for at most an hour until you submit one.
  */
 export type OrderAuthorization = {
     /**
-     * The authorization code of the HMO, once you have it.
+     * The authorization code of the HMO, if you have it.
      */
     code?: string;
     /**
-     * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     * If true, the request is not held for the code. Submit the code within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
      */
     emergency?: boolean;
 };
 
 /**
- * An event of a kind that there may be one day: pass over it.
+ * An event of an unknown type. Ignore it.
  */
 export type OtherEvent = {
     type: string;
@@ -809,7 +809,7 @@ export type OtherEvent = {
     timestamp: string;
     data: {
         /**
-         * The same each time the event is told.
+         * The same each time the event is sent or listed.
          */
         event_id: string;
         [key: string]: unknown;
@@ -822,7 +822,7 @@ export type Pharmacist = {
 };
 
 /**
- * The pharmacy as it was when the request was accepted.
+ * The pharmacy at the time the request was accepted.
  */
 export type Pharmacy = {
     pharmacy_id: string;
@@ -840,27 +840,27 @@ export type Prescription = {
     status: PrescriptionStatus;
     enrollee_id: string;
     /**
-     * Null while there are files only and no pharmacist has verified it.
+     * Null if only files were submitted and no pharmacist has verified them.
      */
     valid_until: string | null;
     /**
-     * Why a pharmacist refused it; null when none has.
+     * Why a pharmacist rejected it; null if it is not rejected.
      */
     rejection_reason: PrescriptionRejection | null;
     /**
-     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     * Who stated what `details` do not say. Null until it is verified, and if the details say everything.
      */
     statement: PrescriptionStatement | null;
     /**
-     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     * When `details` and files were erased and `enrollee_id` became "erased"; null before.
      */
     personal_data_erased_at: string | null;
     /**
-     * What a pharmacist found it to allow; empty until it is verified.
+     * What it allows, as verified by a pharmacist; empty until then.
      */
     allowances: Array<PrescriptionAllowance>;
     /**
-     * What it says; null while there are files only.
+     * Content as data; null if only files were submitted.
      */
     details: PrescriptionDetails | null;
     files: Array<PrescriptionFile>;
@@ -877,45 +877,45 @@ export type Prescription = {
 export type PrescriptionAllowance = {
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What the quantities count.
+     * Unit of the quantities.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * - `details`: It is within what the `details` say.
-     * - `statement`: The details do not say it: it is what a pharmacist states.
+     * - `details`: The `details` cover it.
+     * - `statement`: A pharmacist stated it, because the details do not cover it.
      */
     basis: 'details' | 'statement';
     /**
-     * At most, at each dispensing.
+     * Maximum quantity per dispensing.
      */
     quantity: number;
     /**
-     * How often in all: the first and the refills.
+     * Allowed dispensings: the first and the refills.
      */
     dispensings: number;
     /**
-     * How often until now.
+     * Dispensings so far.
      */
     dispensings_done: number;
     /**
-     * How much until now, in all.
+     * Total quantity dispensed so far.
      */
     quantity_dispensed: number;
 };
 
 export type PrescriptionBody = {
     /**
-     * Your identifier of the enrollee it was written for.
+     * Your identifier for the enrollee.
      */
     enrollee_id: string;
     details?: PrescriptionDetailsBody;
     files?: Array<{
         /**
-         * A PDF, JPEG or PNG in base 64, without line breaks; a data URL is accepted too.
+         * A PDF, JPEG or PNG in base64 without line breaks. Data URLs are accepted.
          */
         content: string;
     }>;
@@ -924,15 +924,15 @@ export type PrescriptionBody = {
 export type PrescriptionDetails = {
     prescriber: Prescriber;
     /**
-     * A date: 2026-11-21. When it was written.
+     * A date: 2026-11-21. Date of issue.
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. Its last day, in Nigeria.
+     * A date: 2026-11-21. Last day of validity, in Nigeria.
      */
     valid_until: string;
     /**
-     * The number that the prescriber gave it.
+     * The prescriber's reference.
      */
     reference: string | null;
     lines: Array<PrescriptionLine>;
@@ -941,24 +941,24 @@ export type PrescriptionDetails = {
 export type PrescriptionDetailsBody = {
     prescriber: {
         /**
-         * Who prescribed it.
+         * Name of the prescriber.
          */
         name: string;
         /**
-         * The folio or registration number, of the MDCN or another board.
+         * Folio or registration number with the MDCN or another board.
          */
         licence_number: string;
     };
     /**
-     * A date: 2026-11-21. Not after today in Nigeria, at most 366 days ago.
+     * A date: 2026-11-21. Not in the future (Nigerian time), and at most 366 days ago.
      */
     issued_on: string;
     /**
-     * A date: 2026-11-21. The last day; not over yet, at most 366 days after `issued_on`. Without it 180 days after.
+     * A date: 2026-11-21. Last day of validity: not in the past, and at most 366 days after `issued_on`. Default: 180 days after it.
      */
     valid_until?: string;
     /**
-     * The number that the prescriber gave it: tells it from another one that says the same.
+     * The prescriber's reference. Distinguishes prescriptions with identical content.
      */
     reference?: string;
     lines: Array<PrescriptionLineBody>;
@@ -972,12 +972,12 @@ export type PrescriptionEnvelope = {
 export type PrescriptionFile = {
     file_id: string;
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
     link: FileLink;
@@ -985,11 +985,11 @@ export type PrescriptionFile = {
 
 export type PrescriptionForm = {
     /**
-     * The body as JSON, without `files`.
+     * The other members of the body as JSON.
      */
     data: string;
     /**
-     * A part for each file.
+     * One part for each file.
      */
     files?: Array<Blob | File>;
 };
@@ -997,11 +997,11 @@ export type PrescriptionForm = {
 export type PrescriptionLine = {
     medicine: string;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     strength: string | null;
     /**
-     * Null when none was sent.
+     * Null if none was submitted.
      */
     form: string | null;
     quantity: number;
@@ -1012,38 +1012,38 @@ export type PrescriptionLine = {
 
 export type PrescriptionLineBody = {
     /**
-     * As the prescriber wrote it.
+     * Medicine as written by the prescriber.
      */
     medicine: string;
     /**
-     * Such as "500 mg".
+     * For example "500 mg".
      */
     strength?: string;
     /**
-     * Such as "tablet".
+     * For example "tablet".
      */
     form?: string;
     /**
-     * For each dispensing.
+     * Quantity per dispensing.
      */
     quantity: number;
     /**
-     * What the quantity counts: "tablet", "bottle".
+     * Unit of the quantity: "tablet", "bottle".
      */
     unit: string;
     /**
-     * How it is to be taken: "1 tablet three times a day for 5 days".
+     * Dosage instructions: "1 tablet three times a day for 5 days".
      */
     dosage: string;
     /**
-     * How often it may be dispensed again after the first time.
+     * Number of refills after the first dispensing.
      */
     refills?: number;
 };
 
 export type PrescriptionReceipt = {
     /**
-     * By which you read it and attach it to a request.
+     * Use it to read the prescription and to attach it to a request.
      */
     prescription_id: string;
     status: PrescriptionStatus;
@@ -1060,10 +1060,10 @@ export type PrescriptionReceiptEnvelope = {
 };
 
 /**
- * - `illegible`: It can not be read with certainty.
- * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `illegible`: It cannot be read with certainty.
+ * - `not_genuine`: It is forged or altered, or the prescriber cannot be confirmed.
  * - `expired`: It is too old to be dispensed from.
- * - `wrong_patient`: It was written for somebody else.
+ * - `wrong_patient`: It was written for another patient.
  * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
@@ -1073,36 +1073,36 @@ export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'w
 export type PrescriptionStatement = {
     pharmacist: Pharmacist;
     /**
-     * The second pharmacist, who is needed where it is more than an order asks for.
+     * The second pharmacist, needed if more is stated than an order asks for.
      */
     confirmed_by: Pharmacist | null;
 };
 
 /**
- * - `received`: We have it; no pharmacist has looked at it yet.
- * - `under_review`: A pharmacist looks at it.
+ * - `received`: We have received it; no pharmacist has reviewed it yet.
+ * - `under_review`: A pharmacist is reviewing it.
  * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
  * - `rejected`: A pharmacist refused it.
- * - `dispensed`: All that it allows has been dispensed, refills too.
- * - `expired`: Its last day is over before all of it was dispensed.
+ * - `dispensed`: Everything that it allows has been dispensed, including refills.
+ * - `expired`: Its last valid day has passed before all of it was dispensed.
  */
 export type PrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
 
 export type ProofImage = {
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
     link: FileLink;
 };
 
 /**
- * A line as it would be, with what was ordered as `requested`.
+ * A proposed line; `requested` is the line as ordered.
  */
 export type ProposedLine = {
     /**
@@ -1111,31 +1111,31 @@ export type ProposedLine = {
     line: number;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * How many `unit` it would be.
+     * Proposed quantity in `unit`.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     requested: LineTerms;
@@ -1144,12 +1144,12 @@ export type ProposedLine = {
 export type ReceivedFile = {
     file_id: string;
     /**
-     * As its bytes say.
+     * Detected from the content.
      */
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     bytes: number;
     /**
-     * Of its content, in hexadecimal digits.
+     * SHA-256 of the content in hexadecimal.
      */
     sha256: string;
 };
@@ -1164,96 +1164,96 @@ export type Recipient = {
 
 export type RecipientBody = {
     /**
-     * Who takes the medicine at the door.
+     * Name of the person who receives the medicine.
      */
     name: string;
     /**
-     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Returned in E.164.
      */
     phone: string;
 };
 
 export type RecoverBody = {
     /**
-     * RFC 3339: events recorded from then on. At most 30 days ago.
+     * Resend events recorded from this time on (RFC 3339). At most 30 days ago.
      */
     since: string;
 };
 
 /**
- * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
+ * A line as currently agreed. `requested` is the line as ordered; absent if nothing has changed.
  */
 export type RequestItem = {
     /**
-     * The words that were sent.
+     * The medicine as you sent it.
      */
     medicine: string;
     medicine_id: string;
     /**
-     * Its generic name, strength and form.
+     * Generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
+     * Ordered quantity, or that of the agreed substitute. The other quantities count the same unit.
      */
     quantity: number;
     /**
-     * What `quantity` counts.
+     * Unit of `quantity`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     * The quantity in `content_unit`: `quantity` times `pack_size`.
      */
     content_quantity: number;
     /**
-     * Whole Naira (not kobo) for the line.
+     * Price of the line in whole Naira (not kobo).
      */
     line_total_ngn: number;
     /**
-     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     * True if a pharmacist must verify a prescription before it is dispensed.
      */
     prescription_required: boolean;
     /**
-     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     * Agreed quantity: less than `quantity` after you approved less. `line_total_ngn` is for this quantity.
      */
     quantity_agreed: number;
     /**
-     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     * Quantity accepted by the pharmacy; 0 until it confirms.
      */
     quantity_accepted: number;
     /**
-     * What was dispensed; 0 until then.
+     * Dispensed quantity; 0 before.
      */
     quantity_dispensed: number;
     /**
-     * What was handed over; 0 until then.
+     * Delivered quantity; 0 before.
      */
     quantity_delivered: number;
     /**
-     * The packages that it was dispensed from, where the pharmacy said so.
+     * The packages it was dispensed from, if the pharmacy reported them.
      */
     batches: Array<{
         batch_number: string;
         expires_on: string;
         /**
-         * Its registration with NAFDAC.
+         * NAFDAC registration number.
          */
         nafdac_number: string;
         /**
-         * How many `unit` of the item.
+         * Quantity in `unit` of the item.
          */
         quantity: number;
     }>;
     /**
-     * What you asked, where you agreed to another medicine.
+     * The ordered medicine, if you agreed to a substitute.
      */
     substituted_for?: {
         medicine_id: string;
@@ -1281,64 +1281,64 @@ export type RequestListEnvelope = {
 
 export type RequestedItem = {
     /**
-     * A medicine_id, an exact name or brand, or a name with strength and form.
+     * A `medicine_id`, an exact name or brand, or a name with strength and form.
      */
     medicine: string;
     /**
-     * Whole number of `unit`.
+     * Number of `unit`.
      */
     quantity: number;
     /**
-     * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
+     * A unit that the pharmacy sells: "pack", "tablet", "bottle". Plurals are accepted.
      */
     unit: string;
     /**
-     * How much one `unit` must hold, as in a search result. Where the pharmacy sells another pack, the order is refused.
+     * How much one `unit` must contain, as in the search result. The order is refused if the pharmacy sells another pack.
      */
     pack_size?: number;
     /**
-     * Of a search result for this medicine at this pharmacy: its price is kept.
+     * `offer_id` of a search result for this medicine at this pharmacy. Guarantees its price.
      */
     offer_id?: string;
 };
 
 export type RotateSecretBody = {
     /**
-     * How long the secret until now goes on signing beside the new one.
+     * How long the old secret keeps signing beside the new one, in seconds.
      */
     overlap_seconds?: number;
 };
 
 /**
- * Sandbox only: what the pharmacy does.
+ * Sandbox only: how to simulate the pharmacy.
  */
 export type SandboxOptions = {
     /**
-     * See GET /sandbox/scenarios.
+     * From `GET /sandbox/scenarios`.
      */
     scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
     /**
-     * Seconds before each step.
+     * Delay before each step in seconds.
      */
     step_seconds?: number;
 };
 
 export type Scenario = {
     /**
-     * For `sandbox.scenario`.
+     * Send it as `sandbox.scenario`.
      */
     scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered' | (string & {});
     description: string;
     /**
-     * Ordering from it plays the scenario too.
+     * Ordering from this pharmacy also selects the scenario.
      */
     pharmacy_id: string;
     /**
-     * What to expect, in order.
+     * The statuses to expect, in order.
      */
     statuses: Array<Status>;
     /**
-     * The `reason` of the hold to expect: it waits until you act. Null where there is none.
+     * The `reason` of the expected hold, which waits until you act; null if there is none.
      */
     hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
 };
@@ -1354,15 +1354,15 @@ export type ScenarioListEnvelope = {
 
 export type SearchAnswer = {
     /**
-     * The query that was searched.
+     * The query.
      */
     query: string;
     /**
-     * Every pharmacy that matches within the radius.
+     * Number of matching pharmacies within the radius.
      */
     total: number;
     /**
-     * The nearest `limit` of them, nearest first.
+     * The nearest pharmacies, nearest first.
      */
     results: Array<SearchResult>;
 };
@@ -1374,30 +1374,30 @@ export type SearchAnswerEnvelope = {
 
 export type SearchBody = {
     /**
-     * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
+     * Generic or brand name, optionally with strength and form: "amoxicillin 500mg capsule".
      */
     query: string;
     location: SearchLocation;
     /**
-     * Kilometres.
+     * Search radius in kilometres.
      */
     radius_km?: number;
     /**
-     * How many results at most.
+     * Maximum number of results.
      */
     limit?: number;
 };
 
 /**
- * Where the patient is.
+ * Location of the patient.
  */
 export type SearchLocation = {
     /**
-     * Degrees north, WGS 84.
+     * Latitude in degrees (WGS 84).
      */
     lat: number;
     /**
-     * Degrees east, WGS 84.
+     * Longitude in degrees (WGS 84).
      */
     lng: number;
 };
@@ -1412,11 +1412,11 @@ export type SearchResult = {
      */
     offer_id: string;
     /**
-     * RFC 3339, UTC. Until when the price is promised.
+     * RFC 3339, UTC. When the price guarantee expires.
      */
     offer_expires_at: string;
     /**
-     * The pharmacy and its branch.
+     * Name and branch of the pharmacy.
      */
     name: string;
     address: string;
@@ -1426,15 +1426,15 @@ export type SearchResult = {
      */
     price_ngn: number;
     /**
-     * Straight line from the location searched, to 10 metres.
+     * Straight-line distance from the location, rounded to 10 metres.
      */
     distance_km: number;
     /**
-     * From order to delivery; at night from when the pharmacy opens.
+     * Minutes from order to delivery; at night counted from opening time.
      */
     estimated_delivery_minutes: number;
     /**
-     * When the pharmacy last told its stock.
+     * When the pharmacy last updated its stock.
      */
     stock_checked_at: string;
     medicine: {
@@ -1448,35 +1448,35 @@ export type SearchResult = {
          */
         form: string;
         /**
-         * Empty when the catalogue names none.
+         * Empty if the catalogue has none.
          */
         strength: string;
         /**
-         * Name, strength and form; accepted as `items[].medicine`.
+         * Name, strength and form. Accepted as `items[].medicine`.
          */
         label: string;
     };
     /**
-     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     * True if a pharmacist must verify a prescription before it is dispensed.
      */
     prescription_required: boolean;
     match: {
         type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | (string & {});
         /**
-         * 1 is the name and form exactly as asked.
+         * 1 if name and form match exactly.
          */
         score: number;
     };
     /**
-     * What `price_ngn` buys one of.
+     * Unit of `price_ngn`.
      */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     * How many `content_unit` are in one `unit`; 1 if they are the same.
      */
     pack_size: number;
     /**
-     * What is inside a `unit`: a pack of tablets holds tablets.
+     * Unit of the content: a pack of tablets contains tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
@@ -1491,7 +1491,7 @@ export type StateMachine = {
         status: Status;
         meaning: string;
         /**
-         * Final: no transition leaves it.
+         * True if the status is final.
          */
         terminal: boolean;
     }>;
@@ -1512,23 +1512,23 @@ export type StateMachineEnvelope = {
 };
 
 /**
- * Where the request is.
+ * Status of the request.
  *
  * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
- * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
- * - `dispensing`: A pharmacist prepares the medicines.
+ * - `confirmed`: The pharmacy agreed; the stock is reserved and the price is fixed.
+ * - `dispensing`: A pharmacist is preparing the medicines.
  * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
  * - `in_transit`: With the courier; may be skipped.
  * - `delivered`: Handed over, proof recorded.
  * - `cancelled`: The partner cancelled while pending.
- * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `rejected`: No pharmacy accepted it: the pharmacy refused or did not answer in time.
  * - `failed`: Accepted, then could not be completed.
  * - `returned`: Could not be handed over; the goods are back at the pharmacy.
  */
 export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
 
 /**
- * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ * Why a request was cancelled, rejected, failed or returned. `GET /meta/state-machine` lists the reasons of each step.
  */
 export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | (string & {});
 
@@ -1541,7 +1541,7 @@ export type SubmitAuthorizationBody = {
 
 export type TimelineEntry = {
     /**
-     * 1 for the first entry, then one more for each.
+     * Number of the entry, from 1.
      */
     sequence: number;
     status: Status;
@@ -1555,29 +1555,29 @@ export type TimelineEntry = {
     actor: 'partner' | 'pharmacy' | 'courier' | 'system';
     reason?: StatusReason;
     /**
-     * Free text of the actor.
+     * Note of the actor.
      */
     note?: string;
     /**
-     * What it tells when it is no change of status; absent when it is one.
+     * Kind of entry, if it is not a status change; otherwise absent.
      */
     event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | (string & {});
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     proof?: {
         type: 'pin' | 'signature' | 'photo' | 'name';
         /**
-         * Who took the medicines.
+         * Name of the person who received the medicines.
          */
         name?: string;
         /**
-         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         * ID of the signature or photo. `GET /requests/{request_id}/proof` has the image.
          */
         image_id?: string;
     };
     /**
-     * With `prescription_stated`: the prescription to read.
+     * For `prescription_stated`: the prescription to read.
      */
     prescription_id?: string;
 };
@@ -1589,15 +1589,15 @@ export type Usage = {
      */
     as_of: string;
     /**
-     * A call must fit into each.
+     * Your windows. Each call counts in all of them.
      */
     windows: Array<UsageWindow>;
     /**
-     * Of the days.
+     * Time zone of the days.
      */
     time_zone: 'Africa/Lagos';
     /**
-     * Today and the 30 days before, newest first. Calls are in them some seconds later.
+     * Today and the 30 days before, newest first. New calls appear after a few seconds.
      */
     days: Array<UsageDay>;
 };
@@ -1605,27 +1605,27 @@ export type Usage = {
 export type UsageDay = {
     date: string;
     /**
-     * Calls that the limits let through.
+     * Calls within the limits.
      */
     calls: number;
     /**
-     * Calls that they refused, with 429.
+     * Calls refused with 429.
      */
     refused: number;
     /**
-     * Those that you called.
+     * The operations that you called.
      */
     operations: Array<{
         /**
-         * Its method and path.
+         * Method and path.
          */
         operation: string;
         /**
-         * Of this operation.
+         * Calls of this operation within the limits.
          */
         calls: number;
         /**
-         * Of this operation.
+         * Calls of this operation refused with 429.
          */
         refused: number;
     }>;
@@ -1639,27 +1639,27 @@ export type UsageEnvelope = {
 export type UsageWindow = {
     name: 'minute' | 'day';
     /**
-     * The window is the last so many seconds: it slides.
+     * Length of the sliding window in seconds.
      */
     window_seconds: number;
     /**
-     * Calls that it holds at most.
+     * Maximum calls in the window.
      */
     limit: number;
     /**
-     * Calls in it now.
+     * Calls in the window now.
      */
     used: number;
     /**
-     * Calls that you could make at once.
+     * Calls you can make now.
      */
     remaining: number;
     /**
-     * When the oldest calls leave it; null when it holds none.
+     * When the oldest calls leave the window; null if it is empty.
      */
     next_release_at: string | null;
     /**
-     * When all have left it, if you make no more; null when it holds none.
+     * When the window is empty if you make no more calls; null if it is empty.
      */
     resets_at: string | null;
 };
@@ -1671,7 +1671,7 @@ export type Webhook = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -1687,17 +1687,17 @@ export type Webhook = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: WebhookTest | null;
     /**
@@ -1705,22 +1705,22 @@ export type Webhook = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
 };
 
 export type WebhookBody = {
     /**
-     * Where events are sent: `https://`. In the sandbox also your own machine.
+     * URL that receives events: `https://`. In the sandbox, URLs on your own machine are accepted too.
      */
     url: string;
     /**
-     * Which events; `*` is all of them, also those that there will be.
+     * Event types to send; `*` means all, including future types.
      */
     event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
     /**
-     * For yourself.
+     * Your description.
      */
     description?: string;
 };
@@ -1730,7 +1730,7 @@ export type WebhookBody = {
  */
 export type WebhookDelivery = {
     /**
-     * The `webhook-id` that it is sent with.
+     * The `webhook-id` of the delivery.
      */
     event_id: string;
     event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
@@ -1738,11 +1738,11 @@ export type WebhookDelivery = {
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
     /**
-     * Null when none is planned.
+     * Null if none is planned.
      */
     next_attempt_at: string | null;
     /**
-     * When the endpoint first answered 2xx; null before.
+     * When the endpoint first responded with 2xx; null before.
      */
     acknowledged_at: string | null;
     /**
@@ -1750,15 +1750,15 @@ export type WebhookDelivery = {
      */
     created_at: string;
     /**
-     * All attempts, also those of earlier runs through the schedule.
+     * Number of all attempts, including earlier runs of the schedule.
      */
     attempt_count: number;
     /**
-     * The newest 20 of them, newest first.
+     * The last 20 attempts, newest first.
      */
     attempts: Array<{
         /**
-         * Why it was made.
+         * What triggered the attempt.
          */
         trigger: 'schedule' | 'probe' | 'again' | (string & {});
         /**
@@ -1767,11 +1767,11 @@ export type WebhookDelivery = {
         started_at: string;
         duration_ms: number;
         /**
-         * The HTTP status; null when there was no answer.
+         * HTTP status; null if there was no response.
          */
         status: number | null;
         /**
-         * How it failed; null when it did not.
+         * Kind of failure; null if it succeeded.
          */
         failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | (string & {}) | null;
         /**
@@ -1779,11 +1779,11 @@ export type WebhookDelivery = {
          */
         message: string;
         /**
-         * The start of the answer as text, up to 4 KB, secrets masked; null without.
+         * The first 4 KB of the response as text, with secrets masked; null without a response.
          */
         answer: string | null;
         /**
-         * When the next one was planned; null when none was.
+         * When the next attempt was planned; null if none was.
          */
         next_attempt_at: string | null;
     }>;
@@ -1818,7 +1818,7 @@ export type WebhookEnvelope = {
 
 export type WebhookList = {
     /**
-     * All of them, newest first.
+     * All endpoints, newest first.
      */
     webhooks: Array<Webhook>;
 };
@@ -1834,7 +1834,7 @@ export type WebhookRecovery = {
      */
     since: string;
     /**
-     * How many it covers.
+     * Number of deliveries.
      */
     deliveries: number;
 };
@@ -1845,7 +1845,7 @@ export type WebhookRecoveryEnvelope = {
 };
 
 /**
- * What came of a test event.
+ * Result of a test event.
  */
 export type WebhookTest = {
     /**
@@ -1854,11 +1854,11 @@ export type WebhookTest = {
     started_at: string;
     duration_ms: number;
     /**
-     * The HTTP status; null when there was no answer.
+     * HTTP status; null if there was no response.
      */
     status: number | null;
     /**
-     * How it failed; null when it did not.
+     * Kind of failure; null if it succeeded.
      */
     failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | (string & {}) | null;
     /**
@@ -1866,7 +1866,7 @@ export type WebhookTest = {
      */
     message: string;
     /**
-     * The start of the answer as text, up to 4 KB, secrets masked; null without.
+     * The first 4 KB of the response as text, with secrets masked; null without a response.
      */
     answer: string | null;
 };
@@ -1884,7 +1884,7 @@ export type WebhookTestEvent = {
     timestamp: string;
     data: {
         /**
-         * The endpoint that it is sent to.
+         * The endpoint.
          */
         webhook_id: string;
     };
@@ -1897,7 +1897,7 @@ export type WebhookWithSecret = {
     description: string;
     status: 'enabled' | 'disabled';
     /**
-     * Null while it is enabled.
+     * Null while the endpoint is enabled.
      */
     disabled: {
         /**
@@ -1913,17 +1913,17 @@ export type WebhookWithSecret = {
     health: {
         state: 'ok' | 'failing' | 'broken';
         /**
-         * The first of the failures in a row; null when the last attempt succeeded.
+         * First failure since the last success; null if the last attempt succeeded.
          */
         since: string | null;
         consecutive_failures: number;
     };
     /**
-     * Until then the secret before the last rotation signs too; null when only one signs.
+     * Until when the previous secret also signs; null if only one secret signs.
      */
     previous_secret_expires_at: string | null;
     /**
-     * What came of the last test event; null before there was one.
+     * Result of the last test event; null if there was none.
      */
     last_ping: WebhookTest | null;
     /**
@@ -1931,11 +1931,11 @@ export type WebhookWithSecret = {
      */
     created_at: string;
     /**
-     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     * RFC 3339, UTC. When it was last changed, paused or resumed, or its secret rotated.
      */
     updated_at: string;
     /**
-     * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
+     * Secret that signs deliveries: `whsec_` and base64. Only in this response.
      */
     secret: string;
 };
@@ -1946,17 +1946,17 @@ export type WebhookWithSecretEnvelope = {
 };
 
 /**
- * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+ * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
  */
 export type XRequestId = string;
 
 /**
- * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+ * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
  */
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` of an earlier answer: 304 while nothing has changed.
+ * The `ETag` of an earlier response. Returns 304 while nothing has changed.
  */
 export type IfNoneMatch = string;
 
@@ -1964,11 +1964,11 @@ export type SearchMedicinesData = {
     body: SearchBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -1987,7 +1987,7 @@ export type SearchMedicinesErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2005,23 +2005,23 @@ export type SearchMedicinesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2029,7 +2029,7 @@ export type SearchMedicinesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2053,42 +2053,42 @@ export type ListRequestsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * One status, or several with commas between: `pending,confirmed`.
+         * One status, or several separated by commas: `pending,confirmed`.
          */
         status?: string;
         /**
-         * Of this enrollee.
+         * Only requests for this enrollee.
          */
         enrollee_id?: string;
         /**
-         * At this pharmacy.
+         * Only requests at this pharmacy.
          */
         pharmacy_id?: string;
         /**
-         * With your own id.
+         * Only the request with your reference.
          */
         external_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at or after this time.
          */
         created_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this time.
          */
         created_before?: string;
         /**
-         * Requests a page.
+         * Maximum requests per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -2099,13 +2099,13 @@ export type ListRequestsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2119,7 +2119,7 @@ export type ListRequestsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2127,7 +2127,7 @@ export type ListRequestsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2140,7 +2140,7 @@ export type ListRequestsError = ListRequestsErrors[keyof ListRequestsErrors];
 
 export type ListRequestsResponses = {
     /**
-     * One page.
+     * A page of requests.
      */
     200: RequestListEnvelope;
 };
@@ -2151,11 +2151,11 @@ export type CreateRequestData = {
     body: CreateRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -2174,7 +2174,7 @@ export type CreateRequestErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2186,7 +2186,7 @@ export type CreateRequestErrors = {
     /**
      * `pharmacy_not_found`: There is no such pharmacy.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -2194,37 +2194,37 @@ export type CreateRequestErrors = {
      */
     408: Failure;
     /**
-     * `duplicate_external_id`: You have sent another body with this `external_id`.
+     * `duplicate_external_id`: You already used this `external_id` with a different body.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `price_changed`: The offer of an item is over and its price is another now; `fields` has a new offer.
+     * `price_changed`: The offer for an item has expired and the price has changed; `fields` has a new offer.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     * `medicine_not_recognised`: An item does not name exactly one medicine of the pharmacy; `did_you_mean` lists similar ones.
      *
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message lists the units that it sells.
      *
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2232,7 +2232,7 @@ export type CreateRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2245,11 +2245,11 @@ export type CreateRequestError = CreateRequestErrors[keyof CreateRequestErrors];
 
 export type CreateRequestResponses = {
     /**
-     * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
+     * The request that you placed earlier with this `external_id` and body. With `dry_run`: the result of the checks.
      */
     200: CreateRequestEnvelope;
     /**
-     * Accepted, with the status `pending`.
+     * Accepted, with status `pending`.
      */
     201: FulfilmentRequestEnvelope;
 };
@@ -2260,27 +2260,27 @@ export type ReadRequestData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         * The `ETag` of an earlier response. Returns 304 while nothing has changed.
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
     query?: {
         /**
-         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304; or for what `until` names.
+         * Seconds to wait for a change since `If-None-Match`, before the response is 304; or for the condition in `until`.
          */
         wait?: number;
         /**
-         * `final`: has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held`: also when it has a `hold`, which you have to resolve. When the time is over before, the answer is the request as it is then, or 304.
+         * `final` waits until the request is final: `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held` also stops when it has a `hold` that you must resolve. If the time is up first, returns the current request, or 304.
          */
         until?: 'final' | 'final_or_held';
     };
@@ -2295,7 +2295,7 @@ export type ReadRequestErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2305,7 +2305,7 @@ export type ReadRequestErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -2313,7 +2313,7 @@ export type ReadRequestErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2321,7 +2321,7 @@ export type ReadRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2334,7 +2334,7 @@ export type ReadRequestError = ReadRequestErrors[keyof ReadRequestErrors];
 
 export type ReadRequestResponses = {
     /**
-     * The request as it is now.
+     * The request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -2345,17 +2345,17 @@ export type CancelRequestData = {
     body?: CancelRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2373,7 +2373,7 @@ export type CancelRequestErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2383,7 +2383,7 @@ export type CancelRequestErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -2393,23 +2393,23 @@ export type CancelRequestErrors = {
     /**
      * `request_not_cancellable`: Only a pending request can be cancelled.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2417,7 +2417,7 @@ export type CancelRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2430,7 +2430,7 @@ export type CancelRequestError = CancelRequestErrors[keyof CancelRequestErrors];
 
 export type CancelRequestResponses = {
     /**
-     * It is cancelled.
+     * The cancelled request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -2441,17 +2441,17 @@ export type SubmitAuthorizationData = {
     body: SubmitAuthorizationBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2469,7 +2469,7 @@ export type SubmitAuthorizationErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2479,7 +2479,7 @@ export type SubmitAuthorizationErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -2487,25 +2487,25 @@ export type SubmitAuthorizationErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2513,7 +2513,7 @@ export type SubmitAuthorizationErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2537,13 +2537,13 @@ export type ReadProofData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2557,7 +2557,7 @@ export type ReadProofErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2567,9 +2567,9 @@ export type ReadProofErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `proof_not_found`: There is no proof of delivery: the request is not delivered.
+     * `proof_not_found`: There is no proof of delivery, because the request is not delivered.
      */
     404: Failure;
     /**
@@ -2577,7 +2577,7 @@ export type ReadProofErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2585,7 +2585,7 @@ export type ReadProofErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2598,7 +2598,7 @@ export type ReadProofError = ReadProofErrors[keyof ReadProofErrors];
 
 export type ReadProofResponses = {
     /**
-     * How the recipient showed that the medicines arrived.
+     * The proof of delivery.
      */
     200: DeliveryProofEnvelope;
 };
@@ -2609,13 +2609,13 @@ export type ReadProofImageData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * The end of `image.link.path`.
+         * Last part of `image.link.path`.
          */
         link: string;
     };
@@ -2629,7 +2629,7 @@ export type ReadProofImageErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     * `file_link_not_found`: The link to the file has expired or is invalid; read the prescription or the proof to get a new link.
      */
     404: Failure;
     /**
@@ -2641,7 +2641,7 @@ export type ReadProofImageErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2654,7 +2654,7 @@ export type ReadProofImageError = ReadProofImageErrors[keyof ReadProofImageError
 
 export type ReadProofImageResponses = {
     /**
-     * The image as it was sent.
+     * The image as submitted.
      */
     200: Blob | File;
 };
@@ -2665,17 +2665,17 @@ export type ApproveHoldData = {
     body: ApproveHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2693,7 +2693,7 @@ export type ApproveHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2703,7 +2703,7 @@ export type ApproveHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -2711,25 +2711,25 @@ export type ApproveHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2737,7 +2737,7 @@ export type ApproveHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2750,7 +2750,7 @@ export type ApproveHoldError = ApproveHoldErrors[keyof ApproveHoldErrors];
 
 export type ApproveHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -2761,17 +2761,17 @@ export type AttachPrescriptionsToHoldData = {
     body: AttachToHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2789,7 +2789,7 @@ export type AttachPrescriptionsToHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2799,9 +2799,9 @@ export type AttachPrescriptionsToHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -2809,27 +2809,27 @@ export type AttachPrescriptionsToHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2837,7 +2837,7 @@ export type AttachPrescriptionsToHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2850,7 +2850,7 @@ export type AttachPrescriptionsToHoldError = AttachPrescriptionsToHoldErrors[key
 
 export type AttachPrescriptionsToHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -2861,17 +2861,17 @@ export type AuthorizeHoldData = {
     body: AuthorizeBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2889,7 +2889,7 @@ export type AuthorizeHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2899,7 +2899,7 @@ export type AuthorizeHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -2907,25 +2907,25 @@ export type AuthorizeHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -2933,7 +2933,7 @@ export type AuthorizeHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -2946,7 +2946,7 @@ export type AuthorizeHoldError = AuthorizeHoldErrors[keyof AuthorizeHoldErrors];
 
 export type AuthorizeHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -2957,17 +2957,17 @@ export type CorrectAddressOfHoldData = {
     body: CorrectAddressBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -2985,7 +2985,7 @@ export type CorrectAddressOfHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -2995,7 +2995,7 @@ export type CorrectAddressOfHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -3003,25 +3003,25 @@ export type CorrectAddressOfHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3029,7 +3029,7 @@ export type CorrectAddressOfHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3042,7 +3042,7 @@ export type CorrectAddressOfHoldError = CorrectAddressOfHoldErrors[keyof Correct
 
 export type CorrectAddressOfHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -3053,17 +3053,17 @@ export type CorrectRecipientOfHoldData = {
     body: CorrectRecipientBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -3081,7 +3081,7 @@ export type CorrectRecipientOfHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3091,7 +3091,7 @@ export type CorrectRecipientOfHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -3099,25 +3099,25 @@ export type CorrectRecipientOfHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3125,7 +3125,7 @@ export type CorrectRecipientOfHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3138,7 +3138,7 @@ export type CorrectRecipientOfHoldError = CorrectRecipientOfHoldErrors[keyof Cor
 
 export type CorrectRecipientOfHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -3149,17 +3149,17 @@ export type DeclineHoldData = {
     body: DeclineHoldBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -3177,7 +3177,7 @@ export type DeclineHoldErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3187,7 +3187,7 @@ export type DeclineHoldErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -3195,25 +3195,25 @@ export type DeclineHoldErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     * `hold_not_open`: The hold is no longer open or does not allow this action; read the request.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3221,7 +3221,7 @@ export type DeclineHoldErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3234,7 +3234,7 @@ export type DeclineHoldError = DeclineHoldErrors[keyof DeclineHoldErrors];
 
 export type DeclineHoldResponses = {
     /**
-     * The hold is over: the request as it is now.
+     * The hold is resolved; returns the request.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -3245,11 +3245,11 @@ export type CreatePrescriptionData = {
     body: PrescriptionBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -3270,7 +3270,7 @@ export type CreatePrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3284,39 +3284,39 @@ export type CreatePrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `file_already_used`: You have sent a file with another prescription.
+     * `file_already_used`: You already sent one of the files with another prescription.
      *
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or it is a PDF where only images are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
+     * `file_ambiguous`: A file contains a second file, or a PDF has data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
-     * `file_active`: A file is a PDF that runs something or carries other files.
+     * `file_active`: A file is a PDF that runs code or contains other files.
      *
-     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
+     * `image_too_large`: An image has more than 70 million pixels, or decompresses to more data than an image of that size.
      *
      * `file_infected`: The virus scanner refused a file.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3324,7 +3324,7 @@ export type CreatePrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3337,11 +3337,11 @@ export type CreatePrescriptionError = CreatePrescriptionErrors[keyof CreatePresc
 
 export type CreatePrescriptionResponses = {
     /**
-     * You have handed in the very same before: this is it, as it is now.
+     * You submitted the same prescription before; returns the existing one.
      */
     200: PrescriptionReceiptEnvelope;
     /**
-     * We have it.
+     * The prescription was received.
      */
     201: PrescriptionReceiptEnvelope;
 };
@@ -3352,17 +3352,17 @@ export type AttachPrescriptionsData = {
     body: AttachPrescriptionsBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -3380,7 +3380,7 @@ export type AttachPrescriptionsErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3390,9 +3390,9 @@ export type AttachPrescriptionsErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      *
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -3400,29 +3400,29 @@ export type AttachPrescriptionsErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      *
-     * `prescription_limit_reached`: The request would have more prescriptions than one may have.
+     * `prescription_limit_reached`: The request would exceed the maximum number of prescriptions.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     * `prescription_not_usable`: The prescription belongs to another enrollee, or it is rejected, fully dispensed or expired.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3430,7 +3430,7 @@ export type AttachPrescriptionsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3443,7 +3443,7 @@ export type AttachPrescriptionsError = AttachPrescriptionsErrors[keyof AttachPre
 
 export type AttachPrescriptionsResponses = {
     /**
-     * It has them.
+     * The request with its prescriptions.
      */
     200: FulfilmentRequestEnvelope;
 };
@@ -3454,13 +3454,13 @@ export type ReadPrescriptionData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /prescriptions`.
+         * From the response to `POST /prescriptions`.
          */
         prescription_id: string;
     };
@@ -3474,7 +3474,7 @@ export type ReadPrescriptionErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3484,7 +3484,7 @@ export type ReadPrescriptionErrors = {
      */
     403: Failure;
     /**
-     * `prescription_not_found`: There is no such prescription of yours.
+     * `prescription_not_found`: You have no prescription with this id.
      */
     404: Failure;
     /**
@@ -3492,7 +3492,7 @@ export type ReadPrescriptionErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3500,7 +3500,7 @@ export type ReadPrescriptionErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3513,7 +3513,7 @@ export type ReadPrescriptionError = ReadPrescriptionErrors[keyof ReadPrescriptio
 
 export type ReadPrescriptionResponses = {
     /**
-     * The prescription as it is now.
+     * The prescription.
      */
     200: PrescriptionEnvelope;
 };
@@ -3524,13 +3524,13 @@ export type ReadPrescriptionFileData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * The end of `files[].link.path`.
+         * Last part of `files[].link.path`.
          */
         link: string;
     };
@@ -3544,7 +3544,7 @@ export type ReadPrescriptionFileErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     * `file_link_not_found`: The link to the file has expired or is invalid; read the prescription or the proof to get a new link.
      */
     404: Failure;
     /**
@@ -3556,7 +3556,7 @@ export type ReadPrescriptionFileErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3569,7 +3569,7 @@ export type ReadPrescriptionFileError = ReadPrescriptionFileErrors[keyof ReadPre
 
 export type ReadPrescriptionFileResponses = {
     /**
-     * The file as it was sent.
+     * The file as submitted.
      */
     200: Blob | File;
 };
@@ -3580,22 +3580,22 @@ export type ListEventsData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * `next_cursor` of the page before, or an `event_id`; without it from your first event on.
+         * `next_cursor` of the previous page, or an `event_id`. Without it, starts at your first event.
          */
         after?: string;
         /**
-         * Events a page.
+         * Maximum events per page.
          */
         limit?: number;
         /**
-         * Seconds to wait for an event when there is none yet.
+         * Seconds to wait for an event when there are none yet.
          */
         wait?: number;
     };
@@ -3606,13 +3606,13 @@ export type ListEventsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3626,7 +3626,7 @@ export type ListEventsErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3634,7 +3634,7 @@ export type ListEventsErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3647,7 +3647,7 @@ export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 
 export type ListEventsResponses = {
     /**
-     * One page.
+     * A page of events.
      */
     200: EventPageEnvelope;
 };
@@ -3658,13 +3658,13 @@ export type ReadEventData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From a page of events, or from the body of a webhook.
+         * From `GET /events` or the body of a webhook.
          */
         event_id: string;
     };
@@ -3678,7 +3678,7 @@ export type ReadEventErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3688,7 +3688,7 @@ export type ReadEventErrors = {
      */
     403: Failure;
     /**
-     * `event_not_found`: There is no such event in your feed.
+     * `event_not_found`: Your feed has no event with this id.
      */
     404: Failure;
     /**
@@ -3696,7 +3696,7 @@ export type ReadEventErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3704,7 +3704,7 @@ export type ReadEventErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3728,7 +3728,7 @@ export type ListWebhooksData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -3743,7 +3743,7 @@ export type ListWebhooksErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3757,7 +3757,7 @@ export type ListWebhooksErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3765,7 +3765,7 @@ export type ListWebhooksErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3778,7 +3778,7 @@ export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
 
 export type ListWebhooksResponses = {
     /**
-     * All of them.
+     * Your endpoints.
      */
     200: WebhookListEnvelope;
 };
@@ -3789,11 +3789,11 @@ export type CreateWebhookData = {
     body: WebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
@@ -3812,7 +3812,7 @@ export type CreateWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3826,25 +3826,25 @@ export type CreateWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
+     * `webhook_limit_reached`: You have the maximum number of webhook endpoints.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3852,7 +3852,7 @@ export type CreateWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3865,7 +3865,7 @@ export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
 
 export type CreateWebhookResponses = {
     /**
-     * It is registered.
+     * The registered endpoint.
      */
     201: WebhookWithSecretEnvelope;
 };
@@ -3876,13 +3876,13 @@ export type DeleteWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -3896,7 +3896,7 @@ export type DeleteWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3906,7 +3906,7 @@ export type DeleteWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -3914,7 +3914,7 @@ export type DeleteWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3922,7 +3922,7 @@ export type DeleteWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -3935,7 +3935,7 @@ export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
 
 export type DeleteWebhookResponses = {
     /**
-     * It is deleted; this is what it was.
+     * The deleted endpoint.
      */
     200: WebhookEnvelope;
 };
@@ -3946,13 +3946,13 @@ export type ReadWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -3966,7 +3966,7 @@ export type ReadWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -3976,7 +3976,7 @@ export type ReadWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -3984,7 +3984,7 @@ export type ReadWebhookErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -3992,7 +3992,7 @@ export type ReadWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4005,7 +4005,7 @@ export type ReadWebhookError = ReadWebhookErrors[keyof ReadWebhookErrors];
 
 export type ReadWebhookResponses = {
     /**
-     * It is there.
+     * The endpoint.
      */
     200: WebhookEnvelope;
 };
@@ -4016,13 +4016,13 @@ export type ReplaceWebhookData = {
     body: WebhookBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4040,7 +4040,7 @@ export type ReplaceWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4050,7 +4050,7 @@ export type ReplaceWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4058,15 +4058,15 @@ export type ReplaceWebhookErrors = {
      */
     408: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4074,7 +4074,7 @@ export type ReplaceWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4087,7 +4087,7 @@ export type ReplaceWebhookError = ReplaceWebhookErrors[keyof ReplaceWebhookError
 
 export type ReplaceWebhookResponses = {
     /**
-     * It is changed.
+     * The changed endpoint.
      */
     200: WebhookEnvelope;
 };
@@ -4098,17 +4098,17 @@ export type RotateWebhookSecretData = {
     body?: RotateSecretBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4126,7 +4126,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4136,7 +4136,7 @@ export type RotateWebhookSecretErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4144,23 +4144,23 @@ export type RotateWebhookSecretErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4168,7 +4168,7 @@ export type RotateWebhookSecretErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4181,7 +4181,7 @@ export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWeb
 
 export type RotateWebhookSecretResponses = {
     /**
-     * It has a new secret, which is in this answer only.
+     * The endpoint with its new secret. Only this response contains it.
      */
     200: WebhookWithSecretEnvelope;
 };
@@ -4192,17 +4192,17 @@ export type TestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4218,7 +4218,7 @@ export type TestWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4228,7 +4228,7 @@ export type TestWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4236,15 +4236,15 @@ export type TestWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4252,7 +4252,7 @@ export type TestWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4265,7 +4265,7 @@ export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
 
 export type TestWebhookResponses = {
     /**
-     * It was sent: `failure` says whether in vain.
+     * The result; `failure` is set if it failed.
      */
     200: WebhookTestEnvelope;
 };
@@ -4276,17 +4276,17 @@ export type PauseWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4302,7 +4302,7 @@ export type PauseWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4312,7 +4312,7 @@ export type PauseWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4320,15 +4320,15 @@ export type PauseWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4336,7 +4336,7 @@ export type PauseWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4349,7 +4349,7 @@ export type PauseWebhookError = PauseWebhookErrors[keyof PauseWebhookErrors];
 
 export type PauseWebhookResponses = {
     /**
-     * It is off.
+     * The endpoint, turned off.
      */
     200: WebhookEnvelope;
 };
@@ -4360,17 +4360,17 @@ export type ResumeWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4386,7 +4386,7 @@ export type ResumeWebhookErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4396,7 +4396,7 @@ export type ResumeWebhookErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4404,15 +4404,15 @@ export type ResumeWebhookErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4420,7 +4420,7 @@ export type ResumeWebhookErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4433,7 +4433,7 @@ export type ResumeWebhookError = ResumeWebhookErrors[keyof ResumeWebhookErrors];
 
 export type ResumeWebhookResponses = {
     /**
-     * It is on.
+     * The endpoint, turned on.
      */
     200: WebhookEnvelope;
 };
@@ -4444,43 +4444,43 @@ export type ListWebhookDeliveriesData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
     query?: {
         /**
-         * One state, or several with commas between: `held,failed`.
+         * One state, or several separated by commas: `held,failed`.
          */
         state?: string;
         /**
-         * Of this type.
+         * Only deliveries of this event type.
          */
         event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
         /**
-         * Of this request.
+         * Only deliveries of this request.
          */
         request_id?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded at this moment or later.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded at or after this time.
          */
         created_after?: string;
         /**
-         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded before this moment.
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Only events recorded before this time.
          */
         created_before?: string;
         /**
-         * Deliveries a page.
+         * Maximum deliveries per page.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -4491,13 +4491,13 @@ export type ListWebhookDeliveriesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     * `invalid_cursor`: The `cursor` or `after` did not come from one of our responses.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4507,7 +4507,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4515,7 +4515,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4523,7 +4523,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4536,7 +4536,7 @@ export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListW
 
 export type ListWebhookDeliveriesResponses = {
     /**
-     * One page.
+     * A page of deliveries.
      */
     200: WebhookDeliveryListEnvelope;
 };
@@ -4547,13 +4547,13 @@ export type ReadWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -4571,7 +4571,7 @@ export type ReadWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4581,7 +4581,7 @@ export type ReadWebhookDeliveryErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -4591,7 +4591,7 @@ export type ReadWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4599,7 +4599,7 @@ export type ReadWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4612,7 +4612,7 @@ export type ReadWebhookDeliveryError = ReadWebhookDeliveryErrors[keyof ReadWebho
 
 export type ReadWebhookDeliveryResponses = {
     /**
-     * It is there.
+     * The delivery.
      */
     200: WebhookDeliveryEnvelope;
 };
@@ -4623,17 +4623,17 @@ export type RetryWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -4653,7 +4653,7 @@ export type RetryWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4663,7 +4663,7 @@ export type RetryWebhookDeliveryErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -4673,17 +4673,17 @@ export type RetryWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4691,7 +4691,7 @@ export type RetryWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4704,7 +4704,7 @@ export type RetryWebhookDeliveryError = RetryWebhookDeliveryErrors[keyof RetryWe
 
 export type RetryWebhookDeliveryResponses = {
     /**
-     * It is sent.
+     * The delivery at the time of the call.
      */
     200: WebhookDeliveryEnvelope;
 };
@@ -4715,17 +4715,17 @@ export type SkipWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
         /**
@@ -4745,7 +4745,7 @@ export type SkipWebhookDeliveryErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4755,7 +4755,7 @@ export type SkipWebhookDeliveryErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      *
      * `delivery_not_found`: The endpoint has no delivery of this event.
      */
@@ -4765,17 +4765,17 @@ export type SkipWebhookDeliveryErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
-     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, which can not be skipped any more.
+     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, so it can no longer be skipped.
      */
     409: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4783,7 +4783,7 @@ export type SkipWebhookDeliveryErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4796,7 +4796,7 @@ export type SkipWebhookDeliveryError = SkipWebhookDeliveryErrors[keyof SkipWebho
 
 export type SkipWebhookDeliveryResponses = {
     /**
-     * It is skipped.
+     * The skipped delivery.
      */
     200: WebhookDeliveryEnvelope;
 };
@@ -4807,17 +4807,17 @@ export type RecoverWebhookDeliveriesData = {
     body: RecoverBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /webhooks`.
+         * From the response to `POST /webhooks`.
          */
         webhook_id: string;
     };
@@ -4835,7 +4835,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4845,7 +4845,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     403: Failure;
     /**
-     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     * `webhook_not_found`: You have no webhook endpoint with this id.
      */
     404: Failure;
     /**
@@ -4853,25 +4853,25 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `webhook_disabled`: The webhook endpoint is off; resume it first.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4879,7 +4879,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4892,7 +4892,7 @@ export type RecoverWebhookDeliveriesError = RecoverWebhookDeliveriesErrors[keyof
 
 export type RecoverWebhookDeliveriesResponses = {
     /**
-     * They are being sent.
+     * The deliveries are being sent.
      */
     200: WebhookRecoveryEnvelope;
 };
@@ -4903,7 +4903,7 @@ export type ReadStateMachineData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4926,7 +4926,7 @@ export type ReadStateMachineErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4939,7 +4939,7 @@ export type ReadStateMachineError = ReadStateMachineErrors[keyof ReadStateMachin
 
 export type ReadStateMachineResponses = {
     /**
-     * Every status and every transition.
+     * The statuses and transitions.
      */
     200: StateMachineEnvelope;
 };
@@ -4950,7 +4950,7 @@ export type ReadUsageData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -4965,7 +4965,7 @@ export type ReadUsageErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -4975,7 +4975,7 @@ export type ReadUsageErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -4983,7 +4983,7 @@ export type ReadUsageErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -4996,7 +4996,7 @@ export type ReadUsageError = ReadUsageErrors[keyof ReadUsageErrors];
 
 export type ReadUsageResponses = {
     /**
-     * Of all your keys of this environment together.
+     * The usage of all your keys in this environment.
      */
     200: UsageEnvelope;
 };
@@ -5007,7 +5007,7 @@ export type ListScenariosData = {
     body?: never;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
     };
@@ -5022,7 +5022,7 @@ export type ListScenariosErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -5036,7 +5036,7 @@ export type ListScenariosErrors = {
      */
     408: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5044,7 +5044,7 @@ export type ListScenariosErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5057,7 +5057,7 @@ export type ListScenariosError = ListScenariosErrors[keyof ListScenariosErrors];
 
 export type ListScenariosResponses = {
     /**
-     * All of them.
+     * All scenarios.
      */
     200: ScenarioListEnvelope;
 };
@@ -5068,17 +5068,17 @@ export type AdvanceRequestData = {
     body?: AdvanceRequestBody;
     headers?: {
         /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         * Your ID for this call. It is returned and logged. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
         /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         * Makes the call safe to repeat: for 24 hours, the same key and body return the first response.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * From the answer to `POST /requests`.
+         * From the response to `POST /requests`.
          */
         request_id: string;
     };
@@ -5096,7 +5096,7 @@ export type AdvanceRequestErrors = {
      */
     400: Failure;
     /**
-     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or belongs to the other environment.
      *
      * `expired_api_key`: The key is past its expiry date.
      */
@@ -5106,7 +5106,7 @@ export type AdvanceRequestErrors = {
      */
     403: Failure;
     /**
-     * `request_not_found`: There is no such request of yours.
+     * `request_not_found`: You have no request with this id.
      */
     404: Failure;
     /**
@@ -5114,31 +5114,31 @@ export type AdvanceRequestErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` is still in progress.
      *
      * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
      */
     409: Failure;
     /**
-     * `payload_too_large`: The body is larger than the operation takes.
+     * `payload_too_large`: The body is larger than the operation allows.
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     * `unsupported_media_type`: The body is neither `application/json` in UTF-8 nor, where the operation accepts it, `multipart/form-data`.
      */
     415: Failure;
     /**
-     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     * `out_of_stock`: The pharmacy does not have the requested quantity of an item.
      *
-     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     * `prescription_required`: An item needs a verified prescription, and the request has none that covers it.
      *
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     * `idempotency_key_reused`: You already used this `Idempotency-Key` with a different body.
      *
-     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     * `pharmacy_unavailable`: The pharmacy is not accepting orders now.
      */
     422: Failure;
     /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     * `rate_limit_exceeded`: You exceeded your rate limit; try again after the seconds in `Retry-After`.
      */
     429: Failure;
     /**
@@ -5146,7 +5146,7 @@ export type AdvanceRequestErrors = {
      */
     431: Failure;
     /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     * `internal_error`: Something went wrong on our side; send us the X-Request-Id.
      */
     500: Failure;
     /**
@@ -5159,7 +5159,7 @@ export type AdvanceRequestError = AdvanceRequestErrors[keyof AdvanceRequestError
 
 export type AdvanceRequestResponses = {
     /**
-     * It has moved.
+     * The advanced request.
      */
     200: AdvancedRequestEnvelope;
 };

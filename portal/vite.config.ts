@@ -1,11 +1,11 @@
-/** How the pages are built: `npm run pages`, and `npx vite build portal --watch` while working on them. */
+/** Builds the pages: `npm run pages`, or `npx vite build portal --watch` during development. */
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const page = (name: string) => path.join(import.meta.dirname, name, 'index.html');
 
-/** What every page is made of comes as one file: in thirty, of a few kilobytes each, it takes half a second longer. */
+/** Shared libraries form one chunk. As thirty small files they load half a second slower. */
 const COMPONENTS = {
   name: 'components',
   minShareCount: 4,
@@ -15,16 +15,16 @@ const COMMON = { name: 'common', test: /portal[\\/](?:common|client)[\\/]/, minS
 
 export default defineConfig({
   root: import.meta.dirname,
-  /** Where the API serves scripts, styles and typefaces: `api/pages.ts`. */
+  /** `api/pages.ts` serves scripts, styles and fonts at this path. */
   base: '/pages/',
   publicDir: false,
   plugins: [react()],
-  // Both are put in by the API with each answer.
+  // The API replaces this placeholder in each response.
   html: { cspNonce: 'PAGE_NONCE' },
   build: {
     outDir: 'prebuilt',
     emptyOutDir: true,
-    // Scripts that come as data: addresses are none of ours, so typefaces stay files too.
+    // The content security policy forbids `data:` URLs, so fonts stay separate files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',

@@ -55,14 +55,14 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-const TO_DOCS = { component: 'a', href: '/v1/docs', target: '_blank', variant: 'default' } as const;
+const DOCS_LINK = { component: 'a', href: '/v1/docs', target: '_blank', variant: 'default' } as const;
 
 const docs = (
   <>
-    <Button {...TO_DOCS} size="sm" visibleFrom="sm" leftSection={<BookOpen size={16} />}>
+    <Button {...DOCS_LINK} size="sm" visibleFrom="sm" leftSection={<BookOpen size={16} />}>
       Docs
     </Button>
-    <ActionIcon {...TO_DOCS} size="lg" hiddenFrom="sm" aria-label="Docs">
+    <ActionIcon {...DOCS_LINK} size="lg" hiddenFrom="sm" aria-label="Docs">
       <BookOpen size={17} />
     </ActionIcon>
   </>

@@ -18,14 +18,14 @@ export function SessionSection() {
     <Section
       title="Signed-in devices"
       lead="Don’t recognise one? Sign it out and change your password."
-      action={hasOthers ? <EndOthers /> : null}
+      action={hasOthers ? <SignOutOthersButton /> : null}
     >
       <QueryResult query={query}>{(sessions) => <SessionTable sessions={sessions} />}</QueryResult>
     </Section>
   );
 }
 
-function EndOthers() {
+function SignOutOthersButton() {
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useEndOtherSessions();
   const close = () => setConfirming(false);

@@ -7,26 +7,26 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** @throws ApiError if the device creates no passkey. */
 export async function createPasskey({ options }: PasskeyOptions) {
-  const made = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(
+  const credential = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(
     (error: unknown) => {
-      const isThere =
+      const isRegistered =
         error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-      throw isThere
+      throw isRegistered
         ? deviceError('passkey_exists', 'This device already has a passkey for this account.')
         : deviceError('passkey_refused', 'No passkey was created. Unlock your device, or use one that supports passkeys.');
     },
   );
-  return { ...made, response: { ...made.response } };
+  return { ...credential, response: { ...credential.response } };
 }
 
 /** @throws ApiError if the device uses no passkey. */
 export async function requestPasskey({ options }: PasskeyOptions) {
-  const asked = { optionsJSON: options as unknown as RequestOptions };
-  const answer = await startAuthentication(asked).catch(() => {
+  const request = { optionsJSON: options as unknown as RequestOptions };
+  const assertion = await startAuthentication(request).catch(() => {
     throw deviceError(
       'passkey_refused',
       'No passkey was used. Unlock your device, or use one that has a passkey for this site.',
     );
   });
-  return { ...answer, response: { ...answer.response } };
+  return { ...assertion, response: { ...assertion.response } };
 }

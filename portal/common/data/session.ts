@@ -26,7 +26,7 @@ import { isSessionEnded } from './api-error.ts';
 import { requestPasskey } from './passkey-device.ts';
 
 export type { Session } from '../../client/generated/index.ts';
-export type OwnOrganisation = Session['organisation'];
+export type UserOrganisation = Session['organisation'];
 export type Permission = Session['permissions'][number];
 
 /** A session that ended without a sign-out. Its pages stay hidden in memory until the user signs in again. */
@@ -118,7 +118,7 @@ export const signOnQuery = queryOptions({
 /** Opens the identity provider. @param isInNewTab keeps the form values of this tab. */
 export function useBeginSignOn(isInNewTab: boolean) {
   return useMutation({
-    async mutationFn(kind: OwnOrganisation['kind']) {
+    async mutationFn(kind: UserOrganisation['kind']) {
       // Opened during the click, because browsers block windows that are opened later.
       const tab = isInNewTab ? window.open('about:blank', '_blank') : null;
       try {
@@ -163,14 +163,14 @@ export function useChooseOrganisation() {
 }
 
 function startSession(client: QueryClient, state: Session | 'none'): void {
-  adopt(client, state);
+  setSession(client, state);
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   channel.postMessage(state === 'none' ? 'signed_out' : 'signed_in');
   channel.close();
 }
 
-function adopt(client: QueryClient, state: Session | 'none'): void {
+function setSession(client: QueryClient, state: Session | 'none'): void {
   clearUnlessSameMember(client, state);
   client.setQueryData<SessionState>(SESSION_KEY, state);
 }
@@ -203,7 +203,7 @@ export function useSyncTabs(): void {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }) => {
-      if (data === 'signed_out') adopt(client, 'none');
+      if (data === 'signed_out') setSession(client, 'none');
       else void client.invalidateQueries({ queryKey: SESSION_KEY });
     });
     return () => channel.close();
@@ -218,7 +218,7 @@ export function useDropHiddenPage(isEnded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isEnded) return undefined;
-    const timer = setTimeout(() => adopt(client, 'none'), HIDDEN_PAGE_MS);
+    const timer = setTimeout(() => setSession(client, 'none'), HIDDEN_PAGE_MS);
     return () => clearTimeout(timer);
   }, [client, isEnded]);
 }

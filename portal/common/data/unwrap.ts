@@ -1,14 +1,14 @@
 import { connectionLost, errorOfResponse } from './api-error.ts';
 
 /** Result of the generated client. */
-type ClientCall<Data> = Promise<{
+type ClientResult<Data> = Promise<{
   readonly data?: { readonly data: Data } | undefined;
   readonly error?: unknown;
   readonly response?: Response | undefined;
 }>;
 
 /** Returns the data of a response. @throws ApiError for an error response or a lost connection. */
-export async function unwrap<Data>(call: ClientCall<Data>): Promise<Data> {
+export async function unwrap<Data>(call: ClientResult<Data>): Promise<Data> {
   const { data, error, response } = await call;
   if (data !== undefined) return data.data;
   if (response !== undefined) throw errorOfResponse(response, error);

@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
-import { theme, tints } from './theme.ts';
+import { theme, darkTints } from './theme.ts';
 
 /** The colour scheme follows the system until the user chooses one. */
 export function DesignProvider({ children }: { readonly children: ReactNode }) {
@@ -14,7 +14,7 @@ export function DesignProvider({ children }: { readonly children: ReactNode }) {
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
-      cssVariablesResolver={tints}
+      cssVariablesResolver={darkTints}
       getStyleNonce={() => PAGE_NONCE}
     >
       <Notifications position="bottom-right" />

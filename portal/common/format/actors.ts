@@ -9,11 +9,11 @@ import {
 import { unwrap } from '../data/unwrap.ts';
 
 /** Ids with a name on the server: members, keys and our own. */
-const NAMED = /^(?:(?:usr|key)_[0-9a-z]+|ops|partner|pharmacy|courier|system)$/;
+const NAMED_IDS = /^(?:(?:usr|key)_[0-9a-z]+|ops|partner|pharmacy|courier|system)$/;
 /** Poll interval while the shown timeline has more entries than actors. */
 const POLL_MS = 1_000;
 
-const SIDES: Readonly<Record<Actor['kind'], string>> = {
+const ACTOR_LABELS: Readonly<Record<Actor['kind'], string>> = {
   member: 'a member',
   former_member: 'a former member',
   key: 'a deleted API key',
@@ -26,14 +26,14 @@ const SIDES: Readonly<Record<Actor['kind'], string>> = {
 };
 
 export function formatActor({ kind, name }: Actor): string {
-  if (name === null) return SIDES[kind];
+  if (name === null) return ACTOR_LABELS[kind];
   if (kind === 'key') return `API key “${name}”`;
   return kind === 'former_member' ? `${name} (former member)` : name;
 }
 
 /** Resolves ids of members and keys to names. Ids are empty until then; other texts are returned unchanged. */
 export function useActorNames(ids: readonly string[]): (id: string) => string {
-  const lookedUp = [...new Set(ids.filter((id) => NAMED.test(id)))].toSorted();
+  const lookedUp = [...new Set(ids.filter((id) => NAMED_IDS.test(id)))].toSorted();
   const { data } = useQuery({
     queryKey: ['actors', lookedUp],
     enabled: lookedUp.length > 0,
@@ -47,7 +47,7 @@ export function useActorNames(ids: readonly string[]): (id: string) => string {
     },
   });
   return (id) => {
-    if (!NAMED.test(id)) return id;
+    if (!NAMED_IDS.test(id)) return id;
     const actor = data?.find((candidate) => candidate.id === id);
     return actor === undefined ? '' : formatActor(actor);
   };
@@ -80,12 +80,12 @@ export function formatEntryActor(
   entry: TimelineActor | undefined,
   side: TimelineActor['actor']['kind'],
 ): string {
-  if (entry === undefined) return `by ${SIDES[side]}`;
+  if (entry === undefined) return `by ${ACTOR_LABELS[side]}`;
   const recorded = entry.recorded_by === null ? '' : `, recorded by ${formatActor(entry.recorded_by)}`;
   return `by ${formatActor(entry.actor)}${recorded}`;
 }
 
-const HOLD_ENDS: Readonly<Record<NonNullable<TimelineActor['hold_end']>, string>> = {
+const HOLD_END_LABELS: Readonly<Record<NonNullable<TimelineActor['hold_end']>, string>> = {
   approve: 'approved',
   decline: 'declined',
   authorize: 'authorization code given',
@@ -98,5 +98,5 @@ const HOLD_ENDS: Readonly<Record<NonNullable<TimelineActor['hold_end']>, string>
 
 /** Label of a reason or of the end of a hold, such as `price changed` or `approved`. */
 export function codeLabel(code: string): string {
-  return (HOLD_ENDS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
+  return (HOLD_END_LABELS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
-export const LAGOS = 'Africa/Lagos';
+export const LAGOS_TIME_ZONE = 'Africa/Lagos';
 
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS_TIME_ZONE });
 const DAY_MS = 86_400_000;
 
 /** Counts the midnights in Lagos between two times. @param at RFC 3339. @param now milliseconds since 1970. */

@@ -1,18 +1,18 @@
 /** Times in Lagos, with the complete time in a tooltip. */
 import { Tooltip } from '@mantine/core';
-import { LAGOS } from './days.ts';
+import { LAGOS_TIME_ZONE } from './days.ts';
 import { useNow } from './use-now.ts';
 
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LAGOS,
+  timeZone: LAGOS_TIME_ZONE,
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
 });
-const toTheSecond = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LAGOS,
+const withSeconds = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS_TIME_ZONE,
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -20,21 +20,21 @@ const toTheSecond = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 const dayOnly = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LAGOS,
+  timeZone: LAGOS_TIME_ZONE,
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
 const hourOnly = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LAGOS,
+  timeZone: LAGOS_TIME_ZONE,
   weekday: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
-const dayOfMonth = new Intl.DateTimeFormat('en-GB', { timeZone: LAGOS, day: 'numeric', month: 'short' });
+const dayOfMonth = new Intl.DateTimeFormat('en-GB', { timeZone: LAGOS_TIME_ZONE, day: 'numeric', month: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-const FORMATS = { minute: dayAndTime, second: toTheSecond, day: dayOnly };
+const FORMATS = { minute: dayAndTime, second: withSeconds, day: dayOnly };
 
 /** Returns for example `Sat 08:00`. */
 export function hourInLagos(at: string): string {

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createKey, listKeys, revokeKey, rotateKey, type Key } from '../../client/generated/index.ts';
 import { unwrap, idempotencyHeader } from '../data/unwrap.ts';
-import { useSession, type OwnOrganisation } from '../data/session.ts';
+import { useSession, type UserOrganisation } from '../data/session.ts';
 
 export type { Key } from '../../client/generated/index.ts';
 export type Scope = Key['scopes'][number];
 
 /** Labels of the scopes, by kind of organisation. */
-const SCOPES: Readonly<Record<OwnOrganisation['kind'], Readonly<Partial<Record<Scope, string>>>>> = {
+const SCOPES: Readonly<Record<UserOrganisation['kind'], Readonly<Partial<Record<Scope, string>>>>> = {
   partner: {
     'medicines:search': 'Search medicines',
     'requests:create': 'Place requests',

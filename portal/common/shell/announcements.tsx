@@ -8,7 +8,7 @@ interface Announcement {
 }
 
 /** Several are kept, so that simultaneous announcements are all read. */
-const MAX_KEPT = 5;
+const MAX_ANNOUNCEMENTS = 5;
 
 let announcements: readonly Announcement[] = [];
 let count = 0;
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 /** @param text must not contain patient data. */
 export function announce(text: string): void {
   count += 1;
-  replace([...announcements, { number: count, text }].slice(-MAX_KEPT));
+  replace([...announcements, { number: count, text }].slice(-MAX_ANNOUNCEMENTS));
 }
 
 function replace(next: readonly Announcement[]): void {

@@ -1,6 +1,6 @@
-import type { OwnOrganisation } from '../data/session.ts';
+import type { UserOrganisation } from '../data/session.ts';
 
-export const BASES: Readonly<Record<OwnOrganisation['kind'], string>> = {
+export const BASES: Readonly<Record<UserOrganisation['kind'], string>> = {
   partner: '/portal',
   pharmacy: '/console',
 };

@@ -1,6 +1,6 @@
 import type { Environment } from '../design/environment.ts';
 
-const MEANING: Readonly<Record<Environment, string>> = {
+const DESCRIPTIONS: Readonly<Record<Environment, string>> = {
   sandbox: 'no real pharmacies or patients',
   production: 'real patients, real orders, real money',
 };
@@ -9,7 +9,7 @@ export function EnvironmentBand({ environment }: { readonly environment: Environ
   return (
     <div className="environment-band" data-environment={environment} role="note" aria-label="Environment">
       <strong>{environment}</strong>
-      <span>{MEANING[environment]}</span>
+      <span>{DESCRIPTIONS[environment]}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Moves the keyboard focus when the focused element is removed or is disabled while its call is in flight. */
 import { useEffect } from 'react';
 
-const PARTS = 'section, [role="region"], [role="dialog"], main';
+const SECTION_SELECTOR = 'section, [role="region"], [role="dialog"], main';
 
 /**
  * When the focused element is removed, browsers move the focus to the top of the document. This hook moves it to the heading of the
@@ -21,7 +21,7 @@ export function useKeepFocus(): void {
     const check = () => {
       if (last === undefined) return;
       if (last.matches(':disabled')) wasDisabled = true;
-      if (!hasNoFocus()) return;
+      if (!isFocusLost()) return;
       if (!last.isConnected) {
         last = undefined;
         focusHeadingOf(parts.find(({ isConnected }) => isConnected) ?? pageOf());
@@ -49,13 +49,13 @@ export function focusPageTitle(): void {
 /** Dialogues are outside of `main`. */
 const pageOf = () => document.querySelector('main');
 
-function hasNoFocus(): boolean {
+function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** Returns the nearest part first. */
 function partsAround(element: Element): Element[] {
-  const part = element.closest(PARTS);
+  const part = element.closest(SECTION_SELECTOR);
   return part === null ? [] : [part, ...(part.parentElement === null ? [] : partsAround(part.parentElement))];
 }
 

@@ -12,7 +12,7 @@ import {
 import { Anchor } from '@mantine/core';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
-import type { OwnOrganisation } from '../data/session.ts';
+import type { UserOrganisation } from '../data/session.ts';
 import { SessionGate } from '../sign-in/session-gate.tsx';
 import { Empty } from '../states/empty.tsx';
 import { Failure } from '../states/failure.tsx';
@@ -29,7 +29,7 @@ export interface PageRoute {
 interface Application {
   readonly name: string;
   /** Kind of organisation whose members use the application. */
-  readonly kind: OwnOrganisation['kind'];
+  readonly kind: UserOrganisation['kind'];
   readonly pages: readonly PageRoute[];
   readonly shell: ComponentType<{ readonly children: ReactNode }>;
 }
@@ -62,7 +62,7 @@ export function makeRouter({ name, kind, pages, shell: PageShell }: Application)
       ...linkRoutes(root, name),
       signedIn.addChildren([
         ...routes,
-        createRoute({ getParentRoute: () => signedIn, path: '$', component: NoSuchPage }),
+        createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage }),
       ]),
     ]),
     basepath: BASES[kind],
@@ -104,7 +104,7 @@ interface LinkPageProps {
   readonly onDone: () => void;
 }
 
-function NoSuchPage() {
+function NotFoundPage() {
   return (
     <Empty icon={Compass} title="Page not found">
       Check the address.{' '}

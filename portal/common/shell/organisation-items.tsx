@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, Store } from 'lucide-react';
-import { useChooseOrganisation, useSession, type OwnOrganisation } from '../data/session.ts';
+import { useChooseOrganisation, useSession, type UserOrganisation } from '../data/session.ts';
 import { BASES } from './bases.ts';
 
 export function OrganisationItems() {
@@ -30,11 +30,11 @@ export function OrganisationItems() {
 }
 
 /** Switches to another organisation and opens the home page of its site, because the current page belongs to the old one. */
-export function useSwitchOrganisation(): (organisation: OwnOrganisation) => void {
+export function useSwitchOrganisation(): (organisation: UserOrganisation) => void {
   const { organisation: current } = useSession();
   const { mutateAsync } = useChooseOrganisation();
   const navigate = useNavigate();
-  const go = (kind: OwnOrganisation['kind']) => {
+  const go = (kind: UserOrganisation['kind']) => {
     if (kind === current.kind) void navigate({ to: '/' });
     else window.location.assign(`${BASES[kind]}/`);
   };

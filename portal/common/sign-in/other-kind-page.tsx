@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useSession, useSignOut, type OwnOrganisation } from '../data/session.ts';
+import { useSession, useSignOut, type UserOrganisation } from '../data/session.ts';
 import { BASES } from '../shell/bases.ts';
 import { useSwitchOrganisation } from '../shell/organisation-items.tsx';
 import { EntryFrame } from './entry-frame.tsx';
@@ -7,10 +7,10 @@ import { EntryFrame } from './entry-frame.tsx';
 interface OtherKindPageProps {
   /** Name of the application. */
   readonly name: string;
-  readonly kind: OwnOrganisation['kind'];
+  readonly kind: UserOrganisation['kind'];
 }
 
-const SITE_NAMES: Readonly<Record<OwnOrganisation['kind'], string>> = {
+const SITE_NAMES: Readonly<Record<UserOrganisation['kind'], string>> = {
   partner: 'partner portal',
   pharmacy: 'pharmacy console',
 };

@@ -6,7 +6,7 @@ import {
   useDropHiddenPage,
   useSyncTabs,
   useSessionState,
-  type OwnOrganisation,
+  type UserOrganisation,
 } from '../data/session.ts';
 import { QueryResult } from '../states/query-result.tsx';
 import { LoadingPage } from '../states/loading.tsx';
@@ -17,7 +17,7 @@ interface SessionGateProps {
   /** Name of the application. */
   readonly name: string;
   /** Kind of organisation whose members use the application. */
-  readonly kind: OwnOrganisation['kind'];
+  readonly kind: UserOrganisation['kind'];
   readonly children: ReactNode;
 }
 

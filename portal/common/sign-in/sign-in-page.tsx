@@ -2,18 +2,18 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useSignIn, type OwnOrganisation } from '../data/session.ts';
+import { useSignIn, type UserOrganisation } from '../data/session.ts';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { AlternativeSignIns } from './alternative-sign-ins.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface SignInPageProps {
   /** Name of the application. */
   readonly name: string;
   /** Kind of organisation whose members use the application. */
-  readonly kind: OwnOrganisation['kind'];
+  readonly kind: UserOrganisation['kind'];
   readonly hasEnded: boolean;
 }
 
@@ -34,7 +34,7 @@ export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
       ) : (
         <Stack gap="md">
           <SignInForm signIn={signIn} onForgotten={() => setResetting(true)} />
-          <OtherWays kind={kind} hasEnded={hasEnded} />
+          <AlternativeSignIns kind={kind} hasEnded={hasEnded} />
         </Stack>
       )}
     </EntryFrame>

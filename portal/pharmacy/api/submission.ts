@@ -27,7 +27,7 @@ const MAX_PAUSE_MS = 5_000;
 /** An attempt without a response is repeated after this time. */
 export const TIMEOUT_MS = 20_000;
 
-interface Sent<Body> {
+interface Attempt<Body> {
   readonly body: Body;
   readonly headers: IdempotencyHeaders;
 }
@@ -42,7 +42,7 @@ export function useSubmission<Body, Data>(
   done?: string,
 ): Submission<Body, Data> {
   const isInFlight = useRef(false);
-  const mutation = useMutation<Data, Error, Sent<Body>>({
+  const mutation = useMutation<Data, Error, Attempt<Body>>({
     mutationFn: ({ body, headers }) => unwrap(send(body, headers, AbortSignal.timeout(TIMEOUT_MS))),
     networkMode: 'always',
     ...(done !== undefined && { meta: { done } }),

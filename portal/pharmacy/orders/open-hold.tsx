@@ -7,7 +7,7 @@ import {
 } from '../../client/generated/index.ts';
 import { formatAmount, toAgreedLine, plural } from '../../common/format/amount.ts';
 import { useSubmission } from '../api/submission.ts';
-import { HOLD_LABELS, OWN_HOLDS } from '../words/orders.ts';
+import { HOLD_LABELS, PHARMACY_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
 import {
@@ -54,7 +54,7 @@ export function OpenHold({ order, onDone }: StepProps) {
     const lines = isSubstitution ? { lines: substituteLines(substitutes) } : linesOf(reason, proposed);
     submission.submit({ reason, ...noteField, ...lines });
   };
-  const reasons = Object.entries(OWN_HOLDS) as [Reason, (typeof OWN_HOLDS)[Reason]][];
+  const reasons = Object.entries(PHARMACY_HOLDS) as [Reason, (typeof PHARMACY_HOLDS)[Reason]][];
   if (isReviewing) {
     return (
       <form onSubmit={send}>

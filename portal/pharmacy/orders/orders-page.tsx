@@ -70,7 +70,7 @@ interface SectionProps {
 }
 
 function Section({ title, orders, empty }: SectionProps) {
-  const sorted = [...orders].sort((one, other) => dueOf(one).localeCompare(dueOf(other)));
+  const sorted = [...orders].sort((one, other) => dueAt(one).localeCompare(dueAt(other)));
   return (
     <section aria-label={title}>
       <Title order={2} mb="xs">
@@ -91,4 +91,4 @@ function Section({ title, orders, empty }: SectionProps) {
   );
 }
 
-const dueOf = (order: Order) => order.next_step_by ?? order.hold?.expires_at ?? order.created_at;
+const dueAt = (order: Order) => order.next_step_by ?? order.hold?.expires_at ?? order.created_at;

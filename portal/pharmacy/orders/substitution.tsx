@@ -57,7 +57,7 @@ function LineFields({ item, value, onChange }: LineFieldsProps) {
   return (
     <Fieldset legend={`${item.line}. ${item.medicine_label}: ${formatAmount(toAgreedLine(item))}`}>
       <Stack gap="xs">
-        <StockSelect value={value?.stock} onChange={(stock) => onChange(stock && inSalesUnit(stock))} />
+        <StockSelect value={value?.stock} onChange={(stock) => onChange(stock && toSubstitute(stock))} />
         {value === undefined ? null : (
           <>
             <Group grow align="start">
@@ -80,7 +80,7 @@ function LineFields({ item, value, onChange }: LineFieldsProps) {
               />
             </Group>
             <Text size="sm" c="dimmed">
-              {soldAs(value.stock)}, as in your stock.
+              {formatPackPrice(value.stock)}, as in your stock.
             </Text>
           </>
         )}
@@ -138,7 +138,7 @@ function StockSelect({ value, onChange }: StockSelectProps) {
               {option.label}
               {stock === undefined ? null : (
                 <Text size="xs" c="dimmed">
-                  {stock.in_stock ? soldAs(stock) : 'Out of stock'}
+                  {stock.in_stock ? formatPackPrice(stock) : 'Out of stock'}
                 </Text>
               )}
             </div>
@@ -192,7 +192,7 @@ export function substituteLines(value: Substitutes): ProposedLine[] {
   }));
 }
 
-const inSalesUnit = (stock: StockLine): Substitute => ({
+const toSubstitute = (stock: StockLine): Substitute => ({
   stock,
   unit: stock.sales_unit,
   quantity: undefined,
@@ -205,7 +205,7 @@ function packSizeOf({ sales_unit, pack_size }: StockLine, unit: Substitute['unit
 }
 
 /** Returns for example `1 pack of 24 tablets for ₦900`. */
-function soldAs({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
+function formatPackPrice({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
   return `${formatAmount({ quantity: 1, unit, pack_size, content_unit })} for ${formatNaira(price_ngn)}`;
 }
 

@@ -11,7 +11,7 @@ import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { formatNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
-const NUMBERS = new Intl.NumberFormat('en-NG');
+const numberFormat = new Intl.NumberFormat('en-NG');
 
 interface RowProps {
   readonly line: StockLine;
@@ -28,7 +28,7 @@ export function StockRow({ line, onStored }: RowProps) {
   };
   if (isEditing) {
     return (
-      <EditedRow
+      <EditRow
         line={line}
         onClose={stop}
         onStored={() => {
@@ -43,11 +43,11 @@ export function StockRow({ line, onStored }: RowProps) {
       <Table.Td>
         {medicine.label}
         <Text fz="xs" c="dimmed">
-          1 {sales_unit} = {NUMBERS.format(pack_size)} {content_unit}
+          1 {sales_unit} = {numberFormat.format(pack_size)} {content_unit}
         </Text>
       </Table.Td>
       <Table.Td>
-        {in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}
+        {in_stock ? numberFormat.format(quantity) : <ToneBadge tone="bad">Out of stock</ToneBadge>}
       </Table.Td>
       <Table.Td>{formatNaira(price_ngn)}</Table.Td>
       <Table.Td ta="right">
@@ -65,7 +65,7 @@ export function StockRow({ line, onStored }: RowProps) {
   );
 }
 
-function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: () => void }) {
+function EditRow({ line, onStored, onClose }: RowProps & { readonly onClose: () => void }) {
   const form = useId();
   const { medicine, sales_unit, pack_size } = line;
   const [values, setValues] = useState<FieldValues>({ quantity: line.quantity, price_ngn: line.price_ngn });

@@ -24,10 +24,10 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
   const [isChanged, setChanged] = useState(false);
   const [isFileEmpty, setFileEmpty] = useState(false);
   const [percent, setPercent] = useState(0);
-  const send = ({ file: sent, action }: Upload, _headers: object, signal: AbortSignal) =>
+  const send = ({ file: uploaded, action }: Upload, _headers: object, signal: AbortSignal) =>
     bulkStock({
-      // The generated type describes the JSON form; CSV is sent unchanged.
-      body: textOf(sent) as never,
+      // The generated type describes the JSON form; CSV is uploaded unchanged.
+      body: textOf(uploaded) as never,
       bodySerializer: (text: unknown) => text as string,
       headers: { 'Content-Type': 'text/csv' },
       query: {
@@ -125,7 +125,7 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
             </Group>
           </>
         )}
-        {storing.data !== undefined && <Stored report={storing.data} />}
+        {storing.data !== undefined && <UploadResult report={storing.data} />}
       </Stack>
     </Card>
   );
@@ -178,12 +178,12 @@ function Preview({ name, report }: { readonly name: string; readonly report: Bul
   );
 }
 
-type Shown = BulkReport['changes'][number]['after'];
+type StockTerms = BulkReport['changes'][number]['after'];
 
-const formatStock = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
+const formatStock = ({ quantity, sales_unit, pack_size, price_ngn }: StockTerms) =>
   `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${formatNaira(price_ngn)}`;
 
-function Stored({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
+function UploadResult({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
   return (
     <Text role="status">
       {rows} rows read: {stored} medicines saved

@@ -105,7 +105,7 @@ export const DISPENSE_HINTS: Labels<Hold['lacking'][number]['why']> = {
 };
 
 /** Holds that a pharmacy can open, with the statuses that allow them, in display order. */
-export const OWN_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
+export const PHARMACY_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
   partial_stock: ['pending', 'confirmed'],
   substitution_proposed: ['pending'],
   price_changed: ['pending'],

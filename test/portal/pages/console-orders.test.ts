@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
-import { OWN_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
+import { PHARMACY_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
 import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
@@ -352,7 +352,7 @@ test('the console offers the holds that a pharmacy may open in each status', () 
   const openable = HOLD_REASONS.filter((reason) =>
     HOLDS[reason].raisedBy.some((actor) => actor === 'pharmacy'),
   ).map((reason) => [reason, [...HOLDS[reason].during]] as const);
-  expect(OWN_HOLDS).toEqual(Object.fromEntries(openable));
+  expect(PHARMACY_HOLDS).toEqual(Object.fromEntries(openable));
 });
 
 test('the recipient signs on the screen', async () => {

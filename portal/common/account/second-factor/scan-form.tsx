@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Failure } from '../../states/failure.tsx';
 
 /** Side length in pixels. */
-const SIDE = 196;
+const QR_CODE_SIZE = 196;
 
 interface ScanFormProps {
   /** An `otpauth://` URI. */
@@ -29,7 +29,7 @@ export function ScanForm({ uri, isPending, error, onSubmit, onClose }: ScanFormP
         <Text size="sm">Scan this code with your authenticator app, or enter the secret.</Text>
         {/* Cameras only read dark codes on a light background. */}
         <Box bg="white" p="sm" mx="auto" style={{ borderRadius: 'var(--mantine-radius-md)', lineHeight: 0 }}>
-          <QRCodeSVG value={uri} size={SIDE} title="QR code for your authenticator" />
+          <QRCodeSVG value={uri} size={QR_CODE_SIZE} title="QR code for your authenticator" />
         </Box>
         <Group gap="xs" justify="space-between">
           <Code aria-label="The secret" style={{ overflowWrap: 'anywhere' }}>

@@ -12,7 +12,7 @@ type Action = 'set up' | 'renew' | 'remove';
 export function SecondFactorSection() {
   const { second_factor: isOn } = useSession();
   const [action, setAction] = useState<Action>();
-  const stop = () => setAction(undefined);
+  const close = () => setAction(undefined);
   return (
     <Section
       title="Second factor"
@@ -22,11 +22,11 @@ export function SecondFactorSection() {
           ? 'After your password you enter a code from your authenticator or a recovery code.'
           : 'With an authenticator on your phone, a stolen password is not enough to sign in.'
       }
-      action={isOn ? <ActionsWhenOn onChoice={setAction} /> : <SetUpButton onChoice={setAction} />}
+      action={isOn ? <EnabledActions onChoice={setAction} /> : <SetUpButton onChoice={setAction} />}
     >
-      {action === 'set up' ? <SetUpDialogue onClose={stop} /> : null}
-      {action === 'renew' ? <RenewDialogue onClose={stop} /> : null}
-      {action === 'remove' ? <RemoveDialogue onClose={stop} /> : null}
+      {action === 'set up' ? <SetUpDialogue onClose={close} /> : null}
+      {action === 'renew' ? <RenewDialogue onClose={close} /> : null}
+      {action === 'remove' ? <RemoveDialogue onClose={close} /> : null}
     </Section>
   );
 }
@@ -39,7 +39,7 @@ function SetUpButton({ onChoice }: ChoiceProps) {
   return <Button onClick={() => onChoice('set up')}>Set up</Button>;
 }
 
-function ActionsWhenOn({ onChoice }: ChoiceProps) {
+function EnabledActions({ onChoice }: ChoiceProps) {
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => onChoice('renew')}>

@@ -12,7 +12,7 @@ import {
   ACTIONS,
   actionLabel,
   LACK_HINTS,
-  MEANINGS,
+  HOLD_DESCRIPTIONS,
   ANSWERING_ROLES,
   useAnswerHold,
   type HoldAction,
@@ -30,7 +30,7 @@ export function HoldCard({ request, hold }: HoldCardProps) {
   return (
     <Alert color="amber" icon={<Hand size={18} />} title={title} role="region" aria-label={title}>
       <Stack gap="sm">
-        <Text size="sm">{MEANINGS[hold.reason]}</Text>
+        <Text size="sm">{HOLD_DESCRIPTIONS[hold.reason]}</Text>
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
         <Proposal request={request} hold={hold} />
         <MissingPrescriptions hold={hold} />

@@ -53,7 +53,7 @@ export function actionLabel(
   return ACTIONS[action];
 }
 
-export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
+export const HOLD_DESCRIPTIONS: Readonly<Record<Hold['reason'], string>> = {
   prescription_required: 'A medicine needs a prescription, and the request has no verified one.',
   prescription_unclear: 'The pharmacist cannot read the prescription or doubts that it is genuine.',
   substitution_proposed: 'The pharmacy proposes a substitute.',

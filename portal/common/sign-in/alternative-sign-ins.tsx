@@ -2,17 +2,17 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Fingerprint } from 'lucide-react';
-import { signOnQuery, useBeginSignOn, useSignInWithPasskey, type OwnOrganisation } from '../data/session.ts';
+import { signOnQuery, useBeginSignOn, useSignInWithPasskey, type UserOrganisation } from '../data/session.ts';
 import { Failure } from '../states/failure.tsx';
 
-interface OtherWaysProps {
+interface AlternativeSignInsProps {
   /** Kind of organisation whose members use the application. */
-  readonly kind: OwnOrganisation['kind'];
+  readonly kind: UserOrganisation['kind'];
   /** Set if a session ended and its hidden page is in this tab. */
   readonly hasEnded: boolean;
 }
 
-export function OtherWays({ kind, hasEnded }: OtherWaysProps) {
+export function AlternativeSignIns({ kind, hasEnded }: AlternativeSignInsProps) {
   const { data: provider } = useQuery(signOnQuery);
   const hasPasskeys = browserSupportsWebAuthn();
   const hasProvider = provider !== undefined && provider !== null;
@@ -44,7 +44,7 @@ function PasskeyButton() {
   );
 }
 
-function SignOnButton({ name, kind, hasEnded }: OtherWaysProps & { readonly name: string }) {
+function SignOnButton({ name, kind, hasEnded }: AlternativeSignInsProps & { readonly name: string }) {
   const { mutate, isPending, error } = useBeginSignOn(hasEnded);
   return (
     <>

@@ -3,9 +3,9 @@ import { Page } from '../components/page.tsx';
 import { useSession } from '../data/session.ts';
 import { AccessSection } from './access-section.tsx';
 import { NameSection } from './name-section.tsx';
-import { PasskeySection } from './passkeys/passkey-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 
 export default function AccountPage() {

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { TONES, type Tone } from '../design/tokens.ts';
 
-export interface Series {
+interface Series {
   /** Name of the member in each point. */
   readonly name: string;
   readonly label: string;

@@ -30,7 +30,7 @@ export type UserOrganisation = Session['organisation'];
 export type Permission = Session['permissions'][number];
 
 /** A session that ended without a sign-out. Its pages stay hidden in memory until the user signs in again. */
-export interface EndedSession {
+interface EndedSession {
   readonly ended: Session;
 }
 

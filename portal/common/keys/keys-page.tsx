@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
@@ -9,9 +9,10 @@ import { QueryResult } from '../states/query-result.tsx';
 import { Empty } from '../states/empty.tsx';
 import { CreateKeyDialogue } from './create-key-dialogue.tsx';
 import { KeyTable } from './key-table.tsx';
-import { keysQuery, type Key } from './keys.ts';
-import { RevokeKeyDialogue } from './revoke-key-dialogue.tsx';
+import { type Key, keysQuery, useRevokeKey } from './keys.ts';
 import { RotateKeyDialogue } from './rotate-key-dialogue.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Ago } from '../format/time.tsx';
 
 type Choice = { readonly action: 'rotate' | 'revoke'; readonly key: Key };
 
@@ -49,5 +50,30 @@ export default function KeysPage() {
       {choice?.action === 'rotate' ? <RotateKeyDialogue apiKey={choice.key} onClose={stop} /> : null}
       {choice?.action === 'revoke' ? <RevokeKeyDialogue apiKey={choice.key} onClose={stop} /> : null}
     </Page>
+  );
+}
+
+interface RevokeKeyDialogueProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+function RevokeKeyDialogue({ apiKey, onClose }: RevokeKeyDialogueProps) {
+  const { mutate, isPending, error } = useRevokeKey();
+  return (
+    <Confirm
+      opened
+      title={`Revoke “${apiKey.name}”?`}
+      action="Revoke key"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate(apiKey.key_id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Calls with this key will be refused. This cannot be undone. Last used:{' '}
+        {apiKey.last_used_at === null ? 'never' : <Ago at={apiKey.last_used_at} />}.
+      </Text>
+    </Confirm>
   );
 }

@@ -47,7 +47,7 @@ function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>, 
   });
 }
 
-export interface NewKey {
+interface NewKey {
   readonly name: string;
   readonly scopes: Scope[];
   readonly expires_at?: string;

@@ -1,14 +1,15 @@
-import { Button, Card, Stack, Title } from '@mantine/core';
+import { Button, Card, Stack, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { Page } from '../components/page.tsx';
 import { usePermission } from '../data/session.ts';
 import { QueryResult } from '../states/query-result.tsx';
-import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialogue } from './invite-dialogue.tsx';
 import { MemberTable } from './member-table.tsx';
-import { membersQuery } from './members.ts';
+import { type Invitation, membersQuery, useWithdraw } from './members.ts';
+import { Time } from '../format/time.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
 
 export default function MembersPage() {
   const query = useQuery(membersQuery);
@@ -40,5 +41,40 @@ export default function MembersPage() {
       </QueryResult>
       {isInviting ? <InviteDialogue onClose={inviting.close} /> : null}
     </Page>
+  );
+}
+
+interface InvitationTableProps {
+  readonly invitations: readonly Invitation[];
+  readonly canManage: boolean;
+}
+
+function InvitationTable({ invitations, canManage }: InvitationTableProps) {
+  const withdraw = useWithdraw();
+  return (
+    <WideTable label="Invitations" columns={['E-mail', 'Role', 'Expires', '']}>
+      {invitations.map(({ invitation_id, email, role, expires_at }) => (
+        <Table.Tr key={invitation_id}>
+          <Table.Td>{email}</Table.Td>
+          <Table.Td>{role}</Table.Td>
+          <Table.Td>
+            <Time at={expires_at} />
+          </Table.Td>
+          <Table.Td ta="right">
+            {canManage ? (
+              <Button
+                size="xs"
+                variant="default"
+                loading={withdraw.isPending && withdraw.variables === invitation_id}
+                onClick={() => withdraw.mutate(invitation_id)}
+                aria-label={`Withdraw the invitation to ${email}`}
+              >
+                Withdraw
+              </Button>
+            ) : null}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 }

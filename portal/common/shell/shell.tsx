@@ -1,15 +1,14 @@
-import { AppShell, Badge, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, AppShell, Badge, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type LucideIcon, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AccessNotice } from '../account/access-section.tsx';
-import { useSession, type Permission, type Session } from '../data/session.ts';
+import { type Permission, type Session, useSession } from '../data/session.ts';
 import { ENVIRONMENT } from '../design/environment.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Announcements } from './announcements.tsx';
 import { Brand } from './brand.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
 import { ColourSchemeButton } from './colour-scheme-button.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { useKeepFocus } from './keep-focus.ts';
@@ -140,5 +139,18 @@ function NavigationList({ group, path }: { readonly group: NavigationGroup; read
         );
       })}
     </Stack>
+  );
+}
+
+function ConnectionNotice() {
+  const { online } = useNetwork();
+  return (
+    <div aria-live="polite">
+      {online ? null : (
+        <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" mb="md">
+          <Text size="sm">This page may be out of date. It reloads when the connection is back.</Text>
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Grid, Stack, Title } from '@mantine/core';
+import { Card, Grid, Image, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Page } from '../../common/components/page.tsx';
@@ -8,12 +8,16 @@ import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import { ProofCard } from './proof-card.tsx';
 import { humanize, StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveRequest } from './use-live-request.ts';
-import type { FulfilmentRequest } from './requests.ts';
+import { type FulfilmentRequest, hasEnded, proofQuery } from './requests.ts';
+import { Facts } from '../../common/components/facts.tsx';
+import { formatActor, useTimelineActors } from '../../common/format/actors.ts';
+import { useStates } from '../../common/format/states.ts';
+import { formatNaira } from '../../common/format/money.ts';
+import { Time } from '../../common/format/time.tsx';
+import { useQuery } from '@tanstack/react-query';
 
 export default function RequestPage() {
   const { request_id = '' } = useParams({ strict: false }) as { readonly request_id?: string };
@@ -84,6 +88,62 @@ function StatusCard({ request }: { readonly request: FulfilmentRequest }) {
         </div>
         <RequestFacts request={request} />
         <AuthorizationButton request={request} />
+      </Stack>
+    </Card>
+  );
+}
+
+function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
+  const { status_reason, external_id, enrollee_id, pharmacy, recipient, delivery_address, total_ngn } =
+    request;
+  const states = useStates();
+  const authorizer = useTimelineActors(request.request_id, request.timeline.length)?.authorized_by ?? null;
+  const { street, city, state } = delivery_address;
+  return (
+    <Facts
+      facts={{
+        Reason: status_reason === null ? undefined : humanize(status_reason),
+        'Your reference': external_id,
+        Enrollee: enrollee_id,
+        Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
+        Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
+        'Delivery address': [street, city, states.get(state) ?? ''].filter((part) => part !== '').join(', '),
+        Total: formatNaira(total_ngn),
+        'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
+        Delivered: request.delivered_at && <Time at={request.delivered_at} />,
+        'Delivery PIN':
+          request.delivery_pin === null ? undefined : <span className="id">{request.delivery_pin}</span>,
+        Placed: <Time at={request.created_at} />,
+        'Authorization code': request.authorization_code,
+        'Code submitted': request.authorization_submitted_at && (
+          <>
+            <Time at={request.authorization_submitted_at} /> by{' '}
+            {authorizer === null ? 'your organisation' : formatActor(authorizer)}
+          </>
+        ),
+      }}
+    />
+  );
+}
+
+function ProofCard({ requestId }: { readonly requestId: string }) {
+  const query = useQuery(proofQuery(requestId));
+  return (
+    <Card component="section">
+      <Stack gap="md">
+        <Title order={2}>Proof of delivery</Title>
+        <QueryResult query={query}>
+          {({ type, name, at, image }) => (
+            <>
+              <Facts
+                facts={{ Type: humanize(type), 'Received by': name, Time: <Time at={at} to="second" /> }}
+              />
+              {image === null ? null : (
+                <Image src={image.link.path} alt={`The ${type}`} maw={360} radius="md" bg="white" />
+              )}
+            </>
+          )}
+        </QueryResult>
       </Stack>
     </Card>
   );

@@ -2,17 +2,12 @@ import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import {
-  partnerCreateRequest,
-  partnerListScenarios,
-  type PartnerScenario,
-} from '../../client/generated/index.ts';
+import { partnerCreateRequest, type PartnerCreateRequestBody, partnerListScenarios, type PartnerScenario } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
-import { unwrap, idempotencyHeader } from '../../common/data/unwrap.ts';
+import { idempotencyHeader, unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { humanize, toTitle } from '../requests/status-badge.tsx';
-import { sampleOrder } from './sample-order.ts';
 
 const scenariosQuery = queryOptions({
   queryKey: ['scenarios'],
@@ -95,4 +90,26 @@ function ScenarioCard({
       </Stack>
     </Card>
   );
+}
+
+/** Pause between two steps, so that the user can follow them. */
+const STEP_SECONDS = 3;
+
+/** Two packs, so that the pharmacy can propose a part of the order. The recipient is fictitious. */
+const ORDER = {
+  enrollee_id: 'ENR-SANDBOX',
+  items: [{ medicine: 'paracetamol 500 mg tablet', quantity: 2, unit: 'pack' }],
+  delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+  recipient: { name: 'Sandbox Recipient', phone: '+2348000000000' },
+} satisfies Partial<PartnerCreateRequestBody>;
+
+/** Adds the options that the scenario requires. */
+function sampleOrder({ scenario, pharmacy_id }: PartnerScenario): PartnerCreateRequestBody {
+  return {
+    ...ORDER,
+    pharmacy_id,
+    sandbox: { scenario, step_seconds: STEP_SECONDS },
+    ...(scenario.includes('authorization') && { authorization: {} }),
+    ...(scenario.startsWith('reroutes') && { reroute_policy: 'any' as const }),
+  };
 }

@@ -1,8 +1,7 @@
-import { Card, Group, Select, Table, Title } from '@mantine/core';
+import { Anchor, Card, Group, Select, Table, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
-import { OpenRow } from '../../common/lists/open-row.tsx';
+import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../common/lists/load-more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import { Ago } from '../../common/format/time.tsx';
@@ -68,5 +67,18 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         />
       )}
     </Card>
+  );
+}
+
+interface OpenRowProps {
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+function OpenRow({ onOpen, children }: OpenRowProps) {
+  return (
+    <Anchor component="button" type="button" size="sm" fw={600} ta="left" onClick={onOpen}>
+      {children}
+    </Anchor>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Dialogue } from '../../common/components/dialogue.tsx';
-import { fromLagos, toLagosInput } from '../../common/format/lagos-input.ts';
 import { Failure } from '../../common/states/failure.tsx';
 import { useRecover } from './webhooks.ts';
 
@@ -51,4 +50,19 @@ export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
       </form>
     </Dialogue>
   );
+}
+
+/** `datetime-local` fields hold Lagos time without a zone. Lagos is UTC+01:00 all year. */
+const OFFSET = '+01:00';
+const OFFSET_MS = 3_600_000;
+/** Length of `2026-11-21T09:30`. */
+const INPUT_LENGTH = 16;
+
+function toLagosInput(time: Date): string {
+  return new Date(time.getTime() + OFFSET_MS).toISOString().slice(0, INPUT_LENGTH);
+}
+
+/** Returns RFC 3339. */
+function fromLagos(input: string): string {
+  return new Date(`${input}:00${OFFSET}`).toISOString();
 }

@@ -1,17 +1,17 @@
-import { Card, Stack, Title } from '@mantine/core';
+import { Alert, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LazyChart } from '../../common/charts/lazy-chart.tsx';
 import { Facts } from '../../common/components/facts.tsx';
 import { Page } from '../../common/components/page.tsx';
-import { hourInLagos, Time } from '../../common/format/time.tsx';
+import { Ago, hourInLagos, Time } from '../../common/format/time.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ALL } from './event-types.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookNotice } from './webhook-notice.tsx';
 import { WebhookState } from './webhook-state.tsx';
-import { attemptSeriesQuery, webhookQuery, type Webhook } from './webhooks.ts';
+import { attemptSeriesQuery, type Webhook, webhookQuery } from './webhooks.ts';
+import { CirclePause, TriangleAlert } from 'lucide-react';
 
 export default function WebhookPage() {
   const { webhook_id = '' } = useParams({ strict: false }) as { readonly webhook_id?: string };
@@ -85,5 +85,36 @@ function Health({ webhookId }: { readonly webhookId: string }) {
         </QueryResult>
       </Stack>
     </Card>
+  );
+}
+
+function WebhookNotice({ webhook: { status, disabled, health } }: { readonly webhook: Webhook }) {
+  if (status === 'disabled' && disabled?.reason === 'paused') {
+    return (
+      <Alert color="gray" icon={<CirclePause size={18} />} title="Paused">
+        <Text size="sm">Events are queued. Resume the endpoint to send them.</Text>
+      </Alert>
+    );
+  }
+  if (status === 'enabled' && health.state === 'ok') return null;
+  const since = disabled?.at ?? health.since;
+  return (
+    <Alert
+      color="brick"
+      icon={<TriangleAlert size={18} />}
+      title={status === 'disabled' ? 'Disabled by the engine' : 'This endpoint is failing'}
+    >
+      <Text size="sm">
+        {disabled?.reason === 'gone'
+          ? 'It returned 410 Gone. '
+          : `${health.consecutive_failures} attempts in a row failed. `}
+        {since === null ? null : (
+          <>
+            Since <Ago at={since} />.{' '}
+          </>
+        )}
+        Fix the receiver, test it here, then resend what it missed.
+      </Text>
+    </Alert>
   );
 }

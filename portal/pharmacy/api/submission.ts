@@ -25,7 +25,7 @@ export interface Submission<Body, Data> {
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5_000;
 /** An attempt without a response is repeated after this time. */
-export const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Attempt<Body> {
   readonly body: Body;

@@ -12,7 +12,7 @@ const START_MS = 500;
 /** Events that let a browser play sound. */
 const GESTURES = ['click', 'keydown', 'touchend'] as const;
 
-export interface ArrivalSound {
+interface ArrivalSound {
   /** True if the sound is on but the browser blocks it, as after a reload until the user clicks or types. */
   readonly isBlocked: boolean;
   /** Plays the sound once, which makes the browser allow it. Must be called from a click or key event. */

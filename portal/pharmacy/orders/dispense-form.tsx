@@ -1,18 +1,13 @@
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import {
-  pharmacyDispenseOrder as dispenseOrder,
-  type PharmacyDispenseOrderBody as DispenseOrderBody,
-  type PharmacyOrder as Order,
-  type PharmacyOrderPrescriptions as OrderPrescriptions,
-} from '../../client/generated/index.ts';
+import { type FormEvent, useState } from 'react';
+import { pharmacyDispenseOrder as dispenseOrder, type PharmacyDispenseOrderBody as DispenseOrderBody, type PharmacyOrder as Order, type PharmacyOrderPrescriptions as OrderPrescriptions } from '../../client/generated/index.ts';
 import { formatAmount } from '../../common/format/amount.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';
-import { fieldError } from '../api/field-errors.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
+import { ApiError } from '../../common/data/api-error.ts';
 
 type Package = DispenseOrderBody['lines'][number];
 
@@ -181,4 +176,10 @@ function asAccepted(item: Order['items'][number]) {
 
 function trimmed(entry: Package): Package {
   return { ...entry, batch_number: entry.batch_number.trim(), nafdac_number: entry.nafdac_number.trim() };
+}
+
+/** Returns the error message of the field with this JSON path. */
+function fieldError(error: unknown, path: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find((field) => field.path === path)?.message;
 }

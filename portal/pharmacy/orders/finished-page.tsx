@@ -1,17 +1,17 @@
 import { Stack, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { pharmacyListOrders as listOrders, type PharmacyOrder as Order, type PharmacyStatus as Status } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { daysAgoInLagos } from '../../common/format/days.ts';
 import { LoadMore } from '../../common/lists/load-more.tsx';
 import { QueryResult } from '../../common/states/query-result.tsx';
 import { Empty } from '../../common/states/empty.tsx';
-import { finishedQuery } from '../api/finished-orders.ts';
 import { serverNow } from '../api/server-time.ts';
 import { endOf } from './end-of.ts';
 import { OrderCard } from './order-card.tsx';
 import classes from './orders.module.css';
+import { unwrap } from '../../common/data/unwrap.ts';
 
 const PERIODS = ['Today', 'Last 7 days', 'Earlier'] as const;
 type Period = (typeof PERIODS)[number];
@@ -70,3 +70,21 @@ function periodOf(order: Order): Period {
   if (days === 0) return 'Today';
   return days <= DAYS_PER_WEEK ? 'Last 7 days' : 'Earlier';
 }
+
+const FINISHED: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
+const PAGE_SIZE = 25;
+
+const finishedQuery = infiniteQueryOptions({
+  queryKey: ['orders', 'finished'],
+  queryFn: ({ signal, pageParam }) =>
+    unwrap(
+      listOrders({
+        query: { status: FINISHED.join(','), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+        cache: 'no-store',
+      }),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  refetchOnMount: 'always',
+});

@@ -1,4 +1,4 @@
-import { Anchor, Grid, Group, Stack } from '@mantine/core';
+import { Anchor, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
@@ -15,9 +15,9 @@ import { HoldPanel } from './hold-panel.tsx';
 import { NEXT_STEP_ID, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
-import { Patient } from './patient.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
+import { useStates } from '../../common/format/states.ts';
 
 export default function OrderPage() {
   const { request_id = '' } = useParams({ strict: false }) as { readonly request_id?: string };
@@ -110,5 +110,41 @@ function needsVerification({ status, items, prescription_ids }: Order): boolean 
     status === 'confirmed' &&
     prescription_ids.length > 0 &&
     items.some(({ prescription_required }) => prescription_required)
+  );
+}
+
+/** Shows the patient data that the pharmacy may currently see. */
+function Patient({ order }: { readonly order: Order }) {
+  const { recipient, delivery_address, delivery_area, enrollee_id, authorization_code } = order;
+  const states = useStates();
+  const placeOf = ({ city, state }: { readonly city: string; readonly state: string }) =>
+    [city, states.get(state)].filter(Boolean).join(', ');
+  return (
+    <Card component="section" aria-label="Delivery">
+      <Title order={2}>Delivery</Title>
+      {recipient !== null && (
+        <Text>
+          {recipient.name}, <Anchor href={`tel:${recipient.phone}`}>{recipient.phone}</Anchor>
+        </Text>
+      )}
+      {delivery_address !== null && (
+        <>
+          <Text>
+            {delivery_address.street}, {placeOf(delivery_address)}
+          </Text>
+          {delivery_address.instructions !== undefined && (
+            <Text c="dimmed">{delivery_address.instructions}</Text>
+          )}
+        </>
+      )}
+      {delivery_address === null && delivery_area !== null && (
+        <Text>{placeOf(delivery_area)}. The address is shown once you accept.</Text>
+      )}
+      {delivery_address === null && delivery_area === null && (
+        <Text>Patient details are hidden once an order is closed.</Text>
+      )}
+      {enrollee_id !== null && <Text fz="sm">Enrollee {enrollee_id}</Text>}
+      {authorization_code !== null && <Text fz="sm">Authorization {authorization_code}</Text>}
+    </Card>
   );
 }

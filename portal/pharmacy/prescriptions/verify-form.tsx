@@ -1,16 +1,12 @@
 import { Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import {
-  pharmacyVerifyPrescription as verifyPrescription,
-  type PharmacyOrderPrescription as OrderPrescription,
-  type PharmacyVerifyPrescriptionResponse,
-  type PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody,
-} from '../../client/generated/index.ts';
+import { type FormEvent, useState } from 'react';
+import { type PharmacyOrderPrescription as OrderPrescription, pharmacyVerifyPrescription as verifyPrescription, type PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody, type PharmacyVerifyPrescriptionResponse } from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';
-import { useLastPharmacist, type Pharmacist } from './pharmacist.ts';
 import type { ReviewProps } from './review-props.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../common/data/session.ts';
 
 /** `quantity` is empty until it is entered. */
 type Line = Omit<OrderPrescription['prescribed'][number], 'quantity'> & { readonly quantity: number | '' };
@@ -117,4 +113,26 @@ function linesOf({ prescribed }: OrderPrescription): Line[] {
 
 function isPharmacistMissing(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('pharmacist'));
+}
+
+type Pharmacist = NonNullable<VerifyPrescriptionBody['pharmacist']>;
+
+/** Kept in the query cache, which is cleared with the session, because a tablet has several users. */
+const LAST_PHARMACIST = ['pharmacist'] as const;
+
+/** Initial values of the pharmacist fields: the last entry, or else the name of the signed-in user. */
+function useLastPharmacist(): {
+  readonly pharmacist: Pharmacist;
+  readonly remember: (entered: Pharmacist) => void;
+} {
+  const queries = useQueryClient();
+  const { name, email } = useSession();
+  const own = { name: name === email ? '' : name, registration_number: '' };
+  return {
+    pharmacist: queries.getQueryData<Pharmacist>(LAST_PHARMACIST) ?? own,
+    remember(entered) {
+      queries.setQueryDefaults(LAST_PHARMACIST, { gcTime: Infinity });
+      queries.setQueryData(LAST_PHARMACIST, entered);
+    },
+  };
 }

@@ -1,17 +1,13 @@
 /** Uploads a stock file in two steps: a dry run shows changes and errors, then the user saves it. */
 import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import {
-  pharmacyBulkStock as bulkStock,
-  type PharmacyBulkReport as BulkReport,
-} from '../../client/generated/index.ts';
+import { type PharmacyBulkReport as BulkReport, pharmacyBulkStock as bulkStock } from '../../client/generated/index.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
-import { fetchWithProgress } from '../api/upload-progress.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { RowFixes } from './row-fixes.tsx';
-import { isEmpty, readStockFile, rowErrors, textOf, type StockFile } from './stock-file.ts';
+import { isEmpty, readStockFile, rowErrors, type StockFile, textOf } from './stock-file.ts';
 
 interface Upload {
   readonly file: StockFile;
@@ -192,4 +188,38 @@ function UploadResult({ report: { rows, bad, stored, late, superseded } }: { rea
       {bad > 0 && `, ${bad} rows left out`}.
     </Text>
   );
+}
+
+/** A `fetch` that reports upload progress, which the browser's own does not. @param onProgress gets whole percent. */
+function fetchWithProgress(onProgress: (percent: number) => void): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const body = await request.blob();
+    return new Promise((resolve, reject) => {
+      const sending = new XMLHttpRequest();
+      const lost = () => reject(new TypeError('The connection was lost.'));
+      sending.open(request.method, request.url);
+      for (const [name, value] of request.headers) sending.setRequestHeader(name, value);
+      sending.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(Math.round((100 * loaded) / Math.max(total, 1))),
+      );
+      sending.addEventListener('load', () => resolve(responseOf(sending)));
+      sending.addEventListener('error', lost);
+      sending.addEventListener('abort', lost);
+      request.signal.addEventListener('abort', () => sending.abort());
+      sending.send(body);
+    });
+  };
+}
+
+function responseOf(sending: XMLHttpRequest): Response {
+  const headers = sending
+    .getAllResponseHeaders()
+    .trim()
+    .split('\r\n')
+    .map((line): [string, string] => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')];
+    });
+  return new Response(sending.responseText, { status: sending.status, headers });
 }

@@ -1,16 +1,18 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Confirm } from '../../components/confirm.tsx';
-import { Ago, Time } from '../../format/time.tsx';
-import { WideTable } from '../../lists/wide-table.tsx';
-import { QueryResult } from '../../states/query-result.tsx';
-import { passkeysQuery, useRemovePasskey, type Passkey } from '../account.ts';
-import { Section } from '../section.tsx';
-import { AddPasskeyDialogue } from './add-passkey-dialogue.tsx';
+import { type SyntheticEvent, useState } from 'react';
+import { Confirm } from '../components/confirm.tsx';
+import { Ago, Time } from '../format/time.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
+import { QueryResult } from '../states/query-result.tsx';
+import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './account.ts';
+import { Section } from './section.tsx';
+import { Dialogue } from '../components/dialogue.tsx';
+import { Failure } from '../states/failure.tsx';
+import { deviceName } from './device-name.ts';
 
 export function PasskeySection() {
   const query = useQuery(passkeysQuery);
@@ -91,5 +93,42 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
         It can no longer sign you in. Your device may still offer it until you delete it there.
       </Text>
     </Confirm>
+  );
+}
+
+function AddPasskeyDialogue({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const { mutate, isPending, error } = useAddPasskey();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate(name, { onSuccess: onClose });
+  };
+  return (
+    <Dialogue onClose={onClose} title="Add passkey">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">Your browser will ask you to unlock this device or to use another one.</Text>
+          {error === null ? null : <Failure error={error} />}
+          <TextInput
+            label="Name"
+            description="For example: my phone"
+            required
+            withAsterisk={false}
+            maxLength={100}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+              Add passkey
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialogue>
   );
 }

@@ -4,7 +4,12 @@ import { ToneBadge } from '../components/tone-badge.tsx';
 import { useSession } from '../data/session.ts';
 import { Section } from './section.tsx';
 import { Dialogue } from '../components/dialogue.tsx';
-import { useConfirmSecondFactor, usePrepareSecondFactor, useRemoveSecondFactor, useRenewRecoveryCodes } from './account.ts';
+import {
+  useConfirmSecondFactor,
+  usePrepareSecondFactor,
+  useRemoveSecondFactor,
+  useRenewRecoveryCodes,
+} from './account.ts';
 import { QRCodeSVG } from 'qrcode.react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Failure } from '../states/failure.tsx';

@@ -31,7 +31,11 @@ const hourOnly = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const dayOfMonth = new Intl.DateTimeFormat('en-GB', { timeZone: LAGOS_TIME_ZONE, day: 'numeric', month: 'short' });
+const dayOfMonth = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS_TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+});
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const FORMATS = { minute: dayAndTime, second: withSeconds, day: dayOnly };

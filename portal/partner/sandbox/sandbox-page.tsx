@@ -2,7 +2,12 @@ import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import { partnerCreateRequest, type PartnerCreateRequestBody, partnerListScenarios, type PartnerScenario } from '../../client/generated/index.ts';
+import {
+  partnerCreateRequest,
+  type PartnerCreateRequestBody,
+  partnerListScenarios,
+  type PartnerScenario,
+} from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { idempotencyHeader, unwrap } from '../../common/data/unwrap.ts';
 import { QueryResult } from '../../common/states/query-result.tsx';

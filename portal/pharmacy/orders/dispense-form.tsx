@@ -1,6 +1,11 @@
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { pharmacyDispenseOrder as dispenseOrder, type PharmacyDispenseOrderBody as DispenseOrderBody, type PharmacyOrder as Order, type PharmacyOrderPrescriptions as OrderPrescriptions } from '../../client/generated/index.ts';
+import {
+  pharmacyDispenseOrder as dispenseOrder,
+  type PharmacyDispenseOrderBody as DispenseOrderBody,
+  type PharmacyOrder as Order,
+  type PharmacyOrderPrescriptions as OrderPrescriptions,
+} from '../../client/generated/index.ts';
 import { formatAmount } from '../../common/format/amount.ts';
 import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
 import { DISPENSE_HINTS, LACK_LABELS } from '../words/orders.ts';

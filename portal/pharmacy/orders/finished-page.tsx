@@ -1,7 +1,11 @@
 import { Stack, Title } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { pharmacyListOrders as listOrders, type PharmacyOrder as Order, type PharmacyStatus as Status } from '../../client/generated/index.ts';
+import {
+  pharmacyListOrders as listOrders,
+  type PharmacyOrder as Order,
+  type PharmacyStatus as Status,
+} from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { daysAgoInLagos } from '../../common/format/days.ts';
 import { LoadMore } from '../../common/lists/load-more.tsx';

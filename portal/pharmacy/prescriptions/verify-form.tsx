@@ -1,6 +1,11 @@
 import { Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type PharmacyOrderPrescription as OrderPrescription, pharmacyVerifyPrescription as verifyPrescription, type PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody, type PharmacyVerifyPrescriptionResponse } from '../../client/generated/index.ts';
+import {
+  type PharmacyOrderPrescription as OrderPrescription,
+  pharmacyVerifyPrescription as verifyPrescription,
+  type PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody,
+  type PharmacyVerifyPrescriptionResponse,
+} from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';

@@ -1,7 +1,10 @@
 /** Uploads a stock file in two steps: a dry run shows changes and errors, then the user saves it. */
 import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { type PharmacyBulkReport as BulkReport, pharmacyBulkStock as bulkStock } from '../../client/generated/index.ts';
+import {
+  type PharmacyBulkReport as BulkReport,
+  pharmacyBulkStock as bulkStock,
+} from '../../client/generated/index.ts';
 import { formatNaira } from '../../common/format/money.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';

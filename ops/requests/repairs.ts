@@ -20,7 +20,7 @@ export function defineRepairs(requests: Command, operations: Operations): void {
   requests
     .command('resolve')
     .description(
-      'Sets the status of a request that somebody has reported, by the rules of the step. The partner is notified and can read --reason.',
+      'Sets a status reported by phone or mail, by the rules of the step. The partner is notified and can read --reason.',
     )
     .argument('<request_id>')
     .addOption(new Option('--to <status>', 'the new status').choices(STATUSES).makeOptionMandatory())

@@ -66,7 +66,7 @@ test('without --yes and without a terminal nothing changes and nothing is logged
   const { exitCode, errors, output } = await opsWith(target, 'partners', 'create', 'Nobody');
   expect([exitCode, output]).toEqual([EXIT.notBegun, '']);
   expect(errors).toBe(
-    'Nothing was changed: partners create Nobody asks first, and nobody is at a terminal. Say --yes to go on.\n',
+    'Nothing was changed: partners create Nobody asks for confirmation, and there is no terminal. Add --yes to confirm.\n',
   );
   expect((await ops('partners', 'list')).output).not.toContain('Nobody');
   expect((await listed()).map((action) => action['target'])).not.toContain('Nobody');

@@ -64,7 +64,7 @@ async function makeCurrent(buildId: string): Promise<void> {
   await eventually(isTaken, { ...DEADLINE, describe: `${buildId} to be current` });
 }
 
-/** Whether the server pins the workflow to a version. */
+/** The versioning behaviour that the server has for the workflow. */
 async function behaviourOf(workflowId: string) {
   const { raw } = await engine.client.workflow.getHandle(workflowId).describe();
   return decodeVersioningBehavior(raw.workflowExecutionInfo?.versioningInfo?.behavior);

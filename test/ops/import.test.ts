@@ -43,7 +43,7 @@ ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.3
 ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2099-12-31
 `;
 
-test('a file with a bad row names its line and column and is not imported unless told to skip it', async () => {
+test('a file with a bad row names its line and column and is not imported unless --skip-bad-rows is given', async () => {
   const pharmacies = await file('pharmacies.csv', PHARMACIES);
   const refused = await ops('pharmacies', pharmacies);
   expect(refused.exitCode).toBe(3);

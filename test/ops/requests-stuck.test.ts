@@ -60,7 +60,7 @@ test('ops requests show reports a terminated request as stuck, and its printed c
   const output = await show(request_id);
   expect(output).toMatch(/workflow +TERMINATED/);
   expect(output).toContain(
-    'differs   the workflow has ended, and the status is not final: the request is stuck at pending',
+    'differs   the workflow has ended but the status is not final: the request is stuck at pending',
   );
   expect((await partner.read(request_id)).status).toBe('pending');
   expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED +workflow_ended`));
@@ -221,7 +221,7 @@ describe('resetting a workflow', () => {
       const state = await engine.fulfilment.state(request_id);
       return state?.record.timeline.length === 3 ? state.record : undefined;
     };
-    const after = await eventually(isDecidedAnew, { deadlineMs: 60_000, describe: 'all to be decided anew' });
+    const after = await eventually(isDecidedAnew, { deadlineMs: 60_000, describe: 'every decision to be repeated' });
     expect(after.timeline).toEqual(before.timeline);
     expect(after.hold).toEqual(before.hold);
     expect(await show(request_id)).not.toContain('differs');

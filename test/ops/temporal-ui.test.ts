@@ -1,6 +1,6 @@
 /**
- * What docs/ops/requests.md says of the Temporal UI, in the UI itself: the filters, the summary, the timeline, what a request
- * waits for, and clear text by the codec server. `SCREENSHOTS=true` takes the pictures of the page anew.
+ * Checks docs/ops/requests.md against the Temporal UI: the filters, the summary, the timeline, pending activities, and clear
+ * text by the codec server. `SCREENSHOTS=true` retakes the screenshots of the page.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -82,7 +82,7 @@ async function untilSays(page: Page, ...texts: readonly string[]): Promise<void>
   );
 }
 
-/** Whether the pages can decode payloads. */
+/** True when the pages can decode payloads. */
 const isDecoded = async (page: Page) =>
   (await page.getByText('Codec Server could not connect').count()) === 0;
 

@@ -1,6 +1,6 @@
 /**
- * What a pharmacy is told of a patient: the area before it accepts, everything while it has the order, nothing once it is
- * over or elsewhere. By every operation of the pharmacy API, from its document: a new one is covered by itself.
+ * Patient data shown to a pharmacy: the area before it accepts, everything while it has the order, nothing once it is
+ * over or elsewhere. Checks every operation in the document of the pharmacy API, including future ones.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';

@@ -151,7 +151,7 @@ test('a sign-in in flight during a password change leaves no session', async () 
   }
 });
 
-test('of two concurrent password changes one is refused', async () => {
+test('one of two concurrent password changes is refused', async () => {
   const user = await signedInUser(engine);
   const change = (password: string) => user.call('PUT', '/account/password', { current: PASSWORD, password });
   const answers = await Promise.all([change(OTHER_PASSWORD), change(`${OTHER_PASSWORD}, again`)]);

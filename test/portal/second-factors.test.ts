@@ -155,7 +155,7 @@ describe('authenticator codes', () => {
     expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('of concurrent wrong codes at most the limit is checked', async () => {
+  test('at most the limit of concurrent wrong codes is checked', async () => {
     const { user } = protectedUser;
     const callers = Array.from({ length: 4 }, () => again(user));
     for (const caller of callers) await caller.signIn();

@@ -87,7 +87,7 @@ const taken = (...ids: string[]) =>
 
 const REQUIRED = { kind: 'prescription_required', lines: [1] };
 
-test('of two concurrent dispensings of one prescription exactly one succeeds', async () => {
+test('exactly one of two concurrent dispensings of one prescription succeeds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await prescription([{}]);
     const outcomes = await Promise.all([dispense([id]), dispense([id])]);
@@ -118,7 +118,7 @@ test('repeating a request for dispensing has the same result and uses no more, a
   });
 });
 
-test('what a refused attempt used is returned when the order asks for something else', async () => {
+test('amounts used by a refused attempt are returned when the order changes', async () => {
   const [one, other] = [await prescription([{}]), await prescription([{ quantity: 30 }])];
   const request_id = newId('request');
   const asks = (quantity: number) => dispense([one, other], { request_id, lines: [line(quantity)] });

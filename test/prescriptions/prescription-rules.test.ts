@@ -319,7 +319,7 @@ describe('limits of a verification', () => {
     ['another name with the same number', 'Ngozi Bello', 'pcn-1', false],
     ['another number with the same name', 'chidi  EZE', 'PCN 2', false],
   ])(
-    'two pharmacists are told apart by licence number, not name: %s',
+    'two pharmacists are distinguished by licence number, not name: %s',
     (_, name, registration_number, expected) =>
       expect(
         areDifferentPharmacists(
@@ -399,7 +399,7 @@ describe('details of a prescription', () => {
   });
 });
 
-describe('who may make a statement', () => {
+describe('pharmacies that may make a statement', () => {
   const pharmacy = { pharmacy_id: 'ph_one', name: 'One', address: 'there' };
   const refusal = (status: Status, said: { pharmacy_id: string; prescription_id: string }) =>
     statementRefusalOf({ status, pharmacy, prescription_ids: ['rx_1'] }, said)?.type;
@@ -470,7 +470,7 @@ describe('the result of a review', () => {
     ['review', 'under_review'],
     ['verify', 'verified'],
     ['reject', 'rejected'],
-  ] as const)('%s of one that is being looked at makes it %s', (step, status) => {
+  ] as const)('%s of a prescription under review makes it %s', (step, status) => {
     const before = step === 'review' ? NEW : LOOKED_AT;
     expect(outcomeOf(before, said(step), TODAY)).toEqual({ kind: 'decided', status });
   });
@@ -544,8 +544,8 @@ describe('the result of a review', () => {
     ['other lines', COUNTED.map((row) => ({ ...row, line: row.line + 1 })), false],
     ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
     ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
-  ])('whether an order was already counted: %s', (_, counted, expected) => {
-    expect(isAlreadyDispensed(counted, LINES)).toBe(expected);
+  ])('an order counts as already counted: %s', (_, counted, expected) => {
+    expect(isCountedAlready(counted, LINES)).toBe(expected);
   });
 
   test('lines of one medicine from one prescription share a dispensing', () => {

@@ -91,7 +91,7 @@ test('a refusal names the legal steps of a prescription', async () => {
   expect(error.message).toBe('The prescription is rejected: no further decision is possible.');
 });
 
-test('of two concurrent decisions exactly one is recorded', async () => {
+test('exactly one of two concurrent decisions is recorded', async () => {
   const round = async () => {
     const id = await handedIn();
     const order = await orderWith([id]);

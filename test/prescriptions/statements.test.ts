@@ -65,7 +65,7 @@ describe('statements about details typed by the partner', () => {
     ['more in packs', { quantity: 2, unit: 'pack' }, 'lines[0].quantity', 'is more than the 20'],
     ['a refill', { refills: 1 }, 'lines[0].refills', 'is more than the 0 refills in the details'],
     ['another medicine', { medicine_id: 'med_f08334a4d997' }, 'lines[0].medicine_id', 'is not named'],
-  ])('a pharmacist cannot verify %s, whoever states it', async (_, line, path, message) => {
+  ])('no pharmacist can verify %s', async (_, line, path, message) => {
     const id = await typed({ quantity: 20 });
     const order = await orderWith([id]);
     const { status, error } = await verifyWith(order, id, line);

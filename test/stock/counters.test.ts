@@ -180,7 +180,7 @@ describe('concurrent orders for the last unit', () => {
     );
   });
 
-  test(`of N concurrent requests for several units each, as many succeed as stock allows (seed ${SEED})`, async () => {
+  test(`concurrent requests for several units each succeed as long as stock allows (seed ${SEED})`, async () => {
     const wanted = fc.record({
       packs: fc.integer({ min: 1, max: 5 }),
       each: fc.integer({ min: 1, max: 2 * PACK_SIZE }),

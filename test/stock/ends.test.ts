@@ -260,7 +260,7 @@ describe('confirmation by a pharmacy', () => {
     expect(await takeStep(engine, request_id, 'dispense')).toBe('dispensing');
   });
 
-  test('of many orders for the last pack exactly one is confirmed, and the others stay pending', async () => {
+  test('exactly one of many orders for the last pack is confirmed, and the others stay pending', async () => {
     const OUT_OF_STOCK = 'out_of_stock: line 1';
     const shelf = await Shelf.withPacks(engine.database, [1, 5]);
     const placed = await Promise.all(Array.from({ length: 6 }, async () => place(shelf, [10, 1])));

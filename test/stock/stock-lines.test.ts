@@ -11,7 +11,7 @@ test.each([
   ['tablet', 'tablet', 1, 'tablet'],
   ['tablet', 'pack', 1, 'tablet'],
   ['ampoule', 'vial', 1, 'vial'],
-] as const)('of a form in %ss, a %s of %i holds %s', (content, sales, size, expected) => {
+] as const)('the content of a form in %ss, sold by %s of %i, is %s', (content, sales, size, expected) => {
   expect(contentUnitOf(content, sales, size)).toBe(expected);
 });
 

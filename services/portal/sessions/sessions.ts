@@ -48,7 +48,7 @@ export type SignedIn =
 interface SessionChoices {
   /** Organisation that the session acts for at first; by default the user's first. */
   readonly organisationId?: string;
-  /** Whether use extends the session; true by default. */
+  /** False for a session that use does not extend. */
   readonly renewable?: boolean;
 }
 

@@ -97,6 +97,6 @@ test.each([
 test.each([
   [['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'uniquelocal'], true],
   [['127.0.0.1', '10.1.0.0/16', '10.1.2.0/255.255.255.0', '2001:db8:1::/48', '::1', 'loopback'], false],
-])('of the trusted ranges %j those that can contain callers are reported as wide: %p', (ranges, isWide) => {
+])('trusted ranges %j that can contain callers are reported as wide: %p', (ranges, isWide) => {
   expect(wideProxyRanges(ranges)).toEqual(isWide ? ranges : []);
 });

@@ -91,7 +91,7 @@ describe.each(FAULTS)('%s', (fault) => {
   });
 });
 
-test(`of ${ORDERS} orders with a fault in every sixth call each is created once (seed ${SEED})`, async () => {
+test(`${ORDERS} orders with a fault in every sixth call are created once each (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   // Rarely five in a row, after which the breaker would delay all of them for minutes.
   const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / 36]));

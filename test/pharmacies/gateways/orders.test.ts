@@ -170,7 +170,7 @@ describe('the row of an offered order', () => {
       expect(await beginOffer(engine.database, order)).toBe('again');
     });
 
-    test('of many concurrent offers one is the first', async () => {
+    test('exactly one of many concurrent offers is the first', async () => {
       const { order } = await pendingRequest();
       const turns = await Promise.all(
         Array.from({ length: 8 }, async () => beginOffer(engine.database, order)),

@@ -73,7 +73,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs for an order none is checked for an hou
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('of many concurrent PINs at most the limit is checked', async () => {
+test('at most the limit of concurrent PINs is checked', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(pins.map((pin) => checkElsewhere(request_id, pin)));
@@ -112,7 +112,7 @@ test('a concurrent wrong PIN also blocks a weaker proof', async () => {
     const asked = deliveries.deliver(request_id, NAME_PROOF);
     await eventually(async () => (await waiting(database)) > 0, {
       deadlineMs: 20_000,
-      describe: 'the step waiting for the PIN that is being told',
+      describe: 'the step waiting for the PIN check',
     });
     await telling
       .insertInto('wrong_pin')

@@ -20,7 +20,7 @@ const known = (etag: string | null) => ({ 'If-None-Match': etag ?? '' });
 async function waiting(topic: string): Promise<void> {
   await eventually(() => (engine.changes.watchers(topic) > 0 ? true : undefined), {
     deadlineMs: 10_000,
-    describe: `somebody who waits for ${topic}`,
+    describe: `a long poll for ${topic}`,
   });
 }
 

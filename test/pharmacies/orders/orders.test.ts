@@ -238,7 +238,7 @@ test('a delivery or failure recorded with another actor, quantity or reason gets
   expect(await refusedDifferences(failed.request_id, 'fail', failures)).toEqual(['reason', 'by']);
 });
 
-test('of two different concurrent delivery reports one is recorded and the other gets 409', async () => {
+test('one of two different concurrent delivery reports is recorded and the other gets 409', async () => {
   const { request_id } = await placeOrder();
   await take(request_id, [['accept'], ['dispense', DISPENSE], ['ready']]);
   const proof = { type: 'name', name: 'Ada Obi' };

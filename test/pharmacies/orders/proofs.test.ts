@@ -365,7 +365,7 @@ describe('reading proofs of delivery', () => {
       expect(await place.stored()).toEqual(stored);
     });
 
-    test('of two images the sweep deletes the one that proves nothing', async () => {
+    test('the sweep deletes an image that proves nothing, and keeps the proof', async () => {
       const { request_id } = await deliveries.dispensed();
       const orphan = await storeUnused(request_id, png({ words: 'early' }));
       expect(await deliveries.deliver(request_id, imageProof(png({ words: 'at last' })))).toBe(200);

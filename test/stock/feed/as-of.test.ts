@@ -51,7 +51,7 @@ async function send(pharmacy: PharmacyApiCaller, rows: readonly Said[]): Promise
   if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.error.message}`);
 }
 
-/** Of rows with the same time any may win. */
+/** Any of several rows with the same time may win. */
 function isNewest(line: StockLine | undefined, all: readonly Said[], medicine: number): boolean {
   const ofIt = all.filter((one) => one.medicine === medicine);
   const latest = Math.max(...ofIt.map(({ second }) => second));
@@ -60,7 +60,7 @@ function isNewest(line: StockLine | undefined, all: readonly Said[], medicine: n
   return possible.some(({ quantity, as_of }) => quantity === line.quantity && as_of === line.as_of);
 }
 
-test(`of concurrent single and bulk updates the newest of each medicine stays (seed ${SEED})`, async () => {
+test(`the newest of concurrent single and bulk updates of a medicine stays (seed ${SEED})`, async () => {
   const calls = fc.array(call, { minLength: 2, maxLength: 8 });
   await check(
     fc.asyncProperty(calls, async (sent) => {

@@ -13,12 +13,12 @@ import { useDatabase } from '../../support/suite/use-database.ts';
 const ROWS = 100_000;
 const MEGABYTE = 1_000_000;
 /**
- * What it may need for them above what it needs when nobody calls. Nearly all of it is garbage that is not yet
- * collected (17 to 102 MB, most on a busy machine): alive are 1 to 2 MB, after 100,000 rows as after 400,000.
+ * Memory limit for the call above the idle process. Nearly all of it is garbage not collected yet (17 to 102 MB, most on a
+ * busy machine); only 1 to 2 MB are live, after 100,000 rows as after 400,000.
  */
-const MOST_NEEDED = 150 * MEGABYTE;
+const MAX_MEMORY = 150 * MEGABYTE;
 /** The same for as many medicines as rows, which are all retained until the end. */
-const MOST_NEEDED_OF_MANY = 200 * MEGABYTE;
+const MAX_MEMORY_OF_MANY = 200 * MEGABYTE;
 
 const clone = useDatabase();
 const api = prepared(
@@ -96,7 +96,7 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
     const needed = peakMemory() - idle;
     process.stderr.write(`${type}: ${inMegabytes(needed)}\n`);
     expect(report).toMatchObject({ rows: ROWS, good: ROWS, stored: medicines.length });
-    expect(needed).toBeLessThan(MOST_NEEDED);
+    expect(needed).toBeLessThan(MAX_MEMORY);
   },
 );
 
@@ -108,7 +108,7 @@ test('every bad row of 100,000 is counted in as little memory', async () => {
   const sent = { type: 'application/x-ndjson', body };
   const { data } = await pharmacy.send<BulkReport>('POST', '/stock/bulk?mode=keep_good', sent);
   expect([data.rows, data.bad, data.stored, data.errors.length]).toEqual([ROWS, ROWS, 0, 100]);
-  expect(peakMemory() - idle).toBeLessThan(MOST_NEEDED);
+  expect(peakMemory() - idle).toBeLessThan(MAX_MEMORY);
 });
 
 test('100,000 different medicines need as much memory as their table rows, and all are stored', async () => {
@@ -123,7 +123,7 @@ test('100,000 different medicines need as much memory as their table rows, and a
   expect(report).toMatchObject({ rows: ROWS, medicines: ROWS, stored: ROWS });
   const needed = peakMemory() - idle;
   process.stderr.write(`100,000 different medicines: ${inMegabytes(needed)}\n`);
-  expect(needed).toBeLessThan(MOST_NEEDED_OF_MANY);
+  expect(needed).toBeLessThan(MAX_MEMORY_OF_MANY);
 });
 
 test('mapping 100,000 item codes needs as much memory as as many medicines, and reading them little', async () => {
@@ -154,8 +154,8 @@ test('mapping 100,000 item codes needs as much memory as as many medicines, and 
     rows((index) => `ARTICLE-NUMBER-${index},${medicineOf(index)},1,pack,${pack_size},900,${as_of}\n`),
   );
   expect(mapping.mapped).toBe(ROWS);
-  expect(mapping.most).toBeLessThan(MOST_NEEDED_OF_MANY);
+  expect(mapping.most).toBeLessThan(MAX_MEMORY_OF_MANY);
   const told = await needed(rows((index) => `ARTICLE-NUMBER-${index},,2,,,900,${as_of}\n`));
   expect(told.mapped).toBe(0);
-  expect(told.most).toBeLessThan(MOST_NEEDED);
+  expect(told.most).toBeLessThan(MAX_MEMORY);
 });

@@ -308,7 +308,7 @@ describe('package details', () => {
   });
 });
 
-test('of two concurrent files that map one code to two medicines one is accepted, and the other changes nothing', async () => {
+test('one of two concurrent files that map a code to different medicines is accepted, and the other changes nothing', async () => {
   const medicines = [MEDICINE_ID, AMOXICILLIN];
   for (let round = 0; round < 10; round += 1) {
     const code = `RACE-${round}`;

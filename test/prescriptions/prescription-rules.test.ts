@@ -545,7 +545,7 @@ describe('the result of a review', () => {
     ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
     ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
   ])('an order counts as already counted: %s', (_, counted, expected) => {
-    expect(isCountedAlready(counted, LINES)).toBe(expected);
+    expect(isAlreadyDispensed(counted, LINES)).toBe(expected);
   });
 
   test('lines of one medicine from one prescription share a dispensing', () => {

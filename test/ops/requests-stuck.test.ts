@@ -221,7 +221,10 @@ describe('resetting a workflow', () => {
       const state = await engine.fulfilment.state(request_id);
       return state?.record.timeline.length === 3 ? state.record : undefined;
     };
-    const after = await eventually(isDecidedAnew, { deadlineMs: 60_000, describe: 'every decision to be repeated' });
+    const after = await eventually(isDecidedAnew, {
+      deadlineMs: 60_000,
+      describe: 'every decision to be repeated',
+    });
     expect(after.timeline).toEqual(before.timeline);
     expect(after.hold).toEqual(before.hold);
     expect(await show(request_id)).not.toContain('differs');

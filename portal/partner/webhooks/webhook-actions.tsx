@@ -41,7 +41,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="LoadMore actions">
+          <ActionIcon variant="default" size={36} aria-label="More actions">
             <EllipsisVertical size={17} />
           </ActionIcon>
         </Menu.Target>

@@ -43,7 +43,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
       current.map((line) => (line.medicine_id === medicine_id ? { ...line, ...fields } : line)),
     );
   if (lines.length === 0) {
-    return <Text size="sm">This prescription lists no medicine of this order that needs one.</Text>;
+    return <Text size="sm">This prescription does not cover any medicine in this order that needs one.</Text>;
   }
   return (
     <form onSubmit={send}>

@@ -39,7 +39,7 @@ export function Components() {
           <Button disabled>Disabled</Button>
           <Button
             variant="default"
-            onClick={() => notifications.show({ title: 'Saved', message: 'The change in a few words.' })}
+            onClick={() => notifications.show({ title: 'Saved', message: 'Your changes were saved.' })}
           >
             Show a notification
           </Button>

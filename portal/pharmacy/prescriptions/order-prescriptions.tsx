@@ -30,7 +30,9 @@ export function OrderPrescriptions({ order }: { readonly order: Order }) {
       <Title order={2} mb="xs">
         Prescriptions
       </Title>
-      {!isVisible && <Text>Prescriptions are visible from when you accept the order until it is closed.</Text>}
+      {!isVisible && (
+        <Text>Prescriptions are visible from when you accept the order until it is closed.</Text>
+      )}
       {error === null ? null : <Failure error={error} />}
       {isVisible && data === undefined && error === null ? <LoadingLines /> : null}
       <Stack>

@@ -225,7 +225,7 @@ describe('other callers during an attack', () => {
   );
 
   /** Much faster than any key may, so that each way is tried in a short time; the partner has no limit. */
-  const FAST = { partner: 5, pharmacy: 1, nobody: 6 };
+  const FAST = { partner: 5, pharmacy: 1, anonymous: 6 };
 
   /** Of the neighbour, one after the other, while the attack goes on. */
   const CALLS = 16;

@@ -1,4 +1,4 @@
-/** Alerts that may fire in a run of all suites, since suites make their faults on the engine that they share, and why. */
+/** Alerts that may fire in a run of all suites, because suites cause faults on the shared engine; each with its reason. */
 export const FAULTS_OF_SUITES: Readonly<Record<string, string>> = {
   ActivitiesFail: 'test/sandbox/play locks the stock until steps and the pharmacies that play them give up',
   CallsRefused: 'test/http/idempotency orders a hundred times at once, test/requests/placing fifty times',

@@ -1,4 +1,4 @@
-/** Has promtool evaluate the alert rules on series whose clock is made up. */
+/** Evaluates the alert rules with promtool on series with a simulated clock. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { findGoTool } from '../../../local/tools/build-go-program.ts';
 import { RULES_FILE } from './rules.ts';
 
-/** As promtool's unit tests have it. */
+/** In the notation of promtool's unit tests. */
 export interface EvaluatedSeries {
-  /** How far one value is from the next; seconds. */
+  /** Interval between two values, in seconds. */
   readonly everySeconds: number;
   readonly series: readonly { readonly series: string; readonly values: string }[];
   readonly expected: readonly {
@@ -19,14 +19,14 @@ export interface EvaluatedSeries {
   }[];
 }
 
-/** @throws Error with promtool's words where something else comes out than is expected. */
+/** @throws Error with promtool's output when the result differs from the expected one. */
 export async function evaluateRules({ everySeconds, series, expected }: EvaluatedSeries): Promise<void> {
   const program = await findGoTool('promtool', (line) => process.stderr.write(`${line}\n`));
   const folder = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
   const interval = `${everySeconds}s`;
   try {
     const file = path.join(folder, 'alerts.test.yml');
-    // What JSON can say, YAML can.
+    // JSON is valid YAML.
     await writeFile(
       file,
       JSON.stringify({
@@ -38,7 +38,7 @@ export async function evaluateRules({ everySeconds, series, expected }: Evaluate
     await promisify(execFile)(program, ['test', 'rules', file]);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`Other alerts fire than should:\n${stdout}${stderr}`, { cause: error });
+    throw new Error(`Unexpected alert results:\n${stdout}${stderr}`, { cause: error });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-/** The alert rules, and what they ask of the processes that Prometheus scrapes. */
+/** The alert rules, and the metrics they read from the scraped processes. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../local/project.ts';
@@ -6,21 +6,21 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 export const RULES_FILE = path.join(PROJECT_ROOT, 'ops', 'telemetry', 'alerts.yml');
 const RULES = await readFile(RULES_FILE, 'utf8');
 
-/** By its name, each once. */
+/** Unique names of the alerts. */
 export const ALERTS = [...new Set([...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name))];
 
-/** Every metric that a rule reads of a process, each once; those that rules record themselves have a colon in their name. */
+/** Unique names of the metrics that a rule reads from a process. Names of recording rules have a colon. */
 export const METRICS_OF_RULES = [
   ...new Set(RULES.match(/\b(?:up(?=\{)|(?:fulfilment|http_server|temporal)_\w+)/g)),
 ].toSorted();
 
-/** The value of each series that the rules ask for, by its name and labels. */
+/** Value of each series that the rules read, by its name and labels. */
 export type Samples = ReadonlyMap<string, number>;
 
 /**
- * What Prometheus makes of a scrape, with the labels it adds.
+ * Parses a scrape as Prometheus does, including the labels that Prometheus adds.
  *
- * @param text undefined where the process did not answer.
+ * @param text undefined when the process did not answer.
  */
 export function samplesOf(instance: string, text: string | undefined): Samples {
   const added = `job="fulfilment",instance="${instance}"`;
@@ -31,8 +31,8 @@ export function samplesOf(instance: string, text: string | undefined): Samples {
   return samples;
 }
 
-/** Counters go up, by what happened since; everything else is what it is. */
+/** Counters are compared by their increase, other metrics by their value. */
 export const isCounter = (series: string) => /_(?:total|count|bucket)\{/.test(series);
 
-/** Without an exponent, which promtool does not read. */
+/** Formats without an exponent, which promtool can't read. */
 export const decimal = (value: number) => String(Number(value.toFixed(6)));

@@ -1,4 +1,4 @@
-/** Serves of an engine in one process what the processes of production serve to Prometheus. */
+/** Serves the metrics of all production processes from an engine that runs in one process. */
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { figureMetrics, startMeasuring } from '../../../services/metrics/figures.ts';
@@ -10,7 +10,7 @@ import { sdkLogging } from '../../../worker/sdk-logging.ts';
 import { freePort } from '../engine/scrape.ts';
 import type { MetricsPorts } from './watch.ts';
 
-/** What `worker/main.ts` does beside running the worker, and where it is to be scraped. */
+/** Starts the parts of `worker/main.ts` that run beside the worker, and returns where to scrape them. */
 export async function serveAll() {
   const ports = { api: await freePort(), worker: await freePort(), sdk: await freePort() };
   const at = (port: number) => ({ host: '127.0.0.1', port });
@@ -20,12 +20,12 @@ export async function serveAll() {
   const served = await serveMetrics(registry, at(ports.worker), log);
   return {
     ports: ports satisfies MetricsPorts,
-    /** Of the engine. */
+    /** Options of the engine. */
     options: {
       metrics: at(ports.api),
       progress: progressMetrics(registry),
       hasRuntime: true,
-      /** Returns what ends it. */
+      /** Returns the function that stops it. */
       besideWorker(worker: WorkerProcess) {
         const stopping = new AbortController();
         const measuring = startMeasuring(worker.measuring, log, stopping.signal);

@@ -1,24 +1,24 @@
-/** Scrapes what a run shares for as long as the run lasts, as Prometheus would. */
+/** Scrapes the shared engine for as long as a run lasts, as Prometheus would. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { scrapeIfUp } from '../engine/scrape.ts';
 import { Recording, SCRAPE_EVERY_SECONDS } from './recording.ts';
 import { samplesOf } from './rules.ts';
 
-/** Where processes serve their metrics, by what Prometheus calls their instance. */
+/** Metrics port of each process, by Prometheus's name of the instance. */
 export type MetricsPorts = Readonly<Record<string, number>>;
 
-/** Longer than a busy machine takes; as long as Prometheus waits by default. Milliseconds. */
+/** Prometheus's default scrape timeout in milliseconds, which is enough for a busy machine. */
 const ANSWER_MS = 10_000;
 
 export interface Watch {
-  /** Scrapes a last time. */
+  /** Stops after one last scrape. */
   readonly end: () => Promise<Recording>;
 }
 
 export function watchMetrics(ports: MetricsPorts): Watch {
   const recording = new Recording();
   const stopping = new AbortController();
-  const look = async () => {
+  const scrapeOnce = async () => {
     const atMs = performance.now();
     const scraped = await Promise.all(
       Object.entries(ports).map(async ([instance, port]) =>
@@ -29,12 +29,12 @@ export function watchMetrics(ports: MetricsPorts): Watch {
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      await look();
+      await scrapeOnce();
       await delay(SCRAPE_EVERY_SECONDS * 1_000, undefined, { signal: stopping.signal }).catch(
         () => undefined,
       );
     }
-    await look();
+    await scrapeOnce();
   })();
   return {
     async end() {

@@ -1,4 +1,4 @@
-/** How the browser of the tests is started. */
+/** Launch options of the tests' browser. */
 import type { LaunchOptions } from 'playwright-core';
 import { buildPages } from '../../../local/pages/build-pages.ts';
 import { buildSite } from '../../../local/site/build-site.ts';
@@ -6,9 +6,9 @@ import { findChromium } from './chromium.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
 
 /**
- * Finds or installs the browser, and builds the pages that it is for, those of the documentation too.
+ * Finds or installs the browser, and builds the pages of the portal and of the documentation.
  *
- * @param engineOrigin where `PAGES_ORIGIN` leads to in it.
+ * @param engineOrigin the origin that the browser resolves `PAGES_ORIGIN` to.
  */
 export async function browserOptions(engineOrigin: string): Promise<LaunchOptions> {
   await buildPages(() => undefined);

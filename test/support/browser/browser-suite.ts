@@ -1,4 +1,4 @@
-/** What a suite of pages does with a browser, whichever engine is behind them. */
+/** Browser functions for suites of pages, for any engine. */
 import { afterEach } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../../domain/portal/roles.ts';
@@ -10,27 +10,27 @@ import { INSTALL_MS } from './chromium.ts';
 import { Profiles } from './profiles.ts';
 import { sessionCookiesOf } from './session-cookies.ts';
 
-/** Who is signed in: an owner of a partner of their own, unless it says otherwise. */
+/** The signed-in user: by default the owner of a new partner. */
 interface Who {
   readonly partnerId?: string | undefined;
-  /** A pharmacist of it instead. */
+  /** Signs in a pharmacist of this pharmacy instead. */
   readonly pharmacyId?: string | undefined;
   readonly role?: Role | undefined;
 }
 
 export interface SignedInOptions extends BrowserContextOptions, Who {
-  /** Somebody who is there already. */
+  /** Signs in this existing user. */
   readonly user?: PortalCaller;
 }
 
 export interface BrowserSuite<Engine> extends Suite<Engine> {
-  /** A tab of a browser that knows nobody; closed after the test, which fails for an error that the page logged. */
+  /** Opens a tab without a session. It is closed after the test, which fails if the page logged an error. */
   tab(options?: BrowserContextOptions): Promise<Page>;
-  /** The same, where somebody of a partner or a pharmacy has signed in. */
+  /** Opens a tab in which a user of a partner or a pharmacy is signed in. */
   signedIn(path: string, options?: SignedInOptions): Promise<Page>;
 }
 
-/** @param open opens the browser, or connects to one that is open. */
+/** @param open launches the browser, or connects to a running one. */
 export function browserSuite<Engine extends GivenEngine>(
   suite: Suite<Engine>,
   open: () => Promise<Browser>,

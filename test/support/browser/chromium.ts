@@ -1,4 +1,4 @@
-/** Debian's Chromium: found on the machine, else installed. Its headless shell is the same browser without windows, for two thirds of the CPU. */
+/** Finds or installs Debian's Chromium. Its headless shell is the same browser without windows, and uses a third less CPU. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -14,18 +14,18 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Without a typeface that has it, an arrow in a text is a box in a screenshot. */
+/** The typeface has the arrows of the pages, which would be boxes in screenshots otherwise. */
 const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core'];
 const APT = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64_000_000 };
-/** Nobody else may be installing: apt waits for its own lock so long; seconds. */
+/** Seconds that apt waits for its lock, because another process may be installing. */
 const APT_WAITS = 'DPkg::Lock::Timeout=300';
-/** What a download and an installation take at most, and a margin; milliseconds. */
+/** Upper bound of a download and an installation, with a margin, in milliseconds. */
 export const INSTALL_MS = 420_000;
 
 /**
- * The path of the browser. `CHROMIUM` names another.
+ * Returns the path of the browser; the environment variable `CHROMIUM` overrides it.
  *
- * @throws Error with what to do, where there is none and none can be installed.
+ * @throws Error with instructions when no browser is found and none can be installed.
  */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM'];

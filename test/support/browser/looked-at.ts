@@ -1,11 +1,11 @@
-/** Looks at a page as every reader may meet it: light and dark, wide and narrow. */
+/** Checks a page in every variant a reader may see: light and dark, wide and narrow. */
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { eventually } from '../engine/eventually.ts';
 import { TAKES_PICTURES, takePicture } from './pictures.ts';
 
-/** The narrowest that everything works at; pixels. */
-const NARROWEST = 360;
+/** The narrowest supported width in pixels. */
+const MIN_WIDTH = 360;
 const WIDE = { width: 1280, height: 860 };
 const TABLET = { width: 768, height: 1024 };
 const TELEPHONE = { width: 390, height: 844 };
@@ -13,12 +13,12 @@ const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 };
-const GRAVE = ['serious', 'critical'];
+const FAILING_IMPACTS = ['serious', 'critical'];
 
 /**
- * What is wrong with how a page is shown, a line each; none where all is well.
+ * Returns what is wrong with how a page is displayed, one line each.
  *
- * @param ready waits until the page shows what it is for.
+ * @param ready waits until the page shows its content.
  */
 export async function faultsOfShown(page: Page, ready: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
@@ -29,7 +29,7 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
     await settled(page, colorScheme);
     faults.push(...(await barriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
   }
-  for (const width of [NARROWEST, TELEPHONE.width, TABLET.width, WIDE.width]) {
+  for (const width of [MIN_WIDTH, TELEPHONE.width, TABLET.width, WIDE.width]) {
     await page.setViewportSize({ width, height: TELEPHONE.height });
     await ready();
     const needed = await page.evaluate('document.documentElement.scrollWidth');
@@ -39,33 +39,39 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
   return faults;
 }
 
-/** Until the page has taken the scheme on and its colours have stopped changing: halfway there they have no contrast. */
+/**
+ * Waits until the page has applied the colour scheme and its transitions have ended, because half-changed colours fail the contrast
+ * check.
+ */
 async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   const schemes = "getComputedStyle(document.documentElement).colorScheme.split(' ')";
-  // Asked again from here: what `waitForFunction` asks again by itself the policy of the pages refuses.
-  const isTakenOn = async () => (await page.evaluate<string[]>(schemes)).includes(colorScheme);
-  await eventually(isTakenOn, { deadlineMs: 30_000, describe: `the page to be ${colorScheme}` });
+  // Polled from the test, because the content security policy of the pages blocks the polling of `waitForFunction`.
+  const isApplied = async () => (await page.evaluate<string[]>(schemes)).includes(colorScheme);
+  await eventually(isApplied, { deadlineMs: 30_000, describe: `the page to be ${colorScheme}` });
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
   );
 }
 
-/** What axe calls serious, with where it is. It is not loaded as a script, which the policy of the pages would refuse. */
+/** Returns axe's serious findings with their places. Axe is not injected as a script, which the content security policy would block. */
 export async function barriers(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate<boolean>("'axe' in window");
-  if (!isThere) await page.evaluate(axe.source);
+  const isLoaded = await page.evaluate<boolean>("'axe' in window");
+  if (!isLoaded) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(RULES)})`);
   return violations
-    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .filter(({ impact }) => FAILING_IMPACTS.includes(impact ?? ''))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     );
 }
 
-/** More than the controls of the longest page. */
+/** Greater than the number of controls on the longest page. */
 const MAX_CONTROLS = 80;
 
-/** Of what has the focus: null where nothing has it, empty where it is seen, else its name. Fields show it by their border. */
+/**
+ * Checks the focused element: null when no element has the focus, empty when the focus is visible, otherwise the element's name.
+ * Fields show the focus by their border.
+ */
 const UNSEEN_FOCUS = `(() => {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
@@ -75,7 +81,7 @@ const UNSEEN_FOCUS = `(() => {
   return focused.getAttribute('aria-label') ?? focused.textContent.slice(0, 80);
 })()`;
 
-/** The links, buttons and other controls that do not show when a keyboard has reached them. */
+/** Returns the links, buttons and other controls that show no keyboard focus. */
 export async function unseenFocus(page: Page): Promise<string[]> {
   const unseen = new Set<string>();
   for (let presses = 0; presses < MAX_CONTROLS; presses += 1) {
@@ -90,38 +96,38 @@ export async function unseenFocus(page: Page): Promise<string[]> {
 interface Shot {
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Of the picture's name. */
+  /** Suffix of the picture's name. */
   readonly suffix: string;
 }
 
-const SHOTS_OF_PORTAL: readonly Shot[] = [
+const PORTAL_SHOTS: readonly Shot[] = [
   { colorScheme: 'light', viewport: WIDE, suffix: '' },
   { colorScheme: 'dark', viewport: WIDE, suffix: '-dark' },
   { colorScheme: 'light', viewport: TELEPHONE, suffix: '-telephone' },
 ];
-const SHOTS_OF_DOCS: readonly Shot[] = [
-  ...SHOTS_OF_PORTAL,
+const DOCS_SHOTS: readonly Shot[] = [
+  ...PORTAL_SHOTS,
   { colorScheme: 'dark', viewport: TELEPHONE, suffix: '-telephone-dark' },
   { colorScheme: 'light', viewport: TABLET, suffix: '-tablet' },
   { colorScheme: 'dark', viewport: TABLET, suffix: '-tablet-dark' },
 ];
 
-/** Takes pictures of a page of the portal, where `SCREENSHOTS=true` asks for them. */
+/** Takes pictures of a portal page when `SCREENSHOTS=true` is set. */
 export const picture = (page: Page, name: string, ready: () => Promise<void>) =>
-  picturesIn('portal/screenshots', SHOTS_OF_PORTAL, { page, name, ready });
+  picturesIn('portal/screenshots', PORTAL_SHOTS, { page, name, ready });
 
-/** The same of a page of the documentation. */
+/** Takes pictures of a documentation page when `SCREENSHOTS=true` is set. */
 export const pictureOfDocs = (page: Page, name: string, ready: () => Promise<void>) =>
-  picturesIn('pictures', SHOTS_OF_DOCS, { page, name, ready });
+  picturesIn('pictures', DOCS_SHOTS, { page, name, ready });
 
 interface Pictured {
   readonly page: Page;
   readonly name: string;
-  /** Waits until the page shows what it is for. */
+  /** Waits until the page shows its content. */
   readonly ready: () => Promise<void>;
 }
 
-/** @param folder of `docs/`. */
+/** @param folder relative to `docs/`. */
 async function picturesIn(
   folder: string,
   shots: readonly Shot[],

@@ -1,2 +1,5 @@
-/** Where browsers find the pages: they take it for a secure place, as they take HTTPS; to which engine it leads, they are told. */
+/**
+ * Origin of the pages in the tests' browsers, which treat `localhost` as a secure context like HTTPS. A launch option maps it to an
+ * engine.
+ */
 export const PAGES_ORIGIN = 'http://portal.localhost';

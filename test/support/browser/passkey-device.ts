@@ -1,7 +1,7 @@
-/** A device of the browser's own that makes passkeys, as Chromium pretends for developers. */
+/** Chromium's virtual authenticator for passkeys. */
 import type { Page } from 'playwright-core';
 
-/** Answers in place of the reader from now on, who unlocks it each time. */
+/** Creates and uses passkeys without asking the user, from this call on. */
 export async function withPasskeyDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

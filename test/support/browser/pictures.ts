@@ -1,4 +1,4 @@
-/** Pictures for the documents: taken anew where `SCREENSHOTS=true` asks for them, and by no other run. */
+/** Pictures for the documents, taken only when `SCREENSHOTS=true` is set. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,10 +7,10 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 export const TAKES_PICTURES = process.env['SCREENSHOTS'] === 'true';
 
 /**
- * Writes what a window shows, from its top on.
+ * Writes a picture of the window, starting at its top.
  *
- * @param file below `docs/`, without its ending.
- * @param height of the picture, in pixels; all of the window without it.
+ * @param file relative to `docs/`, without its extension.
+ * @param height of the picture in pixels; the whole window by default.
  */
 export async function takePicture(page: Page, file: string, height?: number): Promise<void> {
   if (!TAKES_PICTURES) return;

@@ -1,32 +1,32 @@
-/** Profiles of a browser for the tests of a suite. */
+/** Browser profiles for the tests of a suite. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { faultsOf } from './page-faults.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
 import { onThisMachine } from '../engine/eventually.ts';
 
-/** Of everything that a page is waited for. */
+/** Timeout of every wait on a page, in milliseconds. */
 const PAGE_MS = 15_000;
-/** All that a page can keep, but for what it was loaded from. */
-const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+/** All storage of a page except its HTTP cache. */
+const STORAGE_TYPES = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
 
 interface Profile {
   readonly context: BrowserContext;
   readonly isPlain: boolean;
-  /** What its pages logged; each is told once. */
+  /** Returns the faults that its pages logged since the last call. */
   readonly faults: () => string[];
 }
 
 export class Profiles {
   private readonly browser: Browser;
   private readonly used: Profile[] = [];
-  /** They have kept nothing of the test before but scripts and styles: to load those anew takes a second. */
+  /** Cleared except for scripts and styles, because loading those again takes a second. */
   private readonly idle: Profile[] = [];
 
   constructor(browser: Browser) {
     this.browser = browser;
   }
 
-  /** A tab in a profile that no page has used in this test. */
+  /** Opens a tab in a profile that no page of this test has used. */
   async tab(options: BrowserContextOptions = {}): Promise<Page> {
     const isPlain = Object.keys(options).length === 0;
     const profile = (isPlain ? this.idle.pop() : undefined) ?? (await this.open(options, isPlain));
@@ -38,7 +38,7 @@ export class Profiles {
   async release(): Promise<string[]> {
     const used = this.used.splice(0);
     const faults = used.flatMap((profile) => profile.faults());
-    await Promise.all(used.map((profile) => this.tidy(profile)));
+    await Promise.all(used.map((profile) => this.clear(profile)));
     return faults;
   }
 
@@ -52,12 +52,12 @@ export class Profiles {
     return { context, isPlain, faults: faultsOf(context) };
   }
 
-  private async tidy(profile: Profile): Promise<void> {
+  private async clear(profile: Profile): Promise<void> {
     const { context, isPlain } = profile;
     const [page] = context.pages();
     if (!isPlain || page === undefined) return await context.close();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Storage.clearDataForOrigin', { origin: PAGES_ORIGIN, storageTypes: KEPT });
+    await devtools.send('Storage.clearDataForOrigin', { origin: PAGES_ORIGIN, storageTypes: STORAGE_TYPES });
     await Promise.all(context.pages().map((opened) => opened.close()));
     await Promise.all([context.setOffline(false), context.clearCookies(), context.clearPermissions()]);
     profile.faults();

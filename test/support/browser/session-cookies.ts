@@ -1,4 +1,4 @@
-/** A session for a browser. */
+/** Creates a session for a browser. */
 import type { Cookie } from 'playwright-core';
 import { PASSWORD, type PortalCaller } from '../callers/portal-caller.ts';
 import { GiveUp } from '../../../local/eventually.ts';
@@ -8,8 +8,8 @@ import { PAGES_ORIGIN } from './pages-origin.ts';
 type SessionCookie = Pick<Cookie, 'name' | 'value' | 'domain' | 'path' | 'httpOnly' | 'sameSite'>;
 
 /**
- * Begins a session by a call, since what the sign-in of the pages looks like has tests of its own. The cookies are as the API sets
- * them, so that it can remove them too.
+ * Signs in by an API call, because the sign-in page has tests of its own. The cookies have the same attributes as those of the API,
+ * so that the API can remove them.
  */
 export async function sessionCookiesOf(user: PortalCaller): Promise<SessionCookie[]> {
   await eventually(() => signedIn(user), { deadlineMs: 30_000, describe: 'the sign-in' });
@@ -23,11 +23,11 @@ export async function sessionCookiesOf(user: PortalCaller): Promise<SessionCooki
   }));
 }
 
-/** False where others sign in at this moment, so many as the API lets in. */
+/** Returns false when the API's maximum of concurrent sign-ins is reached. */
 async function signedIn(user: PortalCaller): Promise<boolean> {
   const asked = { email: user.email, password: PASSWORD };
   const { status, error } = await user.call('POST', '/session', asked, { Origin: PAGES_ORIGIN });
   if (status === 503) return false;
-  if (error !== undefined) throw new GiveUp(new Error(`Nobody could sign in: ${error.message}`));
+  if (error !== undefined) throw new GiveUp(new Error(`Signing in failed: ${error.message}`));
   return true;
 }

@@ -1,4 +1,4 @@
-/** A browser on the pages of an engine of the suite's own. */
+/** A browser with the pages of the suite's own engine. */
 import { chromium } from 'playwright-core';
 import { openPortalAt } from '../callers/portal-caller.ts';
 import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
@@ -7,7 +7,7 @@ import { browserOptions } from './browser-options.ts';
 import { browserSuite, type BrowserSuite } from './browser-suite.ts';
 import { PAGES_ORIGIN } from './pages-origin.ts';
 
-/** For the suites of pages that need an engine with options. */
+/** For suites of pages that need an engine with options. */
 export function useOwnBrowser(
   options: TestEngineOptions | (() => TestEngineOptions),
 ): BrowserSuite<TestEngine> {

@@ -10,13 +10,13 @@ import { whileBusy } from './until-answered.ts';
 export interface ApiResponse<Data> {
   readonly status: number;
   readonly headers: Headers;
-  /** The body's `data`; absent on failure. */
+  /** `data` of the body; absent on failure. */
   readonly data: Data;
-  /** The body's `error`; absent on success. */
+  /** `error` of the body; absent on success. */
   readonly error: Failure['error'];
 }
 
-/** What tests order unless they say something else. */
+/** The default item of an order. */
 export const ITEM = { medicine: 'paracetamol 500 mg tablet', quantity: 2, unit: 'pack' };
 
 /** A body that every test sandbox accepts; the magic pharmacy stocks everything. */
@@ -35,7 +35,7 @@ export class ApiCaller {
   readonly partnerId: string;
   private readonly inspect: ((exchange: Exchange) => void) | undefined;
 
-  /** @param inspect looks at every answer, when it is given, and throws when something is wrong with it. */
+  /** @param inspect checks every answer, and throws an Error for an invalid one. */
   constructor(origin: string, key: string, partnerId: string, inspect?: (exchange: Exchange) => void) {
     this.origin = origin;
     this.key = key;
@@ -43,12 +43,12 @@ export class ApiCaller {
     this.inspect = inspect;
   }
 
-  /** Sends a JSON body, or none, to a path under `/v1`. Sends it again while the engine is too busy for it. */
+  /** Sends a JSON body, or none, to a path under `/v1`. Retries while the engine is too busy. */
   call<Data = unknown>(...call: ApiCall): Promise<ApiResponse<Data>> {
     return whileBusy(() => this.callOnce<Data>(...call));
   }
 
-  /** The same, without sending it again. */
+  /** Sends the call without retrying it. */
   async callOnce<Data = unknown>(...[method, path, body, headers = {}]: ApiCall): Promise<ApiResponse<Data>> {
     const response = await fetch(`${this.origin}/v1${path}`, {
       method,
@@ -65,7 +65,6 @@ export class ApiCaller {
     return { status, headers: answered, data: json.data, error: json.error };
   }
 
-  /** Reads a request. */
   async read(requestId: string): Promise<RequestRecord> {
     const { status, data, error } = await this.call<RequestRecord>('GET', `/requests/${requestId}`);
     if (status !== 200) throw new Error(`GET /requests/{request_id} answered ${status}: ${error?.message}`);
@@ -73,15 +72,15 @@ export class ApiCaller {
   }
 
   /**
-   * Reads a request until it has ended, or has the status, or has had it since it was last pending: it may move on between two reads. The
+   * Reads a request until it has ended, or has or had the status since it was last pending: it may move on between two reads. The
    * record that is returned may have a later status. `pending` itself must be the current status.
    */
   async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
-    // A read that can't be answered now is made again, as a partner would.
+    // Failed reads are retried, as a partner would.
     const reached = async () => {
       const record = await this.read(requestId);
-      const isThere = wanted === 'ended' ? isTerminal(record.status) : hasHad(record, wanted);
-      return isThere ? record : undefined;
+      const isReached = wanted === 'ended' ? isTerminal(record.status) : hasHad(record, wanted);
+      return isReached ? record : undefined;
     };
     return eventually(reached, { deadlineMs, describe: `the request to be ${wanted}` });
   }

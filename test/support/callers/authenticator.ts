@@ -1,4 +1,4 @@
-/** A device with a passkey (WebAuthn), made here by itself: a P-256 key, and the bytes that browsers hand on. */
+/** A simulated WebAuthn device with one passkey: a P-256 key, and the bytes that browsers send. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 const USER_PRESENT_AND_VERIFIED = 0x05;
@@ -14,7 +14,7 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  /** What `navigator.credentials.create` gives. */
+  /** Returns the result of `navigator.credentials.create`. */
   create(challenge: string): object {
     const credential = Buffer.concat([
       Buffer.alloc(16),
@@ -36,7 +36,7 @@ export class Authenticator {
     return this.answer({ clientDataJSON, attestationObject: attestationObject.toString('base64url') });
   }
 
-  /** What `navigator.credentials.get` gives. */
+  /** Returns the result of `navigator.credentials.get`. */
   get(challenge: string): object {
     this.counter += 1;
     const data = this.data(USER_PRESENT_AND_VERIFIED, Buffer.alloc(0));
@@ -76,7 +76,7 @@ const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]
 /** CBOR of up to 255 bytes. */
 const bytes = (value: Buffer) => Buffer.concat([Buffer.from([0x58, value.length]), value]);
 
-/** COSE: an ES256 key on P-256. */
+/** COSE encoding of an ES256 key on P-256. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const [first, second] = [x, y].map((part) => bytes(Buffer.from(part, 'base64url')));

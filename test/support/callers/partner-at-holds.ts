@@ -1,4 +1,4 @@
-/** The partner's side of the scenarios that wait for it. */
+/** The partner's actions in the scenarios that wait for it. */
 import type { Hold, HoldAction, HoldReason } from '../../../domain/holds/holds.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { scenarioOf, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
@@ -30,7 +30,7 @@ const ATTACH: Act = {
 };
 const APPROVE: Act = { action: 'approve' };
 
-/** What resolves a hold of each reason, so that the request goes on. */
+/** The action that resolves a hold of each reason so that the request continues. */
 const ACTS: Readonly<Record<HoldReason, Act>> = {
   prescription_required: ATTACH,
   prescription_unclear: ATTACH,
@@ -48,7 +48,7 @@ const ACTS: Readonly<Record<HoldReason, Act>> = {
   },
 };
 
-/** Resolves a hold as the partner that wants the request to go on; answers the record after it. */
+/** Resolves a hold so that the request continues, and returns the record after it. */
 export async function resolve(partner: ApiCaller, requestId: string, hold: Hold): Promise<RequestRecord> {
   const { action, body } = ACTS[hold.reason];
   const sent = { sequence: hold.sequence, ...(await body?.(partner, requestId)) };
@@ -60,7 +60,7 @@ export async function resolve(partner: ApiCaller, requestId: string, hold: Hold)
   return data;
 }
 
-/** Waits until the request is held. */
+/** Waits until the request has an open hold. */
 export async function heldRecord(
   partner: ApiCaller,
   requestId: string,
@@ -74,7 +74,7 @@ export async function heldRecord(
   );
 }
 
-/** Does what a scenario waits for, and answers the record at the end. */
+/** Performs what a scenario waits for, and returns the record at the end. */
 export async function playThrough(
   partner: ApiCaller,
   requestId: string,
@@ -88,7 +88,7 @@ export async function playThrough(
   return partner.readUntil(requestId, 'ended', 30_000);
 }
 
-/** The statuses that a request has passed; entries that are no change of status are left out. */
+/** Returns the statuses that a request has passed, without the timeline entries that leave the status unchanged. */
 export function passedStatuses({ timeline }: RequestRecord): Status[] {
   return timeline.filter(({ event }) => event === undefined).map(({ status }) => status);
 }

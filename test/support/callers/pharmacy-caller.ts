@@ -1,4 +1,4 @@
-/** Calls the pharmacy API as a pharmacy's system does, and holds each answer against the document. */
+/** Calls the pharmacy API as a pharmacy's system does, and checks each answer against its OpenAPI document. */
 import type { Failure } from '../../../api/http/answers.ts';
 import type { PutStockBody, StockLine, StockList } from '../../../api/pharmacy/stock-schemas.ts';
 import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/order-schemas.ts';
@@ -28,7 +28,6 @@ export class PharmacyApiCaller {
     this.contract = contract;
   }
 
-  /** Sends a JSON body, or none, to a path of the API. */
   async call<Data = unknown>(method: string, path: string, body?: unknown): Promise<ApiResponse<Data>> {
     return this.send(
       method,
@@ -37,13 +36,13 @@ export class PharmacyApiCaller {
     );
   }
 
-  /** Sends a body unchanged. Sends it again while the engine is too busy for it, unless the body is a stream. */
+  /** Sends a body unchanged. Retries while the engine is too busy, unless the body is a stream. */
   send<Data = unknown>(...sent: Parameters<PharmacyApiCaller['sendOnce']>): Promise<ApiResponse<Data>> {
     if (sent[2]?.body instanceof ReadableStream) return this.sendOnce<Data>(...sent);
     return whileBusy(() => this.sendOnce<Data>(...sent));
   }
 
-  /** The same, without sending it again. */
+  /** Sends the call without retrying it. */
   async sendOnce<Data = unknown>(
     method: string,
     path: string,
@@ -66,7 +65,7 @@ export class PharmacyApiCaller {
     return { status, headers: answered, data: body?.data, error: body?.error };
   }
 
-  /** Asks for a step of an order. */
+  /** Requests a step of an order. */
   async step(
     requestId: string,
     step: OrderStep,
@@ -94,7 +93,7 @@ export class PharmacyApiCaller {
     return this.call<{ outcome: string; stock: StockLine }>('PUT', `/stock/${medicineId}`, body);
   }
 
-  /** All that it has, by medicine_id. */
+  /** Returns the pharmacy's whole stock, by medicine_id. */
   async stock(): Promise<Map<string, StockLine>> {
     const lines: StockLine[] = [];
     let cursor = '';
@@ -107,7 +106,7 @@ export class PharmacyApiCaller {
   }
 }
 
-/** Of paracetamol 500 mg tablet. */
+/** Paracetamol 500 mg tablet. */
 export const MEDICINE_ID = 'med_f08334a4d997';
 
 export const STOCK: PutStockBody = {
@@ -118,7 +117,7 @@ export const STOCK: PutStockBody = {
   as_of: '2026-05-01T08:00:00Z',
 };
 
-/** No limit stops a pharmacy in a test that has these: pharmacies have the environment's limits, and none of their own. */
+/** Windows so short that no rate limit stops a pharmacy in a test. Pharmacies have the environment's limits, and none of their own. */
 export const SHORT_WINDOWS: CallWindows = {
   minute: { length_ms: 100, cell_ms: 50 },
   day: { length_ms: 1_000, cell_ms: 500 },

@@ -1,4 +1,4 @@
-/** Calls the portal's internal API as a browser on its pages does. */
+/** Calls the portal's internal API as a browser on the portal's pages does. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { openPortal } from '../../../api/compose.ts';
@@ -18,16 +18,16 @@ export const PORTAL_ORIGIN = 'https://portal.example.com';
 export const PASSWORD = 'correct horse battery staple';
 export const PORTAL_SECRET = 'a-secret-of-the-tests-of-more-than-32-characters';
 
-/** What trusts the address that a `PortalCaller` says it calls from. */
+/** Trusts the client address that a `PortalCaller` sends. */
 export const BEHIND_PROXY = clientAddressBehind(['127.0.0.1']);
 
-/** Turns the portal of a test engine on. */
+/** Enables the portal of a test engine. */
 export const withPortal: NonNullable<TestEngineOptions['portal']> = withPortalThat({});
 
-/** The same, with pages that come from elsewhere. */
+/** Enables the portal with pages of another origin. */
 export const openPortalAt = (origin: string) => withPortalThat({ origin });
 
-/** The same with other settings. */
+/** Enables the portal with other settings. */
 export function withPortalThat(settings: Partial<PortalSettings>): NonNullable<TestEngineOptions['portal']> {
   return (parts) =>
     openPortal(
@@ -36,7 +36,7 @@ export function withPortalThat(settings: Partial<PortalSettings>): NonNullable<T
     );
 }
 
-/** What the document of the portal promises. */
+/** The portal's OpenAPI document. */
 const contract = new Contract(currentPortalDocument() as unknown as OpenapiDocument);
 
 let callers = 0;
@@ -47,9 +47,9 @@ export class PortalCaller {
   readonly origin: string;
   readonly email: string;
   readonly partnerId: string;
-  /** Where it calls from, as the proxy says that the engine of the test must trust. */
+  /** The client address that it sends. The engine of the test must trust it as a proxy's. */
   address = `198.51.100.${(callers += 1) % 256}`;
-  /** Name and value of every cookie, as a browser keeps them. */
+  /** Value of each cookie by its name, as a browser keeps them. */
   readonly cookies = new Map<string, string>();
 
   constructor(origin: string, email: string, partnerId: string) {
@@ -58,12 +58,12 @@ export class PortalCaller {
     this.partnerId = partnerId;
   }
 
-  /** Sends a call with the cookies, and keeps those it gets. Sends it again while the engine is too busy for it. */
+  /** Sends a call with the cookies, and keeps those it receives. Retries while the engine is too busy. */
   call<Data = unknown>(...call: PortalCall): Promise<ApiResponse<Data>> {
     return whileBusy(() => this.callOnce<Data>(...call));
   }
 
-  /** The same, without sending it again. */
+  /** Sends the call without retrying it. */
   async callOnce<Data = unknown>(
     ...[method, path, body, headers = { Origin: PORTAL_ORIGIN }]: PortalCall
   ): Promise<ApiResponse<Data>> {
@@ -83,7 +83,7 @@ export class PortalCaller {
     return { status: response.status, headers: response.headers, data: json.data, error: json.error };
   }
 
-  /** In another tab of the same browser. */
+  /** Returns a caller in another tab of the same browser. */
   withCookiesOf(other: PortalCaller): this {
     for (const [name, value] of other.cookies) this.cookies.set(name, value);
     return this;
@@ -93,7 +93,7 @@ export class PortalCaller {
     return this.call('POST', '/session', { email: this.email, password });
   }
 
-  /** The same, without sending it again. */
+  /** Signs in without retrying. */
   signInOnce(password = PASSWORD): Promise<ApiResponse<unknown>> {
     return this.callOnce('POST', '/session', { email: this.email, password });
   }
@@ -105,10 +105,10 @@ export class PortalCaller {
   }
 }
 
-/** Made once: it takes a tenth of a second of a core. */
+/** Hashed once, because that takes a tenth of a second of CPU. */
 let passwordHash: Promise<string> | undefined;
 
-/** Makes a user of a partner, an owner unless it says otherwise, who is not signed in yet. */
+/** Creates a user of a partner, by default an owner, who is not signed in. */
 export async function portalUser(
   engine: GivenEngine,
   partnerId?: string,
@@ -118,7 +118,7 @@ export async function portalUser(
   return new PortalCaller(engine.origin, await userOf(engine, { partner_id }, role), partner_id);
 }
 
-/** The same, who has signed in. */
+/** Creates a user of a partner who is signed in. */
 export async function signedInUser(
   engine: GivenEngine,
   partnerId?: string,
@@ -127,7 +127,7 @@ export async function signedInUser(
   return signedIn(await portalUser(engine, partnerId, role));
 }
 
-/** A user of a pharmacy, who is not signed in yet. */
+/** Creates a user of a pharmacy who is not signed in. */
 export async function pharmacyUser(
   engine: GivenEngine,
   pharmacy_id: string,
@@ -136,7 +136,7 @@ export async function pharmacyUser(
   return new PortalCaller(engine.origin, await userOf(engine, { pharmacy_id }, role), '');
 }
 
-/** A user of a pharmacy, who has signed in. */
+/** Creates a user of a pharmacy who is signed in. */
 export async function signedInPharmacist(
   engine: GivenEngine,
   pharmacy_id: string,
@@ -151,12 +151,12 @@ async function signedIn(user: PortalCaller): Promise<PortalCaller> {
   return user;
 }
 
-/** Ends the sessions that act for an organisation, as if their time were over. */
+/** Expires the sessions that act for an organisation. */
 export async function endSessions({ database }: GivenEngine, organisation_id: string): Promise<void> {
   await database.deleteFrom('portal_session').where('organisation_id', '=', organisation_id).execute();
 }
 
-/** Makes a user, and answers the address. */
+/** Creates a user and returns the e-mail address. */
 async function userOf(engine: GivenEngine, organisation: OrganisationChoice, role: Role): Promise<string> {
   const email = `user-${randomBytes(5).toString('hex')}@example.com`;
   const password_hash = await (passwordHash ??= hashPassword(PASSWORD));

@@ -1,24 +1,24 @@
-/** A partner that orders as its document tells it to: with a key for each call, which it makes until it is answered. */
+/** A partner that orders as the documentation tells it to: each call has an idempotency key and is retried until it is answered. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
-import { AGAIN_MS, waitMsOf } from './until-answered.ts';
+import { RETRY_MS, waitMsOf } from './until-answered.ts';
 
 export class ReferencePartner {
-  /** What answers were that a partner can do nothing about: `key: status code`. */
+  /** Answers that the partner can't recover from: `key: status code`. */
   readonly refusals: string[] = [];
-  /** The requests that answers 201 named, by key. */
+  /** The request ids of the answers 201, by key. */
   readonly placed = new Map<string, Set<string>>();
-  /** Calls that brought no answer that means something, and were made again. */
+  /** Number of calls that were retried because they had no conclusive answer. */
   repeated = 0;
   private readonly caller: () => ApiCaller;
 
-  /** @param caller of the API that runs now: tests kill it. */
+  /** @param caller returns the caller of the current API, because tests kill and restart it. */
   constructor(caller: () => ApiCaller) {
     this.caller = caller;
   }
 
-  /** Orders; the same again with the same key. @returns undefined when it was refused. */
+  /** Places an order, and retries with the same key. @returns undefined when the order was refused. */
   async order(key: string, body: unknown): Promise<RequestRecord | undefined> {
     const { status, data, error } = await this.call<RequestRecord>('/requests', key, body);
     if (status !== 201) {
@@ -29,7 +29,7 @@ export class ReferencePartner {
     return data;
   }
 
-  /** Cancels. @returns whether it could be cancelled still. */
+  /** Cancels a request. @returns false when it was too late to cancel. */
   async cancel(requestId: string): Promise<boolean> {
     const key = `${requestId}-cancel`;
     const { status, error } = await this.call(`/requests/${requestId}/cancel`, key, {});
@@ -42,16 +42,16 @@ export class ReferencePartner {
     for (;;) {
       const answer = await this.caller()
         .call<Data>('POST', path, body, { 'Idempotency-Key': key })
-        // The API may be away just now.
+        // The API may be down right now.
         .catch(() => undefined);
       if (answer !== undefined && !isPassing(answer)) return answer;
       this.repeated += 1;
-      await delay(answer === undefined ? AGAIN_MS : waitMsOf(answer.headers));
+      await delay(answer === undefined ? RETRY_MS : waitMsOf(answer.headers));
     }
   }
 }
 
-/** Whether the same call may be answered otherwise after a while. */
+/** True when a retry of the call may get a different answer later. */
 function isPassing({ status, error }: ApiResponse<unknown>): boolean {
   return status >= 500 || status === 429 || error?.code === 'idempotency_in_progress';
 }

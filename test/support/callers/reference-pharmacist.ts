@@ -1,33 +1,33 @@
-/** The pharmacist behind a reference pharmacy: takes each order through its steps by the pharmacy API. */
+/** The pharmacist behind a reference pharmacy, who takes each order through its steps with the pharmacy API. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import type { HttpOrder } from '../../../domain/pharmacies/gateway.ts';
 import { PHARMACY_BASE } from './pharmacy-caller.ts';
-import { AGAIN_MS, waitMsOf } from './until-answered.ts';
+import { RETRY_MS, waitMsOf } from './until-answered.ts';
 
-/** A step with the body of the call that asks for it. */
+/** A step and the body of its call. */
 export type PlannedStep = readonly [OrderStep, unknown];
 
 export interface PharmacistOptions {
-  /** Of the API that runs now: tests kill it, and start it on another port. */
+  /** Origin of the current API, because tests kill it and start it on another port. */
   readonly origin: () => string;
   readonly key: string;
-  /** How long a call may take before it is made again; milliseconds. */
+  /** Timeout of one attempt in milliseconds. */
   readonly patienceMs?: number;
-  /** What is done with an order; it is delivered without. */
+  /** Plans the steps of an order; by default it is delivered. */
   readonly stepsFor?: (order: HttpOrder) => readonly PlannedStep[];
 }
 
 const PATIENCE_MS = 30_000;
 
 export class ReferencePharmacist {
-  /** What an answer was that a pharmacist can do nothing about: `request_id step: status code`. */
+  /** Answers that a pharmacist can't recover from: `request_id step: status code`. */
   readonly refusals: string[] = [];
   /** The steps that were answered 200, by `request_id`. */
   readonly taken = new Map<string, OrderStep[]>();
-  /** The orders with which nothing more will be done, by `request_id`. */
+  /** Orders that need no further step, by `request_id`. */
   readonly finished = new Set<string>();
-  /** Calls that brought no answer that means something, and were made again. */
+  /** Number of calls that were retried because they had no conclusive answer. */
   repeated = 0;
   private readonly options: PharmacistOptions;
   private readonly working = new Set<Promise<void>>();
@@ -37,13 +37,13 @@ export class ReferencePharmacist {
     this.options = options;
   }
 
-  /** Takes an order from accept to deliver; give it to the reference pharmacy as `onOrder`. */
+  /** Takes an order from accept to deliver; pass it to the reference pharmacy as `onOrder`. */
   readonly take = (order: HttpOrder): void => {
     const work = this.fulfil(order).finally(() => this.working.delete(work));
     this.working.add(work);
   };
 
-  /** Ends tries of calls that bring no answer, and waits for those under way. */
+  /** Stops the retries and waits for the calls in flight. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all(this.working);
@@ -51,7 +51,7 @@ export class ReferencePharmacist {
 
   private async fulfil(order: HttpOrder): Promise<void> {
     const { request_id } = order;
-    const { stepsFor = stepsToTheDoor } = this.options;
+    const { stepsFor = deliverySteps } = this.options;
     const taken: OrderStep[] = [];
     this.taken.set(request_id, taken);
     for (const [step, body] of stepsFor(order)) {
@@ -61,12 +61,12 @@ export class ReferencePharmacist {
     this.finished.add(request_id);
   }
 
-  /** Whether the step was taken; asked again until there is an answer that means something. */
+  /** Returns whether the step was performed. Retries until the answer is conclusive. */
   private async ask(requestId: string, step: OrderStep, body: unknown): Promise<boolean> {
     while (!this.isClosed) {
       const { status, code, waitMs } = await this.call(requestId, step, body);
       if (status === 200) return true;
-      // The key of a call that was killed is free again after a while.
+      // The idempotency key of a killed call is released after a while.
       const isPassing = status === 429 || code === 'idempotency_in_progress';
       if (status >= 400 && status < 500 && !isPassing) {
         this.refusals.push(`${requestId} ${step}: ${status} ${code}`);
@@ -78,7 +78,7 @@ export class ReferencePharmacist {
     return false;
   }
 
-  /** Status 0 when no answer came. */
+  /** Returns status 0 when there was no answer. */
   private async call(requestId: string, step: OrderStep, body: unknown) {
     const { origin, key, patienceMs = PATIENCE_MS } = this.options;
     try {
@@ -96,12 +96,12 @@ export class ReferencePharmacist {
       const waitMs = waitMsOf(response.headers);
       return { status: response.status, code: error?.code, waitMs };
     } catch {
-      return { status: 0, code: undefined, waitMs: AGAIN_MS };
+      return { status: 0, code: undefined, waitMs: RETRY_MS };
     }
   }
 }
 
-function stepsToTheDoor({ items }: HttpOrder): readonly PlannedStep[] {
+function deliverySteps({ items }: HttpOrder): readonly PlannedStep[] {
   return [
     ['accept', {}],
     ['dispense', { lines: items.map(({ line, quantity }) => dispensedLine(line, quantity)) }],
@@ -111,7 +111,7 @@ function stepsToTheDoor({ items }: HttpOrder): readonly PlannedStep[] {
   ];
 }
 
-/** What is said of a line when it is dispensed. */
+/** The dispensed line in the body of `dispense`. */
 export function dispensedLine(line: number, quantity: number) {
   return {
     line,

@@ -1,6 +1,6 @@
 /**
- * A pharmacy's own system, as docs/pharmacies/http-orders.md tells its developer to build it, on a real port: it keeps
- * orders by `request_id`, verifies each call with the official library, and fails at random.
+ * A pharmacy's own system on a real port, built as docs/pharmacies/http-orders.md describes. It stores orders by `request_id`,
+ * verifies each call with the official library, and fails at random.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { HttpOrder, HttpWithdrawal } from '../../../domain/pharmacies/gateway.ts';
 
-/** What may go wrong with a call; `after` the order was stored, `before` nothing was. */
+/** Possible faults of a call: `before` or `after` the order was stored. */
 export const FAULTS = [
   'timeout_after',
   'timeout_before',
@@ -19,7 +19,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A call as it came, in the order of arrival. */
+/** A received call, in the order of arrival. */
 export interface PharmacyCall {
   readonly step: 'offer' | 'withdraw' | 'lookup';
   readonly request_id: string;
@@ -30,20 +30,20 @@ export interface PharmacyCall {
 export interface KeptOrder {
   readonly order: HttpOrder;
   withdrawn: boolean;
-  /** The status for which it was withdrawn. */
+  /** The status for which the order was withdrawn. */
   because?: string;
 }
 
-/** Chooses what goes wrong with a call. */
+/** Chooses the fault of a call. */
 export type FaultChooser = (call: Omit<PharmacyCall, 'fault'>) => Fault | undefined;
 
 export interface ReferencePharmacyOptions {
-  /** Each call must be signed with one of them; may be filled later. */
+  /** Each call must be signed with one of these; a test may add them later. */
   readonly secrets: string[];
   readonly faults?: FaultChooser;
 }
 
-/** Faults at rates, by chance that a seed repeats (`random.ts`). */
+/** Returns faults at the given rates, repeatable by seed (`random.ts`). */
 export function faultsAt(
   rates: Readonly<Partial<Record<Fault, number>>>,
   random: () => number,
@@ -59,24 +59,23 @@ export function faultsAt(
 }
 
 export class ReferencePharmacy {
-  /** What is put before the paths of its API. */
+  /** Base URL of its API. */
   url = '';
   readonly calls: PharmacyCall[] = [];
   /** By `request_id`. */
   readonly orders = new Map<string, KeptOrder>();
-  /** How often an order was made, by `request_id`; more than once is what must never be. */
+  /** How often an order was created, by `request_id`; more than once is an error. */
   readonly made = new Map<string, number>();
-  /** Why calls were refused, and what was not as the document says. */
+  /** Reasons for refused calls, and deviations from the document. */
   readonly wrong: string[] = [];
-  /** Chooses faults from now on. */
   faults: FaultChooser;
-  /** Is told of each new order, once. */
+  /** Called once for each new order. */
   onOrder: (order: HttpOrder) => void = () => undefined;
   private readonly options: ReferencePharmacyOptions;
   private readonly server: Server;
-  /** Calls to another path are meant for a server that had the port before. */
+  /** Random, so that calls to a server that had the port before are recognised by their path. */
   private readonly base = `/fulfilment/${randomUUID()}`;
-  /** The keys it has carried out. */
+  /** Idempotency keys of the calls that it has performed. */
   private readonly keys = new Set<string>();
 
   private constructor(options: ReferencePharmacyOptions) {
@@ -85,7 +84,7 @@ export class ReferencePharmacy {
     this.server = createServer((request, response) => void this.take(request, response));
   }
 
-  /** Starts one on a free port. */
+  /** Starts a pharmacy system on a free port. */
   static async start(options: ReferencePharmacyOptions): Promise<ReferencePharmacy> {
     const pharmacy = new ReferencePharmacy(options);
     await new Promise<void>((resolve) => pharmacy.server.listen(0, '127.0.0.1', resolve));
@@ -93,7 +92,7 @@ export class ReferencePharmacy {
     return pharmacy;
   }
 
-  /** The steps that were called for one request, in the order of arrival. */
+  /** Returns the steps that were called for one request, in the order of arrival. */
   stepsOf(requestId: string): PharmacyCall['step'][] {
     return this.calls.filter(({ request_id }) => request_id === requestId).map(({ step }) => step);
   }
@@ -146,7 +145,7 @@ export class ReferencePharmacy {
       if (kept === undefined) return { status: 404 };
       return { status: 200, body: { request_id, withdrawn: kept.withdrawn } };
     }
-    // A call that was carried out is not carried out again.
+    // A call that was performed is not performed again.
     if (this.keys.has(asked.idempotency_key ?? '')) return { status: 200, body: { request_id } };
     if (asked.step === 'withdraw') {
       if (kept === undefined) return { status: 404 };

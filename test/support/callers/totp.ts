@@ -1,10 +1,10 @@
-/** The code that an authenticator shows (RFC 6238), made here by itself: six digits of HMAC-SHA-1, every 30 seconds. */
+/** Computes the code of an authenticator app (RFC 6238): six digits of HMAC-SHA-1, for every 30 seconds. */
 import { createHmac } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** @param uri `otpauth://`, as a QR code has it. */
+/** @param uri the `otpauth://` URI of the QR code. */
 export function codeOfAuthenticator(uri: string, at = Date.now()): string {
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);

@@ -1,5 +1,5 @@
 /**
- * Calls to an engine whose machine is busy with other suites: it refuses some of them with 503, and the caller sends them again
+ * Calls to an engine on a machine that is busy with other suites. It refuses some of them with 503, and the caller retries them
  * after the time in `Retry-After`, as partners do.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,8 +8,8 @@ import { eventually } from '../engine/eventually.ts';
 
 const DEADLINE_MS = 30_000;
 
-/** The wait where an answer has no `Retry-After`, or no answer came. Milliseconds. */
-export const AGAIN_MS = 250;
+/** Delay in milliseconds before a retry when the answer has no `Retry-After`, or there was no answer. */
+export const RETRY_MS = 250;
 
 interface Answer {
   readonly status: number;
@@ -17,16 +17,16 @@ interface Answer {
   readonly error: { readonly message: string };
 }
 
-/** Maximum number of times that a call is sent. */
-const MAX_SENT = 10;
+/** Maximum number of attempts. */
+const MAX_ATTEMPTS = 10;
 
 /**
- * Sends a call again, up to ten times in all, while the answer is 503 "Too many ..." (calls or passwords): nothing was begun then. Returns
- * the last answer, whatever it is.
+ * Retries a call, up to ten attempts in all, while the answer is 503 "Too many ..." (calls or passwords), which means that nothing
+ * was started. Returns the last answer.
  */
 export async function whileBusy<Answered extends Answer>(send: () => Promise<Answered>): Promise<Answered> {
   let answer = await send();
-  for (let sent = 1; isBusy(answer) && sent < MAX_SENT; sent += 1) {
+  for (let sent = 1; isBusy(answer) && sent < MAX_ATTEMPTS; sent += 1) {
     await delay(waitMsOf(answer.headers));
     answer = await send();
   }
@@ -35,7 +35,7 @@ export async function whileBusy<Answered extends Answer>(send: () => Promise<Ans
 
 const isBusy = ({ status, error }: Answer) => status === 503 && error.message.startsWith('Too many ');
 
-/** Makes a call until its answer is another than 503. @param call is given the headers that make it safe to be made twice. */
+/** Retries a call until its answer is not 503. @param call receives the headers that make a retry safe. */
 export function untilAnswered<Answered extends Answer>(
   call: (headers: Readonly<Record<string, string>>) => Promise<Answered>,
 ): Promise<Answered> {
@@ -51,8 +51,8 @@ export function untilAnswered<Answered extends Answer>(
   );
 }
 
-/** How long an answer asks to wait before the call is made again; milliseconds. */
+/** Returns the delay in milliseconds that an answer asks for before a retry. */
 export function waitMsOf(headers: Headers): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1_000 : AGAIN_MS;
+  return Number.isFinite(seconds) ? seconds * 1_000 : RETRY_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * The API process of a test cluster: that of production, but that a minute of the limits is a tenth of a second. Suites that
- * share pharmacies would otherwise wait for each other's calls.
+ * The API process of a test cluster. It differs from production in one point: a minute of the rate limits is a tenth of a second,
+ * because suites that share pharmacies would otherwise wait for each other.
  */
 import { closeOnSignal, composeApi } from '../../../api/compose.ts';
 import { readApiSettings } from '../../../api/settings.ts';

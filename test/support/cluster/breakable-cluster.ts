@@ -1,4 +1,4 @@
-/** The topology of `npm run cluster`, each process of which is stopped, killed and started again by whoever runs it. */
+/** The topology of `npm run cluster`. Tests can stop, kill and restart each of its processes. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,15 +29,15 @@ import {
   type BreakableServer,
 } from '../servers/breakable-servers.ts';
 
-/** As Temporal's other tests have it. */
+/** The same log format as that of Temporal's other tests. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export interface ClusterPart extends KillablePart {
-  /** Of the process that runs now. */
+  /** Pid of the current process. */
   readonly pid: () => number;
 }
 
-/** One of the engine's own, which finishes what it is doing when it is asked to stop. */
+/** A process of the engine, which finishes its work when it is asked to stop. */
 export interface EnginePart extends ClusterPart {
   readonly stop: () => Promise<void>;
 }
@@ -48,12 +48,12 @@ export interface BreakableCluster extends Omit<TestDatabase, 'close'> {
   readonly servers: Readonly<Record<'proxy' | 'temporal' | 'postgres', ClusterPart>>;
   readonly client: Client;
   readonly taskQueue: string;
-  /** Of the proxy, without the versioned base. */
+  /** Origin of the proxy, without the versioned base. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** Starts it on free ports and fresh data. In production too its workers may call pharmacies and endpoints on this machine. */
+/** Starts the cluster on free ports with fresh data. Its workers may call pharmacies and endpoints on this machine in production too. */
 export async function startBreakableCluster(environment: Environment): Promise<BreakableCluster> {
   const proxyProgram = await findProxy(say);
   const folder = path.join(LOCAL, uniqueName('cluster'));
@@ -66,7 +66,7 @@ export async function startBreakableCluster(environment: Environment): Promise<B
     ...SHORT_CALLS,
     DATABASE_URL: connectionString,
     FULFILMENT_ENVIRONMENT: environment,
-    // In production it is refused.
+    // Production refuses this setting.
     ...(environment === 'production' ? {} : { WEBHOOK_LOOPBACK: 'allowed' }),
     FULFILMENT_TASK_QUEUE: taskQueue,
     HOST: '127.0.0.1',
@@ -112,7 +112,7 @@ const serverPart = (server: BreakableServer): ClusterPart => ({
   start: () => server.restart(),
 });
 
-/** On the same Postgres, and always on the same ports: its members find each other by them. */
+/** Starts Temporal on the same Postgres, always on the same ports, because its members find each other by them. */
 async function startTemporal(
   postgres: BreakablePostgres,
   folder: string,

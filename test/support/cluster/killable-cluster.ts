@@ -1,9 +1,9 @@
-/** The topology of `npm run cluster` in production, each process of which a test kills and starts again. */
+/** The topology of `npm run cluster` in production. Tests can kill and restart each of its processes. */
 import { ApiCaller } from '../callers/api-caller.ts';
 import { killAndStart, unlimitedPartner, type KillableEngine } from '../engine/killable.ts';
 import { startBreakableCluster, type ClusterPart } from './breakable-cluster.ts';
 
-/** Starts it with one partner. */
+/** Starts the cluster with one partner. */
 export async function startKillableCluster(): Promise<KillableEngine> {
   const cluster = await startBreakableCluster('production');
   const { database, client, taskQueue, origin } = cluster;

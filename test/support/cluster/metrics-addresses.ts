@@ -1,11 +1,11 @@
-/** Has each process of a cluster serve its metrics. */
+/** Makes each process of a cluster serve its metrics. */
 import type { EngineProcess } from '../../../local/stack/engine.ts';
 import type { MetricsPorts } from '../alerts/watch.ts';
 import { freePort } from '../engine/scrape.ts';
 
 const address = (port: number) => `127.0.0.1:${port}`;
 
-/** The processes, and where they are to be scraped. */
+/** Returns the processes and the addresses where they are scraped. */
 export async function withMetrics(processes: readonly EngineProcess[]) {
   const metricsPorts: Record<string, number> = {};
   const portOf = async (instance: string) => (metricsPorts[instance] = await freePort());

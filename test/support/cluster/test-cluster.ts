@@ -1,4 +1,4 @@
-/** The topology of `npm run cluster` in the place of the engine that suites share: throwaway, on free ports. */
+/** The topology of `npm run cluster` in place of the shared engine: disposable, on free ports. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import type { TestServers } from '../servers/servers.ts';
 import type { SharedAddresses } from '../shared/shared-things.ts';
 
 export interface TestCluster {
-  /** As suites find it. */
+  /** Addresses for the suites. */
   readonly engine: SharedAddresses;
   /** Host and port. */
   readonly temporalAddress: string;
@@ -36,7 +36,7 @@ const API_SCRIPT = 'test/support/cluster/api-process.ts';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Starts it on the Postgres of the test run, whose template has to be there. */
+/** Starts the cluster on the Postgres of the test run, whose template must exist. */
 export async function startTestCluster({ urlOf, logFolder }: TestServers): Promise<TestCluster> {
   const proxyProgram = await findProxy(say);
   const programs = await findTemporalPrograms({ say, signal: undefined });
@@ -62,7 +62,7 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
     const { processes: engines, apiPorts } = await clusterEngine({
       ...process.env,
       ...connectionVariables(temporal.address),
-      // The tests' own Node options are for Jest.
+      // The tests' NODE_OPTIONS are meant for Jest.
       NODE_OPTIONS: '',
       DATABASE_URL: database.applicationUrl,
       FULFILMENT_ENVIRONMENT: 'sandbox',
@@ -111,7 +111,7 @@ function withShortWindows(engine: EngineProcess): EngineProcess {
   return engine.role === 'api' ? { ...engine, script: API_SCRIPT } : engine;
 }
 
-/** Of the APIs and the workers. */
+/** Returns the logs of the APIs and workers. */
 function logsOf(logFolder: string): string {
   const names = readdirSync(logFolder).filter((name) => /^(api|worker)-.*\.log$/.test(name));
   return names.map((name) => readFileSync(path.join(logFolder, name), 'utf8')).join('');

@@ -1,4 +1,4 @@
-"""Runs a program at a terminal and types an answer when it asks: at-terminal.py ANSWER PROGRAM ARGUMENTS..."""
+"""Runs a program at a terminal and types an answer at its prompt: at-terminal.py ANSWER PROGRAM ARGUMENTS..."""
 import os
 import pty
 import sys

@@ -1,4 +1,4 @@
-/** Holds every answer that a test gets against the OpenAPI document of the server that gave it. */
+/** Checks every answer that a test receives against the OpenAPI document of its server. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type JsonObject, knownValuesOnly } from '../../../api/http/openapi/known-values.ts';
@@ -38,18 +38,18 @@ export interface OpenapiDocument {
   };
 }
 
-/** What went over the wire. */
+/** One call and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** Under the versioned base, with its query string or without. */
+  /** Path under the versioned base, with or without its query string. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
-  /** The body parsed; undefined when there was none. */
+  /** The parsed body; undefined when there was none. */
   readonly body: unknown;
 }
 
-/** Headers of HTTP itself, and of every answer alike, which no document lists. */
+/** Headers of HTTP itself and headers of every answer, which no document lists. */
 const HTTP_HEADERS = [
   'cache-control',
   'connection',
@@ -62,7 +62,10 @@ const HTTP_HEADERS = [
   'vary',
 ];
 
-/** By the text of their document. Compiling schemas takes longer than most tests, and all suites of a process need the same ones. */
+/**
+ * Contracts by the text of their document. Cached, because compiling schemas takes longer than most tests, and all suites of a
+ * process need the same ones.
+ */
 const contracts = new Map<string, Contract>();
 
 export class Contract {
@@ -94,7 +97,7 @@ export class Contract {
     return contract;
   }
 
-  /** The operation that a call is for; undefined for a path or method that the document does not have. */
+  /** Returns the operation that a call belongs to; undefined for a path or method that the document does not have. */
   operationOf(
     method: string,
     path: string,
@@ -105,9 +108,7 @@ export class Contract {
     return template && operation ? { template, operation } : undefined;
   }
 
-  /**
-   * @throws Error naming what the document does not have: the status, the code, a header, or a member of the body.
-   */
+  /** @throws Error naming what the document does not list: the status, the code, a header, or a member of the body. */
   check({ method, path, status, headers, body }: Exchange): void {
     const found = this.operationOf(method, path);
     if (found === undefined) return this.checkBody('#/components/schemas/Failure', body, `${method} ${path}`);
@@ -144,7 +145,7 @@ export class Contract {
   }
 }
 
-/** A sentence that was put after a full stop of its own. */
+/** Finds a sentence that ends in two full stops. */
 const TWO_STOPS = /(?<!\.)[.!?]\.(?!\.)/;
 
 function checkHeaders(response: DocumentedResponse, headers: Headers, where: string): void {
@@ -164,12 +165,12 @@ function matches(template: string, path: string): boolean {
   );
 }
 
-/** A part of a JSON pointer inside a URI fragment. */
+/** Escapes a part of a JSON pointer inside a URI fragment. */
 function escape(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The document with every object closed: what an answer has and its schema does not name is found. */
+/** Returns the document with every object closed, so that undocumented members fail the check. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-/** What every engine of the tests encrypts with, so that they can look at what another wrote. */
+/** The encryption keys of all test engines, which can therefore read each other's data. */
 import { createSecretKey } from 'node:crypto';
 import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from '../../../db/encryption.ts';
 
-/** A key of a deployment, the same for the same text. */
+/** Returns a deployment key that depends only on the text. */
 export const keyNamed = (id: string, text = id): EncryptionKey => ({
   id,
   key: createSecretKey(Buffer.alloc(KEY_BYTES, text)),
@@ -10,6 +10,6 @@ export const keyNamed = (id: string, text = id): EncryptionKey => ({
 
 const KEY = keyNamed('test');
 
-/** For the settings of a process. */
+/** The setting of a process. */
 export const ENCRYPTION_KEYS = `test:${KEY.key.export().toString('base64')}`;
 export const ENCRYPTION = new EncryptionKeys([KEY]);

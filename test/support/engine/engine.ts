@@ -1,4 +1,4 @@
-/** The engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
+/** Runs the engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
@@ -32,7 +32,7 @@ import { requireNothingSecret } from './leaks.ts';
 import { type PartnerMaker, partnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
-/** Settings that differ from those of every test engine, and parts that take the place of those made from them. */
+/** Settings that differ from those of other test engines, and parts that replace the default ones. */
 export interface TestEngineOptions
   extends
     Pick<
@@ -41,47 +41,46 @@ export interface TestEngineOptions
     >,
     Pick<WorkerOverrides, 'progress' | 'sending' | 'ordering' | 'relayPollEveryMs'> {
   readonly environment?: Environment;
-  /** False where the test starts workers itself, or wants none. */
+  /** False when the test starts workers itself, or needs none. */
   readonly worker?: boolean;
-  /** An engine whose database and workers the API uses, in place of its own: see `useOwnApi`. */
+  /** An engine whose database and workers the API uses instead of its own: see `useOwnApi`. */
   readonly beside?: BesideEngine;
   readonly workerOverrides?: WorkerOverrides['sdkOptions'];
   /** Where the worker sends mails. */
   readonly mail?: MailSettings;
   readonly timeLimits?: TimeLimits;
-  /** Of a server that the test breaks; the test run's otherwise. */
+  /** Address of a server that the test breaks; by default the test run's. */
   readonly temporalAddress?: string;
-  /** Turns the portal's internal API on. */
+  /** Enables the portal's internal API. */
   readonly portal?: ReplacedApiParts['openPortal'];
-  /** A database that the test made on a server it breaks; a clone of the template otherwise. */
+  /** A database on a server that the test breaks; by default a clone of the template. */
   readonly testDatabase?: TestDatabase;
-  /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
+  /** Storage of prescription files, or null for none; by default a folder of this engine. */
   readonly fileStore?: FileStore | null;
-  /** The keys of the deployment, where they are not those of every test. */
+  /** Keys of the deployment; by default those of all tests. */
   readonly encryption?: EncryptionKeys;
-  /** To what keys of requests are sealed; nothing otherwise. */
+  /** Seals the keys of requests; by default they are not sealed. */
   readonly escrow?: EscrowSeal;
   readonly codec?: ApiSettings['codec'];
   readonly plantStore?: ApiSettings['plantStore'];
-  /** Ports of this machine that no webhook may have. */
+  /** Ports of this machine that no webhook URL may have. */
   readonly ownPorts?: readonly number[];
-  /** Where the API serves its own. */
+  /** Where the API serves its metrics. */
   readonly metrics?: MetricsAddress;
-  /** The longest that a call waits for its turn at Temporal. */
+  /** Maximum wait of a call for its admission to Temporal. */
   readonly admissionWaitMs?: number;
-  /** Whether the SDK's runtime is installed already, with options of somebody's own. */
+  /** True when the test has already installed the SDK's runtime with its own options. */
   readonly hasRuntime?: boolean;
-  /** What runs as long as the worker does; returns what ends it. */
+  /** Starts something that runs as long as the worker; returns the function that stops it. */
   readonly besideWorker?: (worker: WorkerProcess) => () => Promise<void>;
 }
 
-/** An engine that runs already, in whichever process. */
+/** A running engine, in this or another process. */
 export interface BesideEngine {
   readonly connectionString: string;
   readonly taskQueue: string;
 }
 
-/** Everything a test may want of a running engine. */
 export interface TestEngine extends TestDatabase {
   readonly environment: Environment;
   readonly origin: string;
@@ -89,22 +88,21 @@ export interface TestEngine extends TestDatabase {
   readonly client: Client;
   readonly fulfilment: FulfilmentClient;
   readonly changes: ChangeFeed;
-  /** What the API's own document promises. */
+  /** The contract of the API's own document. */
   readonly contract: Contract;
   readonly keyUses: KeyUses;
   readonly reads: ReadLog;
-  /** Log lines of the API so far. */
   readonly logs: string[];
   readonly callLog: CallLog;
   readonly callStatistics: CallStatistics;
   readonly partner: PartnerMaker;
 }
 
-/** Starts an engine with a database and task queue of its own; close it with `close`. */
+/** Starts an engine with its own database and task queue; stop it with `close`. */
 export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const testDatabase = options.testDatabase ?? (await databaseOf(options));
   const settings = settingsOf(options, testDatabase);
-  // What the API and the workers do, they do as in production; the test itself owns the database.
+  // The API and the workers connect as in production; the test itself owns the database.
   const ownPool =
     options.testDatabase === undefined ? openDatabase({ connectionString: settings.databaseUrl }) : undefined;
   const database = ownPool ?? testDatabase.database;
@@ -122,7 +120,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const hasWorker = options.worker !== false && options.beside === undefined;
   const stopWorker = hasWorker ? await runWorker(settings, options, { database }) : undefined;
   const api = await composeApi(settings, log, {
-    // A test that waits for workers polls more often on a slow machine, and its calls must not run out.
+    // A test that waits for workers polls more often on a slow machine, and must not reach a rate limit.
     callWindows: options.worker === false ? undefined : SHORT_WINDOWS,
     ...options,
     database,
@@ -218,7 +216,7 @@ function settingsOf(
 
 let runtimeInstalled = false;
 
-/** Runs the workers, with their receivers on this machine in production too, and returns what stops them. */
+/** Runs the workers, which may call receivers on this machine in production too. Returns the function that stops them. */
 async function runWorker(
   settings: WorkerSettings,
   { workerOverrides, hasRuntime = false, besideWorker, ...replaced }: TestEngineOptions,

@@ -1,11 +1,11 @@
-/** An escrow of the tests that lose keys. */
+/** An escrow for tests that lose keys. */
 import { generateKeyPairSync } from 'node:crypto';
 import { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
 
-/** For the settings of a process. */
+/** The setting of a process. */
 export const ESCROW_PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 export const ESCROW = new EscrowSeal(ESCROW_PUBLIC_KEY);
-/** What opens what is sealed to it, as its file has it. */
+/** The private key that opens sealed keys, as PEM. */
 export const ESCROW_PRIVATE_KEY = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();

@@ -1,4 +1,4 @@
-/** The whole engine as one process of each kind, each of which a test kills and starts again. */
+/** The whole engine with one process of each kind, which a test can kill and restart. */
 import { randomBytes } from 'node:crypto';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
@@ -19,8 +19,8 @@ export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * Starts a worker, an API, and a Temporal and a Postgres that survive being killed; with one partner. In production the
- * worker may call pharmacies on this machine.
+ * Starts a worker, an API, and a Temporal and a Postgres with durable data; adds one partner. In production the worker may call
+ * pharmacies on this machine.
  */
 export async function startKillableEngine(
   environment: Environment = 'sandbox',

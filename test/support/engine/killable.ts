@@ -1,4 +1,4 @@
-/** What a run under kills needs of an engine, whatever processes it is made of. */
+/** The interface of an engine for runs under kills, whatever processes it consists of. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
@@ -10,18 +10,18 @@ import { newId } from '../../../domain/common/ids.ts';
 import { MAX_CALL_LIMIT, SCOPE_NAMES } from '../../../domain/partners.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 
-/** How long a pharmacy's system may take to answer a worker: `SHORT_CALLS_MS` of the loopback worker. */
+/** Timeout in milliseconds of a worker's call to a pharmacy's system: `SHORT_CALLS_MS` of the loopback worker. */
 export const SHORT_CALLS = { SHORT_CALLS_MS: '2000' } as const;
 
 export interface Kill {
   readonly part: string;
-  /** As of `Date.now()`. */
+  /** In the time of `Date.now()`. */
   readonly at: number;
   /** When it served again. */
   readonly backAt: number;
 }
 
-/** How a part is killed with SIGKILL, and how it is started again, which resolves when it serves. */
+/** A process that can be killed with SIGKILL and restarted; `start` resolves when it serves. */
 export interface KillablePart {
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
@@ -29,19 +29,19 @@ export interface KillablePart {
 
 export interface KillableEngine<Part extends string = string> {
   readonly parts: readonly Part[];
-  /** For looking only: its connections break with Postgres. */
+  /** For reads by the test. Its connections break when Postgres is killed. */
   readonly database: Kysely<Database>;
   readonly client: Client;
   readonly taskQueue: string;
   readonly partnerId: string;
-  /** Calls the API that runs now. */
+  /** Returns a caller of the current API. */
   caller(): ApiCaller;
-  /** Kills a part with SIGKILL, starts it again after some milliseconds, and waits until it serves. */
+  /** Kills a part with SIGKILL, restarts it after this many milliseconds, and waits until it serves. */
   kill(part: Part, awayMs: number): Promise<Kill>;
   close(): Promise<void>;
 }
 
-/** @param name of the part in what is returned. */
+/** @param name of the part in the result. */
 export async function killAndStart(
   name: string,
   { kill, start }: KillablePart,
@@ -54,7 +54,7 @@ export async function killAndStart(
   return { part: name, at, backAt: Date.now() };
 }
 
-/** A partner with no limit that a run could reach, and its key. */
+/** Creates a partner whose limits no run can reach, and its key. */
 export async function unlimitedPartner(
   database: Kysely<Database>,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * A process that asks a limiter of its own for far more calls than it grants, as one of several API processes. Prints
- * the admissions that it heard of in time, as JSON.
+ * One of several processes that call their own limiter far more often than it admits. Prints the admissions that it received in
+ * time, as JSON.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiter } from '../../../services/partners/rate-limiter.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from '../../../db/database.ts';
 import { CALL_WINDOWS, MAX_CALL_LIMIT } from '../../../domain/partners.ts';
 import type { Admission } from '../requests/admissions.ts';
 
-/** What such a process is told, as JSON in the variable `LIMITER_TASK`. Times are milliseconds since 1970. */
+/** Settings of the process, as JSON in the variable `LIMITER_TASK`. Times are milliseconds since 1970. */
 export interface LimiterTask {
   readonly connectionString: string;
   readonly partnerId: string;
@@ -16,9 +16,9 @@ export interface LimiterTask {
   readonly lengthMs: number;
   readonly startAt: number;
   readonly stopAt: number;
-  /** Calls from start to stop. */
+  /** Number of calls from start to stop. */
   readonly calls: number;
-  /** How many of them come at once. */
+  /** Number of calls that are made concurrently. */
   readonly together: number;
 }
 
@@ -37,7 +37,7 @@ async function call(): Promise<void> {
   made += 1;
   const sentAt = Date.now();
   const { refusedForMs } = await limiter.consume(task.partnerId);
-  // The clock has whole milliseconds: what it shows is up to one less than what it is.
+  // The clock has whole milliseconds, so the real time is up to one millisecond later.
   const heardAt = Date.now() + 1;
   if (refusedForMs === undefined && heardAt < stopAt) admissions.push({ sentAt, heardAt });
 }
@@ -47,14 +47,14 @@ async function sleepUntil(time: number): Promise<void> {
   if (left > 0) await sleep(left);
 }
 
-// Connected before it begins.
+// Connects before it begins.
 await limiter.read(task.partnerId);
 await sleepUntil(startAt);
-const underWay: Promise<void>[] = [];
+const inFlight: Promise<void>[] = [];
 for (let burst = 0; Date.now() < stopAt && burst * together < calls; burst += 1) {
   await sleepUntil(startAt + ((stopAt - startAt) * burst * together) / calls);
-  for (let index = 0; index < together; index += 1) underWay.push(call());
+  for (let index = 0; index < together; index += 1) inFlight.push(call());
 }
-await Promise.all(underWay);
+await Promise.all(inFlight);
 await database.destroy();
 process.stdout.write(`${JSON.stringify({ made, admissions })}\n`);

@@ -1,4 +1,4 @@
-/** Runs the command line of the client as a developer does, in a process of its own, and the receiver that `listen` forwards to. */
+/** Runs the client's command line in its own process, as a developer does, and the receiver that `listen` forwards to. */
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const variables = ({ apiUrl = '', key = '' }: Developer) => ({
   FULFILMENT_API_KEY: key,
 });
 
-/** Starts `listen` and waits until it listens. */
+/** Starts `listen` and waits until it is connected. */
 export async function startListen(developer: Developer, ...args: readonly string[]): Promise<TestProcess> {
   return await startProcess({
     script: SCRIPT,
@@ -39,7 +39,7 @@ export async function startTail(developer: Developer, ...args: readonly string[]
   });
 }
 
-/** Runs a command where it ends by itself. */
+/** Runs a command that ends by itself. */
 export function runClient(developer: Developer, ...args: readonly string[]): Promise<CommandResult> {
   const env = { ...process.env, NODE_OPTIONS: '', ...variables(developer) };
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ export interface LocalReceiver {
   readonly close: () => Promise<void>;
 }
 
-/** @param answer with which status; 204 without it. @param port any unless it is given. */
+/** @param answer returns the status; 204 by default. @param port any free one by default. */
 export async function startLocalReceiver(
   answer: (call: ReceivedCall) => number = () => 204,
   port = 0,

@@ -1,15 +1,15 @@
-/** Which modules a process loads. */
+/** Lists the modules that a process loads. */
 
-const TELLING = `import { registerHooks } from 'node:module';
+const LOG_LOADED_MODULES = `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) {
   if (url.startsWith('file:')) process.stderr.write(url + '\\n');
   return next(url, context);
 } });`;
 
-/** For the environment of a process of Node: it writes the address of each file to its standard error as it is loaded. */
-export const TELLS_MODULES = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLING)}` };
+/** Environment of a Node process that writes the URL of each loaded file to its standard error. */
+export const TELLS_MODULES = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_LOADED_MODULES)}` };
 
-/** The addresses, from what the process wrote there. */
+/** Returns the URLs, from the standard error of the process. */
 export function loadedModules(errors: string): string[] {
   return errors.split('\n').filter((line) => line.startsWith('file:'));
 }

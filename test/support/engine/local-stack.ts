@@ -1,4 +1,4 @@
-/** Runs `npm start` or `npm run cluster` in a copy of the project, as a newcomer would, on ports of its own. */
+/** Runs `npm start` or `npm run cluster` in a copy of the project on its own ports, as a newcomer would. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,32 +14,31 @@ const NOT_COPIED = new Set(['node_modules', '.git', '.local']);
 const READY_MS = 180_000;
 const STOP_MS = 60_000;
 
-/** Of package.json. */
+/** Names of scripts in package.json. */
 export type StackScript = 'start' | 'cluster';
 
 export interface StackCopy {
   readonly folder: string;
-  /** The environment variables with the ports. */
+  /** The environment variables that set the ports. */
   readonly ports: NodeJS.ProcessEnv;
   readonly remove: () => Promise<void>;
 }
 
 export interface RunningStack extends StackDescription {
-  /** Everything printed so far. */
   readonly output: () => string;
   /** Signals the whole process group, as Ctrl-C in a terminal does; resolves once `npm start` has ended. */
   readonly interrupt: () => Promise<void>;
-  /** `kill -9` of npm, the supervisor and all its parts. */
+  /** Kills npm, the supervisor and all its parts with SIGKILL. */
   readonly killEverything: () => Promise<void>;
 }
 
-/** Copies the project's files, with the installed packages linked. */
+/** Copies the project's files, and links the installed packages. */
 export async function copyProject(): Promise<StackCopy> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'npm-start-'));
   await chmod(folder, 0o755);
   for (const name of await readdir(PROJECT_ROOT)) {
     if (NOT_COPIED.has(name)) continue;
-    // The generator of the documentation is installed in a folder of its own.
+    // The documentation generator is installed in a folder of its own.
     const filter = (source: string) => path.basename(source) !== 'node_modules';
     await cp(path.join(PROJECT_ROOT, name), path.join(folder, name), { recursive: true, filter });
   }
@@ -57,7 +56,7 @@ export async function copyProject(): Promise<StackCopy> {
 /**
  * Starts the stack and waits until it is ready.
  *
- * @throws Error with everything it printed when it ends or takes too long before.
+ * @throws Error with the whole output when the stack ends early or is not ready in time.
  */
 export async function npmStart(
   { folder, ports }: StackCopy,
@@ -93,7 +92,7 @@ export async function npmStart(
   };
 }
 
-/** Runs `npm start` where it is expected to fail, and returns what it printed. */
+/** Runs `npm start`, which must fail, and returns its output. */
 export async function npmStartFailing({
   folder,
   ports,
@@ -106,8 +105,8 @@ export async function npmStartFailing({
 /**
  * Runs every example of every `ops` command in one process of the copy, with the settings that `npm start` leaves there.
  *
- * @param ids by the id that stands in an example, the id to use.
- * @returns by example, how it ended.
+ * @param ids the id to use instead of each id in the examples.
+ * @returns how each example ended.
  */
 export async function runOpsExamples(
   { folder }: StackCopy,
@@ -119,7 +118,7 @@ export async function runOpsExamples(
   return JSON.parse(stdout) as Record<string, { exitCode: number; message: string }>;
 }
 
-/** The permission bits of the stack file. */
+/** Returns the permission bits of the stack file. */
 export async function stackFileMode({ folder }: StackCopy): Promise<number> {
   return (await stat(path.join(folder, '.local', 'stack.json'))).mode & 0o777;
 }
@@ -128,7 +127,7 @@ function spawnStack(script: StackScript, folder: string, ports: NodeJS.ProcessEn
   const child = spawn('npm', ['run', script], {
     cwd: folder,
     detached: true,
-    // The tests' own Node options are for Jest.
+    // The tests' NODE_OPTIONS are meant for Jest.
     env: { ...process.env, NODE_OPTIONS: '', ...ports },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

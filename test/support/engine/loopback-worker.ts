@@ -1,6 +1,6 @@
 /**
- * The worker process, but that it calls pharmacies and endpoints on this machine in production too: where tests have
- * them. The process of production refuses that whatever its settings say.
+ * The worker process, except that it may call the pharmacies and endpoints of tests on this machine in production too. The real
+ * process refuses that whatever its settings.
  */
 import { Runtime } from '@temporalio/worker';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
@@ -10,7 +10,7 @@ import { sdkLogging } from '../../../worker/sdk-logging.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';
 import { shutDownOnSignal } from '../../../worker/shutdown.ts';
 
-/** Of a call to a pharmacy: `SHORT_CALLS_MS` makes it shorter. */
+/** Shorter timeout of a call to a pharmacy, in milliseconds. */
 const shortCallsMs = process.env['SHORT_CALLS_MS'];
 const ordering =
   shortCallsMs === undefined

@@ -1,4 +1,4 @@
-/** What is applied to Kubernetes, as kustomize puts it together, as far as tests look at it; names are those of Kubernetes. */
+/** The Kubernetes objects that kustomize renders, as far as tests read them; member names are those of Kubernetes. */
 import path from 'node:path';
 import {
   APPLIED,
@@ -59,7 +59,7 @@ export interface Applied {
   readonly manifests: readonly Manifest[];
 }
 
-/** All that is applied. */
+/** Returns all rendered objects. */
 export async function allApplied(): Promise<Applied[]> {
   const building = APPLIED.map(async (folder) => {
     const yaml = await buildManifests(path.join(MANIFESTS, folder), () => undefined);
@@ -78,7 +78,7 @@ export const workloadsOf = (applied: Applied): Workload[] => [
 
 export const containerOf = (workload: Workload): Container => workload.spec.template.spec.containers[0];
 
-/** The variables that its process has, those of the ConfigMaps among them; a secret one as what makes it up. */
+/** Returns the environment variables of a workload, including those of ConfigMaps; a secret one is shown as its reference. */
 export function variablesOf(
   applied: Applied,
   workload: Workload,

@@ -1,2 +1,2 @@
-/** Signs the offers of the engines that tests start. */
+/** Signs the offers of test engines. */
 export const OFFER_SECRET = 'signs-the-offers-of-the-tests-and-nothing-else';

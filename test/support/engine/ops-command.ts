@@ -18,24 +18,24 @@ export interface CommandResult {
 export interface OpsTarget {
   readonly connectionString: string;
   readonly taskQueue: string;
-  /** Whether nobody says that a change is to be made, as `--yes` does. */
+  /** Omits `--yes`. */
   readonly unconfirmed?: true;
-  /** More settings, of commands that need them. */
+  /** Additional environment variables. */
   readonly variables?: NodeJS.ProcessEnv;
 }
 
-/** Replays histories with the SDK's worker. */
+/** This command replays histories with the SDK's worker. */
 const INSTALLS_RUNTIME = /^requests replay/;
 
-/** Runs `ops <args>`, with `--yes`, against the test run's Temporal and a database, and waits for its end. */
+/** Runs `ops <args> --yes` against the test run's Temporal and a database, and waits for its end. */
 export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
   return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
 }
 
 /**
- * Calls `runCommand` within the test's process, without a terminal and without what `ops/main.ts` sets up. `requests replay` installs Temporal's
- * runtime, which a process can do once, and gets a process of its own. A command whose library reads `process.env` itself, such as S3's,
- * needs `runOpsProcess`.
+ * Calls `runCommand` in the test's process, without a terminal and without the setup of `ops/main.ts`. `requests replay` installs
+ * Temporal's runtime, which a process can do only once, so it runs in its own process. A command whose library reads `process.env`
+ * itself, such as S3's, needs `runOpsProcess`.
  */
 export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
   if (INSTALLS_RUNTIME.test(args.join(' '))) return runOpsProcess(target, ...args);
@@ -51,7 +51,7 @@ export async function runOpsOf(target: OpsTarget, ...args: readonly string[]): P
   return { exitCode, output, errors };
 }
 
-/** The same in a process of its own, as an operator's shell starts it. */
+/** Runs the command in its own process, as an operator's shell does. */
 export function runOpsProcess(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
   const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...argumentsOf(target, args)];
   const options = { env: opsVariables(target), cwd: PROJECT_ROOT };
@@ -65,7 +65,7 @@ export function runOpsProcess(target: OpsTarget, ...args: readonly string[]): Pr
 const argumentsOf = ({ unconfirmed }: OpsTarget, args: readonly string[]) =>
   unconfirmed ? args : ['--yes', ...args];
 
-/** The same, where nobody reads what it says on its standard output. */
+/** Runs the command in its own process with a closed standard output. */
 export async function runOpsUnread(
   target: OpsTarget,
   ...args: readonly string[]
@@ -81,7 +81,7 @@ export async function runOpsUnread(
   return { exitCode: exitCode as number, errors };
 }
 
-/** Runs `ops <args>` at a terminal, where the operator types this when it asks. @returns all that is shown there as `output`. */
+/** Runs `ops <args>` at a terminal, and types the operator's reply at the prompt. @returns everything shown there as `output`. */
 export function runOpsAtTerminal(
   target: OpsTarget,
   answer: string,

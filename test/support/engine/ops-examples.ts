@@ -1,6 +1,6 @@
 /**
- * Runs every example of every `ops` command against the stack that `npm start` runs in this copy of the project, in one process, and
- * prints the exit code and the error text of each as JSON.
+ * Runs every example of every `ops` command in one process, against the stack that `npm start` runs in this copy of the project.
+ * Prints the exit code and the error text of each example as JSON.
  */
 import { Command } from 'commander';
 import { commandsOf, examplesOf } from '../../../ops/examples.ts';
@@ -9,7 +9,7 @@ import type { Call } from '../../../ops/invocation.ts';
 import { openOperations } from '../../../ops/operations.ts';
 import { runCommand } from '../../../ops/program.ts';
 
-/** By the id that stands in an example, the id to use. */
+/** The id to use instead of each id in the examples. */
 const ids = JSON.parse(process.argv[2] ?? '{}') as Readonly<Record<string, string>>;
 
 const wordsOf = (call: string) =>

@@ -1,4 +1,4 @@
-/** Partners of an engine, whose every answer is held against the contract. */
+/** Partners of an engine, whose answers are all checked against the contract. */
 import type { Kysely } from 'kysely';
 import { createKey } from '../../../db/partners/keys.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
@@ -15,10 +15,10 @@ export interface PartnerLimits {
   readonly day_limit?: number | null;
 }
 
-/** Makes a partner with one key; no limit stops it unless the test gives one, or null for the environment's. */
+/** Creates a partner with one key. It has no rate limits unless the test sets them; null means those of the environment. */
 export type PartnerMaker = (scopes?: readonly Scope[], limits?: PartnerLimits) => Promise<ApiCaller>;
 
-/** Makes partners of one engine, and checks that no answer to one of them tells of another. */
+/** Creates partners of one engine, and checks that no answer to one of them contains another's data. */
 export function partnerMaker(engine: {
   readonly database: Kysely<Database>;
   readonly origin: string;

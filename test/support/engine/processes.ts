@@ -14,27 +14,26 @@ import { requireNothingSecret } from './leaks.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
 export interface TestProcessOptions {
-  /** The script, from the project's folder: `worker/main.ts`. */
+  /** Path in the project: `worker/main.ts`. */
   readonly script: string;
-  /** A copy of the project that it is started from; this project without it. */
+  /** The copy of the project in which it runs; by default this project. */
   readonly root?: string | undefined;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Of Node itself. */
+  /** Command line options of Node. */
   readonly nodeOptions?: readonly string[];
-  /** Whether the process is ready, told from what it has logged so far; without it, it is as soon as it runs. */
+  /** Returns whether the process is ready, given its logs so far. Without it, the process counts as ready once it runs. */
   readonly ready?: (logs: string) => boolean;
 }
 
 export interface TestProcess {
   readonly pid: number;
-  /** Sends a signal, and waits until the process has ended. */
+  /** Sends a signal and waits until the process has ended. */
   readonly kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** Asks it to stop and waits; does nothing when it has ended. */
+  /** Stops the process and waits for its end; does nothing when it has already ended. */
   readonly stop: () => Promise<void>;
   /** Resolves with how it ended: "exit code 0", "signal SIGKILL". */
   readonly exited: Promise<string>;
-  /** Everything it has printed. */
   readonly logs: () => string;
 }
 
@@ -44,9 +43,9 @@ const READY_MS = 40_000;
 const STOP_MS = 25_000;
 
 /**
- * Starts a script under the same Node as the tests and waits until it is ready.
+ * Starts a script with the tests' Node version and waits until it is ready.
  *
- * @throws Error with its logs when it ends or takes too long before.
+ * @throws Error with its logs when it ends early or is not ready in time.
  */
 export async function startProcess(options: TestProcessOptions): Promise<TestProcess> {
   const { script, root = PROJECT_ROOT, args = [], env, nodeOptions = [], ready = () => true } = options;
@@ -56,7 +55,7 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     role: script,
     command: process.execPath,
     args: [...nodeOptions, path.join(root, script), ...args],
-    // The tests' own Node options are for Jest.
+    // The tests' NODE_OPTIONS are meant for Jest.
     env: { ...process.env, ...MEMORY_VARIABLES, NODE_OPTIONS: '', ...env },
     logFile,
     workingFolder: root,
@@ -67,7 +66,7 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
   let end: string | undefined;
   void running.ended.then((how) => (end = how));
   noteProcess(`${script} (${running.pid})`, { logs, end: () => end });
-  // The commands show new keys and secrets, once, to those who run them.
+  // Commands print new keys and secrets once, so only the logs of servers are checked for them.
   const isServer = ['api/main.ts', WORKER, LOOPBACK_WORKER].includes(script);
   const isReady = async () => {
     if (running.hasEnded() && !ready(logs())) {
@@ -97,27 +96,26 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
 }
 
 export interface EngineOptions {
-  /** Of the test file's own database. */
+  /** Connection string of the suite's own database. */
   readonly connectionString: string;
-  /** The same for the API and its workers; one of its own for each test file. */
+  /** Task queue of the API and its workers, unique to the suite. */
   readonly taskQueue: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What a worker is started with beside its environment. */
 export interface WorkerScript {
-  /** In production too it calls pharmacies and endpoints of the test, on this machine. */
+  /** Allows calls to pharmacies and endpoints on this machine in production too. */
   readonly loopback?: boolean;
-  /** A copy of the project that it is started from. */
+  /** The copy of the project in which it runs. */
   readonly root?: string;
 }
 
-/** Starts a worker process and waits until it takes tasks. */
+/** Starts a worker process and waits until it polls for tasks. */
 export async function startWorker(options: EngineOptions, script?: WorkerScript): Promise<TestProcess> {
   return await startWorkerProcess(engineVariables(options), script);
 }
 
-/** The same with an environment that is complete. */
+/** Starts a worker process with a complete environment. */
 export async function startWorkerProcess(
   env: NodeJS.ProcessEnv,
   { loopback = false, root }: WorkerScript = {},
@@ -147,7 +145,7 @@ export async function startApi(options: EngineOptions): Promise<ApiProcess> {
   });
 }
 
-/** The same with an environment that is complete. */
+/** Starts an API process with a complete environment. */
 export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
   const api = await startProcess({
     script: 'api/main.ts',
@@ -163,7 +161,7 @@ function engineVariables({ connectionString, taskQueue, env }: EngineOptions): N
     ...connectionVariables(testAddresses().temporalAddress),
     DATABASE_URL: connectionString,
     FULFILMENT_ENVIRONMENT: 'sandbox',
-    // In production it is refused.
+    // Production refuses this setting.
     ...(env?.['FULFILMENT_ENVIRONMENT'] === 'production' ? {} : { WEBHOOK_LOOPBACK: 'allowed' }),
     FULFILMENT_TASK_QUEUE: taskQueue,
     OFFER_SECRETS: OFFER_SECRET,
@@ -172,7 +170,7 @@ function engineVariables({ connectionString, taskQueue, env }: EngineOptions): N
   };
 }
 
-/** The port in the log line that says the API listens. */
+/** Returns the port from the log line "listening". */
 function portIn(logs: string): number | undefined {
   const line = logs.split('\n').find((candidate) => candidate.includes('"api ready"'));
   return line === undefined ? undefined : (JSON.parse(line) as { port: number }).port;

@@ -1,4 +1,4 @@
-/** An engine of several processes for each role, as a deployment has it, which a test replaces one by one as a deploy does. */
+/** An engine with several processes for each role, which a test replaces one by one, as a deploy does. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 import { startApi, startWorker, type EngineOptions, type TestProcess } from './processes.ts';
@@ -8,17 +8,17 @@ export type DeployedRole = (typeof ROLES)[number];
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** For how long an API that was asked to stop answers on, so that whoever leads calls to it learns it. */
+/** Seconds that a stopping API continues to answer, so that proxies notice its readiness. */
 const NOTICE_SECONDS = '2';
-/** How often it is looked whether an API is ready, as a proxy does; milliseconds. */
-const LOOK_MS = 200;
+/** Interval of the readiness checks in milliseconds, as of a proxy. */
+const POLL_MS = 200;
 const PROCESSES_PER_ROLE = 2;
 
 export class ReplaceableEngine {
   private readonly options: EngineOptions;
   private readonly workers: Record<'requests' | 'webhooks', TestProcess[]> = { requests: [], webhooks: [] };
   private readonly apis: Api[] = [];
-  /** Those that said that they are ready when they were looked at last. */
+  /** The APIs that were ready at the last check. */
   private ready: readonly Api[] = [];
   private turn = 0;
   private readonly closed = new AbortController();
@@ -33,7 +33,7 @@ export class ReplaceableEngine {
     for (const role of ROLES) {
       await Promise.all(Array.from({ length: PROCESSES_PER_ROLE }, () => engine.add(role)));
     }
-    void engine.lookAgainAndAgain();
+    void engine.pollReadiness();
     await eventually(() => engine.ready.length === PROCESSES_PER_ROLE, {
       deadlineMs: 30_000,
       describe: 'the APIs to be ready',
@@ -41,14 +41,14 @@ export class ReplaceableEngine {
     return engine;
   }
 
-  /** Of an API that is ready, each in its turn: where a proxy would lead the next call. */
+  /** Returns the origin of a ready API, in turn, as a proxy would route the next call. */
   origin(): string {
     const api = this.ready[(this.turn += 1) % this.ready.length];
     if (api === undefined) throw new Error('No API is ready.');
     return api.origin;
   }
 
-  /** Starts a new process of a role, and asks the oldest one to stop when it is ready. @returns how that one ended. */
+  /** Starts a new process of a role, and stops the oldest one once the new one is ready. @returns how the oldest ended. */
   async replaceOldest(role: DeployedRole): Promise<string> {
     const oldest = role === 'api' ? this.apis[0] : this.workers[role][0];
     const added = await this.add(role);
@@ -76,7 +76,7 @@ export class ReplaceableEngine {
       const env = { ...options.env, SHUTDOWN_NOTICE_SECONDS: NOTICE_SECONDS };
       const api = await startApi({ ...options, env });
       this.apis.push(api);
-      this.looked.add(api);
+      this.polled.add(api);
       return api;
     }
     const worker = await startWorker({ ...options, env: { ...options.env, WORKER_ROLE: role } });
@@ -84,16 +84,16 @@ export class ReplaceableEngine {
     return worker;
   }
 
-  /** Also those that were asked to stop: they say themselves that they are not ready any more. */
-  private readonly looked = new Set<Api>();
+  /** Includes stopping APIs, which report themselves as not ready. */
+  private readonly polled = new Set<Api>();
 
-  private async lookAgainAndAgain(): Promise<void> {
+  private async pollReadiness(): Promise<void> {
     while (!this.closed.signal.aborted) {
       const states = await Promise.all(
-        Array.from(this.looked, async (api) => ({ api, isReady: await isReady(api) })),
+        Array.from(this.polled, async (api) => ({ api, isReady: await isReady(api) })),
       );
       this.ready = states.flatMap(({ api, isReady }) => (isReady ? [api] : []));
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
     }
   }
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Of this machine; nobody has it yet. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,11 +12,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** What Prometheus would read of a process. */
+/** Returns the metrics of a process as text. */
 export const scrape = async (port: number, signal: AbortSignal | null = null) =>
   (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text();
 
-/** Undefined where it does not answer in time, which is what Prometheus calls not up. */
+/** Returns undefined when the process does not answer in time, which Prometheus counts as down. */
 export async function scrapeIfUp(port: number, patienceMs: number): Promise<string | undefined> {
   try {
     return await scrape(port, AbortSignal.timeout(patienceMs));
@@ -25,7 +25,7 @@ export async function scrapeIfUp(port: number, patienceMs: number): Promise<stri
   }
 }
 
-/** The value of a metric with these labels; undefined where there is none. */
+/** Returns the value of the metric with these labels, or undefined. */
 export function valueOf(
   text: string,
   name: string,

@@ -1,9 +1,9 @@
-/** The clock of a server that skips time, for activities and for the relay of webhooks beside them. */
+/** The clock of a time-skipping server, for activities and for the webhook relay beside them. */
 import { asyncLocalStorage } from '@temporalio/activity';
 
 /**
- * Goes on like any clock, and ahead to the time at which an activity was due that asks for it: for a workflow that skips
- * time that is long after the real time.
+ * Advances in real time, and jumps ahead to the scheduled time of an activity that reads it, because a time-skipping workflow is far
+ * ahead of the real time.
  */
 export class VirtualTime {
   #aheadMs = 0;
@@ -14,12 +14,12 @@ export class VirtualTime {
     return new Date(Date.now() + this.#aheadMs);
   };
 
-  /** Goes ahead by so much at once. */
+  /** Jumps ahead. */
   skip(milliseconds: number): void {
     this.#aheadMs += milliseconds;
   }
 
-  /** Goes back to the real time, for the next test. */
+  /** Returns to the real time for the next test. */
   reset(): void {
     this.#aheadMs = 0;
   }

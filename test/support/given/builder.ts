@@ -1,8 +1,8 @@
-/** What the builders of a test's beginning have in common. */
+/** Base class of the builders of test data. */
 
 /**
- * Says what is wanted, step by step, and makes it when it is awaited: each time anew. Every step answers another
- * builder, so that what several have in common is said once.
+ * Collects what is wanted step by step, and creates it when it is awaited, a new one each time. Every step returns a new builder, so
+ * that several can be derived from a common one.
  */
 export abstract class Builder<Wish extends object, Value> implements PromiseLike<Value> {
   protected readonly wish: Wish;
@@ -11,7 +11,7 @@ export abstract class Builder<Wish extends object, Value> implements PromiseLike
     this.wish = wish;
   }
 
-  /** The same with something changed. */
+  /** Returns a copy with some changes. */
   protected abstract but(changes: Partial<Wish>): this;
 
   protected abstract make(): Promise<Value>;

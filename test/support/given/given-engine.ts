@@ -1,4 +1,4 @@
-/** The engine in which things are made. */
+/** The engine in which test data is created. */
 import type { SharedEngine } from '../shared/join.ts';
 
 export type GivenEngine = Pick<

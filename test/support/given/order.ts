@@ -20,7 +20,7 @@ interface Wish {
   readonly status?: Reached;
 }
 
-/** Nothing moves it but the test. */
+/** Only the test moves it. */
 const BY_HAND = { scenario: 'manual', step_seconds: 0 } as const;
 
 export class OrderBuilder extends Builder<Wish, RequestRecord> {
@@ -28,32 +28,32 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
     return this.but({ partner });
   }
 
-  /** From this pharmacy; from one that acts by the API, it is in its inbox when it is made. */
+  /** Orders from this pharmacy. If the pharmacy uses the API, the order is in its inbox once it is created. */
   at(pharmacy: PharmacyApiCaller | string): this {
     return this.but({ pharmacy });
   }
 
-  /** Of this medicine instead, and of each further one that is named. */
+  /** Orders this medicine instead of the default; further calls add lines. */
   of(medicine: string, quantity = 1, unit: Unit = 'pack'): this {
     return this.but({ items: [...(this.wish.items ?? []), { medicine, quantity, unit }] });
   }
 
-  /** With a line of so many packs of the usual medicine for each number. */
+  /** Orders one line of the default medicine for each number of packs. */
   packs(...quantities: readonly number[]): this {
     return this.but({ items: quantities.map((quantity) => ({ ...ITEM, quantity })) });
   }
 
-  /** Driven by a scenario of the sandbox, at once unless it is told otherwise. */
+  /** Lets a scenario of the sandbox drive the request, without delays by default. */
   playing(scenario: ScenarioName, step_seconds = 0): this {
     return this.but({ sandbox: { scenario, step_seconds } });
   }
 
-  /** With other members of the body. */
+  /** Sets other members of the body. */
   with(members: Readonly<Record<string, unknown>>): this {
     return this.but({ members: { ...this.wish.members, ...members } });
   }
 
-  /** Taken by its pharmacy. */
+  /** Accepted by its pharmacy. */
   confirmed(): this {
     return this.but({ status: 'confirmed' });
   }
@@ -96,7 +96,7 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
 
   private body(): Readonly<Record<string, unknown>> {
     const { engine, pharmacy = ORDER.pharmacy_id, items = ORDER.items, members } = this.wish;
-    // Production has no sandbox: nothing plays there.
+    // Production has no sandbox.
     const sandbox = this.wish.sandbox ?? (engine.environment === 'sandbox' ? BY_HAND : undefined);
     return {
       ...ORDER,

@@ -1,4 +1,4 @@
-/** A partner who calls the API. */
+/** A partner that calls the API. */
 import type { Scope } from '../../../domain/partners.ts';
 import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PartnerLimits } from '../engine/partners.ts';
@@ -12,7 +12,7 @@ interface Wish {
 }
 
 export class PartnerBuilder extends Builder<Wish, ApiCaller> {
-  /** With a key for these alone. */
+  /** With a key of only these scopes. */
   withScopes(...scopes: readonly Scope[]): this {
     return this.but({ scopes });
   }

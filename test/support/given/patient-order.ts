@@ -1,11 +1,11 @@
-/** A request that says everything that may be said of a patient, with a prescription that does too. */
+/** A request with every kind of patient data, and a prescription with every kind too. */
 import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
 import { details, inBase64, LINE } from '../prescriptions/hand-in.ts';
 import { pdf } from '../prescriptions/samples.ts';
 import type { Given } from './given.ts';
 
-/** What is looked for afterwards; each is best in no other text. */
+/** Values that the test searches for afterwards; each should occur in no other text. */
 export interface Patient {
   readonly enrollee: string;
   readonly recipient: string;
@@ -21,15 +21,15 @@ export interface PatientOrder {
   readonly pharmacy: PharmacyApiCaller;
   readonly patient: Patient;
   readonly city: string;
-  /** Of the prescription; another for each. */
+  /** Reference of the prescription, unique. */
   readonly reference: string;
-  /** The words on its sheet; others for each. */
+  /** Text on the scanned sheet, unique. */
   readonly scan: string;
   /** Further members of the order. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** The ids of both. */
+/** Returns the ids of the request and the prescription. */
 export async function patientOrder(
   given: Given,
   { partner, pharmacy, patient, city, reference, scan, members = {} }: PatientOrder,

@@ -1,4 +1,4 @@
-/** A pharmacy that acts by the pharmacy API. */
+/** A pharmacy that uses the pharmacy API. */
 import { randomBytes } from 'node:crypto';
 import type { PutStockBody } from '../../../api/pharmacy/stock-schemas.ts';
 import { createKey } from '../../../db/partners/keys.ts';
@@ -10,9 +10,9 @@ import { addPharmacies, medicineIdOf, type PharmacyToAdd } from '../pharmacies/s
 import { Builder } from './builder.ts';
 import type { GivenEngine } from './given-engine.ts';
 
-/** Where a pharmacy is that says nothing of it. */
+/** Default location of a pharmacy. */
 const IN_LAGOS = { latitude: 6.45, longitude: 3.39 };
-/** More than the orders of any test take. */
+/** More than the orders of any test need. */
 const PLENTY = 100_000;
 
 interface StockWish {
@@ -29,12 +29,12 @@ interface Wish {
 }
 
 export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
-  /** With a key for these alone. */
+  /** With a key of only these scopes. */
   withScopes(...scopes: readonly PharmacyScope[]): this {
     return this.but({ scopes });
   }
 
-  /** Found by searches and by re-routing, as other pharmacies of the engine are. */
+  /** Found by searches and by re-routing. */
   listed(): this {
     return this.with({ listed: true });
   }
@@ -44,12 +44,12 @@ export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
     return this.but({ columns: { ...this.wish.columns, ...columns } });
   }
 
-  /** With so much of a medicine, named by its id or label. */
+  /** With stock of a medicine, named by its id or label. */
   having(medicine: string, stock: Partial<PutStockBody> = {}): this {
     return this.but({ stock: [...(this.wish.stock ?? []), { medicine, stock }] });
   }
 
-  /** With plenty of what orders are for. */
+  /** With plenty of the default medicine. */
   stocked(): this {
     return this.having(MEDICINE_ID, { quantity: PLENTY });
   }
@@ -71,9 +71,9 @@ export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
       created_by: 'test',
     });
     const caller = new PharmacyApiCaller(origin, key, pharmacy_id, await Contract.of(origin, PHARMACY_BASE));
-    for (const { medicine, stock: told } of stock) {
+    for (const { medicine, stock: line } of stock) {
       const medicineId = medicine.startsWith('med_') ? medicine : await medicineIdOf(database, medicine);
-      const { status, error } = await untilAnswered(() => caller.put(medicineId, told));
+      const { status, error } = await untilAnswered(() => caller.put(medicineId, line));
       if (status !== 200) throw new Error(`PUT /stock answered ${status}: ${error?.message}`);
     }
     return caller;

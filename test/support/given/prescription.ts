@@ -1,4 +1,4 @@
-/** A prescription that a partner has handed in. */
+/** A prescription that a partner has submitted. */
 import type { ApiCaller } from '../callers/api-caller.ts';
 import { details, received, type Receipt } from '../prescriptions/hand-in.ts';
 import { Builder } from './builder.ts';

@@ -1,4 +1,4 @@
-/** The steps that bring a request to where a test begins. */
+/** The steps that bring a request to the status in which a test begins. */
 import type { OrderStep } from '../../../api/pharmacy/order-schemas.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
@@ -6,12 +6,12 @@ import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
 import { untilAnswered } from '../callers/until-answered.ts';
 import type { GivenEngine } from './given-engine.ts';
 
-/** A package of the medicine that is ordered. */
+/** A package of the ordered medicine. */
 export const BATCH = { batch_number: 'PCM-2291', expires_on: '2035-05-31', nafdac_number: 'A4-0123' };
 
 interface Reaching {
   readonly step: Step;
-  /** The same in the pharmacy API, with its body. */
+  /** The pharmacy API's name of the step. */
   readonly asked: OrderStep;
   readonly body: (order: RequestRecord) => object;
 }
@@ -32,7 +32,7 @@ const DELIVER: Reaching = {
   body: () => ({ proof: { type: 'name', name: 'Ada Obi' } }),
 };
 
-/** What is done one after the other until the request has a status. */
+/** The steps, in order, that lead to each status. */
 export const STEPS_TO = {
   confirmed: [CONFIRM],
   dispensing: [CONFIRM, DISPENSE],
@@ -42,7 +42,7 @@ export const STEPS_TO = {
 } as const satisfies Readonly<Record<string, readonly Reaching[]>>;
 export type Reached = keyof typeof STEPS_TO;
 
-/** Takes steps by the pharmacy's own calls, or in its place where no pharmacy of the test has the order. */
+/** Performs steps with the pharmacy's own calls, or on its behalf when no pharmacy of the test has the order. */
 export async function takeSteps(
   {
     pharmacy,

@@ -1,4 +1,4 @@
-/** What somebody does who wants others to wait, as often as limits let it: one call of each kind, which an attacker repeats. */
+/** Attacks on the service of others, within the rate limits: one call of each kind, which an attacker repeats. */
 import { connect } from 'node:net';
 import { generateKey } from '../../../db/partners/keys.ts';
 import { ORDER } from '../callers/api-caller.ts';
@@ -7,43 +7,42 @@ import { details, inBase64 } from '../prescriptions/hand-in.ts';
 import { bulkCsv, upload } from './stock-upload.ts';
 import { worstHeaderTexts, worstTexts } from './worst-texts.ts';
 
-/** Somebody with a key of a partner, a key of a pharmacy, and endpoints that never answer. */
+/** An attacker with a partner's key, a pharmacy's key, and endpoints that never answer. */
 export interface Attacker {
   readonly origin: string;
   readonly partnerKey: string;
   readonly pharmacyKey: string;
-  /** Of its own, open. */
+  /** An open request of the attacker's partner. */
   readonly requestId: string;
   readonly webhookId: string;
-  /** Of its bulk calls: the API takes 50 MB. */
+  /** Size of a bulk call; the API accepts up to 50 MB. */
   readonly bulkBytes: number;
 }
 
-/** Against whose rate limit calls of a kind count; `nobody's` are those without a right key. */
-export type CountedAgainst = 'partner' | 'pharmacy' | 'nobody';
+/** The rate limit that calls of a kind count against; `anonymous` means calls without a valid key. */
+export type CountedAgainst = 'partner' | 'pharmacy' | 'anonymous';
 
 interface Attack {
   readonly countedAgainst: CountedAgainst;
-  /** Makes the call of a turn, and answers its status; breaks it off when the signal says so. */
+  /** Makes the call of a turn and returns its status; aborts it with the signal. */
   readonly call: (attacker: Attacker, turn: number, signal: AbortSignal) => Promise<number>;
 }
 
-/** Those that every operation takes, and those with files in them. */
+/** Just below the body limit of operations without files. */
 const BODY_BYTES = 990_000;
 const FILE_BYTES = 4_900_000;
 const DRIP_EVERY_MS = 200;
-/** As long as a long poll may be. */
+/** The maximum duration of a long poll. */
 const WAIT_SECONDS = 30;
 
 const worst = worstTexts(BODY_BYTES);
 const worstInUrl = worstHeaderTexts(4_000).map(encodeURIComponent);
 const largeFile = inBase64(pdf({ words: 'a'.repeat(FILE_BYTES) }));
 
-/** The next of some values, turn after turn. */
+/** Returns the values in turn. */
 const inTurn = <Value>(values: readonly Value[], turn: number): Value =>
   values[turn % values.length] as Value;
 
-/** By name. */
 export const ATTACKS = {
   'worst texts': {
     countedAgainst: 'partner',
@@ -111,7 +110,7 @@ export const ATTACKS = {
     },
   },
   'wrong keys': {
-    countedAgainst: 'nobody',
+    countedAgainst: 'anonymous',
     call: async ({ origin }, turn, signal) => {
       const key = turn % 2 === 0 ? generateKey('sandbox') : `mfp_sbx_${turn}`;
       return statusOf(
@@ -120,7 +119,7 @@ export const ATTACKS = {
     },
   },
   'guessed passwords': {
-    countedAgainst: 'nobody',
+    countedAgainst: 'anonymous',
     call: async ({ origin }, turn, signal) => {
       const headers = { 'Content-Type': 'application/json', Origin: 'https://portal.example.com' };
       const body = JSON.stringify({ email: `user${turn}@example.com`, password: `guess ${turn}` });
@@ -128,7 +127,7 @@ export const ATTACKS = {
     },
   },
   'health checks': {
-    countedAgainst: 'nobody',
+    countedAgainst: 'anonymous',
     call: async ({ origin }, _, signal) => statusOf(fetch(`${origin}/health/ready`, { signal })),
   },
 } as const satisfies Readonly<Record<string, Attack>>;
@@ -136,15 +135,15 @@ export const ATTACKS = {
 export type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
-/** How many calls of a turn's kind there are in a second: a key's at the limit of its environment, and ten without a key. */
-export const AT_THE_LIMIT: Readonly<Record<CountedAgainst, number>> = { partner: 1, pharmacy: 1, nobody: 10 };
+/** Calls per second at each limit: a key's limit in its environment, and ten without a key. */
+export const AT_THE_LIMIT: Readonly<Record<CountedAgainst, number>> = { partner: 1, pharmacy: 1, anonymous: 10 };
 
-/** What attacks were answered, how often; `broken off` are those still open at the end. */
+/** Number of answers by status; `broken off` counts the calls that were still open at the end. */
 export type Outcomes = Readonly<Record<string, number>>;
 
 /**
- * Attacks in these ways at once, until the signal says to stop. Ways that count against the same limit take turns, so
- * that the key stays at its limit however many there are.
+ * Attacks in all the given ways until the signal aborts. Ways that count against the same limit take turns, so that the key stays at
+ * its limit however many there are.
  */
 export async function attack(
   attacker: Attacker,
@@ -206,7 +205,7 @@ async function etag({ origin, partnerKey, requestId }: Attacker): Promise<Record
   return { 'If-None-Match': response.headers.get('etag') ?? '' };
 }
 
-/** Sends the head of an upload, and then a byte now and then. */
+/** Sends the head of an upload, and then a byte at intervals. */
 async function drip(origin: string, key: string, signal: AbortSignal): Promise<number> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

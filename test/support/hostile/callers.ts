@@ -1,4 +1,4 @@
-/** Somebody with every right on each API, and what they own: a hostile call gets as far as it can. */
+/** Callers with every permission on each API, and their objects, so that a hostile call gets as far as it can. */
 import type { MadeKey } from '../../../services/partners/keys.ts';
 import { PORTAL_ORIGIN, signedInUser } from '../callers/portal-caller.ts';
 import { MEDICINE_ID } from '../callers/pharmacy-caller.ts';
@@ -10,13 +10,12 @@ export const PLANT_STORE_TOKEN = 'a-token-of-the-tests-of-more-than-32-character
 
 export interface HostileCaller {
   readonly headers: Readonly<Record<string, string>>;
-  /** Ids that name something of the caller's, by the name of the path's parameter. */
+  /** Ids of the caller's own objects, by the name of the path parameter. */
   readonly owned: Readonly<Record<string, string>>;
 }
 
 export type HostileCallers = Readonly<Record<ApiName, HostileCaller>>;
 
-/** Makes them. */
 export async function hostileCallers(engine: TestEngine, given: Given): Promise<HostileCallers> {
   const partner = await given.partner();
   const pharmacy = await given.pharmacy().stocked();

@@ -1,27 +1,27 @@
-/** How long the event loop of this process stood still: nobody else was served for so long. */
+/** Measures how long the event loop of this process was blocked, because no other caller is served meanwhile. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Milliseconds of the longest time during some work in which the event loop did nothing else: of the CPU that its thread
- * used meanwhile, so that what other processes take of a busy machine is not counted.
+ * Returns the longest time in milliseconds that the event loop was blocked during the work. It is measured in CPU time of the
+ * thread, so that other processes on a busy machine do not count.
  */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = usedCpu();
-  const look = () => {
+  const tick = () => {
     const now = usedCpu();
     longest = Math.max(longest, now - last);
     last = now;
   };
-  const looking = setInterval(look, 1);
+  const looking = setInterval(tick, 1);
   await work();
-  look();
+  tick();
   clearInterval(looking);
   return longest;
 }
 
-/** Of this thread; milliseconds. */
+/** CPU time of this thread in milliseconds. */
 function usedCpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -32,7 +32,7 @@ export interface PlainServer {
   readonly close: () => Promise<void>;
 }
 
-/** A server that reads each body, parses it as JSON where it is any, and does nothing else: what every API must do. */
+/** Starts a server that reads each body and parses it as JSON if it can, which is the minimum that every API must do. */
 export async function startPlainServer(): Promise<PlainServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
-/** What nobody should send: the edges of what a URL, a header, a time, a cursor, a text or a number can be. */
+/** Hostile values: edge cases of URLs, headers, times, cursors, texts and numbers. */
 
-/** For a path, as they go over the wire. */
+/** For path parameters, already encoded. */
 export const HOSTILE_NAMES = [
   '%00',
   'a%00b',
@@ -26,7 +26,7 @@ export const HOSTILE_NAMES = [
   'a'.repeat(5_000),
 ] as const;
 
-/** What may follow an id that is there: the whole names nothing. */
+/** Suffixes that turn an existing id into an unknown one. */
 export const HOSTILE_ENDINGS = ['%00', '%20', '%0a', '%ef%bf%bd', '.', '_1'] as const;
 
 const MOMENTS = [
@@ -46,7 +46,7 @@ const MOMENTS = [
 
 const ID = '4x8b2n6m0q5v9c3k7j1h2g4f8d';
 
-/** What a cursor of ours might hold, and does not. */
+/** Invalid cursors in the format of valid ones. */
 const CURSORS = [
   ...MOMENTS.map((moment) => `${moment} req_${ID}`),
   `99999999999999999999 whk_${ID}`,
@@ -77,10 +77,10 @@ const TEXTS = [
   ' ',
 ] as const;
 
-/** For a member that takes texts. */
+/** For members that are texts. */
 export const HOSTILE_TEXTS: readonly string[] = [...TEXTS, ...MOMENTS];
 
-/** For a parameter of a query, as they go over the wire. */
+/** For query parameters, already encoded. */
 export const HOSTILE_QUERIES: readonly string[] = [
   ...[...HOSTILE_TEXTS, ...CURSORS].map((text) => encodeURIComponent(text.toWellFormed())),
   '%ff',
@@ -94,7 +94,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '%D9%A3',
 ];
 
-/** For a member that takes numbers, as JSON has them. */
+/** For members that are numbers, as JSON. */
 export const HOSTILE_NUMBERS = [
   '1e400',
   '-1e400',

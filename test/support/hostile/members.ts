@@ -1,16 +1,16 @@
-/** Where in a body something can be put: every text, number and list that its schema has, however deep. */
+/** Finds every text, number and list in the schema of a body, at any depth. */
 import type { JsonSchema } from './operation.ts';
 
 export interface Member {
   readonly kind: 'text' | 'number' | 'list';
-  /** From the body's root; a number stands for an item. */
+  /** From the body's root; a number is the index of an item. */
   readonly path: readonly (string | number)[];
   readonly schema: JsonSchema;
-  /** What the objects around it must say they are, by their path. */
+  /** Constants that the surrounding objects must have, by their path. */
   readonly constants: readonly { readonly path: readonly (string | number)[]; readonly value: unknown }[];
 }
 
-/** Every text, number and list of a body. */
+/** Returns every text, number and list of a body. */
 export function membersOf(
   schema: JsonSchema,
   path: Member['path'] = [],
@@ -38,7 +38,7 @@ export function membersOf(
   return isNumber ? [{ kind: 'number', path, schema, constants: around }] : [];
 }
 
-/** A copy of a body with a value at the place of a member; what is missing on the way is made. */
+/** Returns a copy of a body with this value of the member; creates missing objects on the path. */
 export function withMember(body: unknown, { path, constants }: Member, value: unknown): unknown {
   return [...constants, { path, value }].reduce((whole, one) => placed(whole, one.path, one.value), body);
 }

@@ -1,4 +1,4 @@
-/** What an operation of an API is to somebody who means it no good. */
+/** An operation of an API, described for hostile calls. */
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -28,7 +28,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** One operation, with every reference of its schemas resolved. */
+/** One operation, with every reference in its schemas resolved. */
 export interface HostileOperation {
   readonly api: ApiName;
   readonly method: string;

@@ -1,11 +1,11 @@
-/** Every operation of the four APIs, with what a caller may put into it: from the documents. */
+/** Every operation of the four APIs with its parameters and bodies, from the OpenAPI documents. */
 import { currentDocument } from '../../../api/partner/index.ts';
 import { currentPharmacyDocument } from '../../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../../api/portal/document.ts';
 import { PLANT_STORE_DOCUMENT } from '../../../api/plants/plant-store.ts';
 import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
 
-/** By the path that each API's operations are under. */
+/** By the path prefix of each API's operations. */
 const DOCUMENTS = [
   ['partner', '/v1', currentDocument()],
   ['pharmacy', '/pharmacy/v1', currentPharmacyDocument()],
@@ -13,14 +13,13 @@ const DOCUMENTS = [
   ['plants', '', PLANT_STORE_DOCUMENT],
 ] as const;
 
-/** Those of every API. */
 export function allOperations(): HostileOperation[] {
   return DOCUMENTS.flatMap(([api, base, document]) =>
     operationsOf(api, base, document as unknown as Document),
   );
 }
 
-/** Without what the portal serves of the APIs of partners and of pharmacies: those are among their own operations. */
+/** Removes what the portal serves of the partner and pharmacy APIs, because those operations are listed with their own APIs. */
 export function portalsOwn<Some extends Document>(document: Some): Some {
   const own = Object.entries(document.paths).filter(([path]) => !/^\/(partner|pharmacy)\//.test(path));
   return { ...document, paths: Object.fromEntries(own) };
@@ -54,7 +53,7 @@ function operationsOf(api: ApiName, base: string, document: Document): HostileOp
   );
 }
 
-/** A part of a document with what it refers to in place of each reference. */
+/** Returns a part of a document with every reference resolved. */
 function resolve(part: unknown, document: object): unknown {
   if (Array.isArray(part)) return part.map((item) => resolve(item, document));
   if (typeof part !== 'object' || part === null) return part;

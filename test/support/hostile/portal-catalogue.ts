@@ -1,4 +1,7 @@
-/** Every operation of the portal, what it asks of a member, and a call that is right but for who makes it: from its document. */
+/**
+ * Every operation of the portal, the permissions it requires, and a call that is valid except for its caller, from the OpenAPI
+ * document.
+ */
 import { currentPortalDocument } from '../../../api/portal/document.ts';
 import type { OrganisationKind, Permission } from '../../../domain/portal/roles.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../engine/contract.ts';
@@ -9,11 +12,11 @@ export interface PortalOperation {
   /** Under `/internal`, with its parameters in braces. */
   readonly path: string;
   readonly isPublic: boolean;
-  /** What the role must allow; undefined where any member may. */
+  /** The permission that the role must have; undefined when any member may call it. */
   readonly permission: Permission | undefined;
-  /** Whose members may call it alone; undefined where both kinds may. */
+  /** The kind of organisation whose members may call it; undefined for both kinds. */
   readonly kind: OrganisationKind | undefined;
-  /** By the name of the parameter of the path. */
+  /** By the name of the path parameter. */
   readonly examples: Readonly<Record<string, string>>;
   readonly body: { readonly type: string; readonly example: unknown } | undefined;
 }
@@ -50,10 +53,10 @@ function toOperation(
 }
 
 export interface PortalCall {
-  /** Of the path, by name; its examples otherwise, which name nothing. */
+  /** Path parameters by name. The default is the examples, which name no existing object. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** In place of the example, as JSON. */
+  /** Replaces the example; sent as JSON. */
   readonly body?: unknown;
 }
 
@@ -63,7 +66,7 @@ export interface PortalAnswer {
   readonly text: string;
 }
 
-/** Makes a call of an operation. */
+/** Calls an operation. */
 export async function callPortal(
   origin: string,
   { method, path, examples, body }: PortalOperation,

@@ -1,4 +1,4 @@
-/** The portal's own operations as an OpenAPI document: for tools that make calls from a document. */
+/** The portal's own operations as an OpenAPI document, for tools that generate calls from it. */
 import { currentPortalDocument } from '../../../api/portal/document.ts';
 import { portalsOwn, type Document } from './operations.ts';
 

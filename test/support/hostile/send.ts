@@ -1,10 +1,10 @@
-/** Sends a call to an operation as it is described, but for what a test puts into it. */
+/** Sends a valid call to an operation, except for the values that a test replaces. */
 import { request } from 'node:http';
 import type { HostileCaller } from './callers.ts';
 import type { HostileOperation } from './operation.ts';
 
 export interface HostileCall {
-  /** As it goes over the wire, percent-encoded or not; by the parameter's name. */
+  /** Sent unchanged, percent-encoded or not; by the parameter's name. */
   readonly path?: Readonly<Record<string, string>>;
   /** The whole query string. */
   readonly query?: string;
@@ -17,7 +17,7 @@ export interface HostileAnswer {
   readonly text: string;
 }
 
-/** By the client of Node itself: `fetch` would mend what is wrong. */
+/** Uses Node's HTTP client, because `fetch` would correct invalid values. */
 export async function send(
   origin: string,
   operation: HostileOperation,
@@ -55,7 +55,7 @@ export async function send(
   });
 }
 
-/** What refuses the call at the body, so that nothing is done where all else is right. */
+/** A body that is rejected, so that a call which is otherwise valid has no effect. */
 function defaultBody({ bodies }: HostileOperation): HostileCall['body'] {
   const [first] = bodies;
   return first === undefined ? undefined : { type: 'application/json', content: '{"hostile":true}' };

@@ -1,8 +1,8 @@
-/** Which of many hostile values a place gets in a run that is to be short. */
+/** Distributes many hostile values over many places, so that a run stays short. */
 
 /**
- * Makes a function that takes so many of each list, beginning elsewhere each time: every place gets some, and all are
- * tried somewhere.
+ * Returns a function that takes `count` values of each list, starting at a different one each time, so that every place gets some
+ * and all are used somewhere.
  */
 export function takingInTurn(count: number): <Value>(values: readonly Value[]) => Value[] {
   let place = 0;

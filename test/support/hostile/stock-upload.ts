@@ -1,8 +1,8 @@
-/** Files of stock as large as may be, of whose rows none is found, sent at the least cost to who sends them. */
+/** Stock files of the maximum size in which no row matches, sent at the least cost to the sender. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
-/** Sends the same bytes each time: `fetch` would encode or copy all of them, and an attacker's work is not what is measured. */
+/** Sends the same bytes each time. `fetch` would encode or copy them, and the attacker's work must not be measured. */
 export async function upload(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -15,20 +15,20 @@ export async function upload(
     signal,
   });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  // Who is refused may be cut off while it sends, after its answer too.
+  // The server may close the connection of a refused upload, even after its answer.
   sending.on('error', () => undefined);
   sending.end(body);
   const [response] = await answered;
   response.resume();
   await once(response, 'end');
-  // What it has not sent yet it keeps, as `fetch` does.
+  // Discards what is not yet sent, as `fetch` does.
   sending.destroy();
   return response.statusCode ?? 0;
 }
 
 let bulk = Buffer.alloc(0);
 
-/** Rows of different names of medicines, none of which is found at once. */
+/** Rows with different medicine names, none of which has an exact match. */
 export function bulkCsv(bytes: number): Buffer {
   if (bulk.length >= bytes - 200) return bulk;
   const rows = ['as_of,medicine,price_ngn,pack_size,sales_unit,quantity'];

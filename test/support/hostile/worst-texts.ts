@@ -1,6 +1,6 @@
-/** Texts that cost a careless pattern or parser the most. */
+/** Worst-case texts for inefficient patterns and parsers. */
 
-/** Repeated as often as fits. Runs of what patterns repeat, and of what begins or ends what they look for. */
+/** Repeated to fill the length: runs of what patterns repeat, and of their first and last characters. */
 const REPEATED = [
   ' ',
   'a',
@@ -20,15 +20,15 @@ const REPEATED = [
   '%41',
 ] as const;
 
-/** What ends a run, so that a pattern which took all of it must give it back. */
+/** Ends a run, so that a pattern that matched all of it must backtrack. */
 const ENDING = '\0';
 
-/** Each about so many characters long. */
+/** Returns texts of about this many characters. */
 export function worstTexts(length: number): string[] {
   return REPEATED.map((part) => part.repeat(Math.floor((length - ENDING.length) / part.length)) + ENDING);
 }
 
-/** The same without what no header, path or query can hold. */
+/** Returns the texts that a header, path or query can contain. */
 export function worstHeaderTexts(length: number): string[] {
   return worstTexts(length)
     .map((text) => text.slice(0, -ENDING.length))

@@ -1,4 +1,4 @@
-/** One pharmacy's shelf: what it told of some medicines, and what of that is reserved. */
+/** One pharmacy's stock of some medicines, and its reservations. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
@@ -8,7 +8,7 @@ import type { ContentLine } from '../../../domain/stock.ts';
 import { addPharmacies } from './shelves.ts';
 
 export const PACK_SIZE = 10;
-/** Of the first quantities, and what seconds in tests count from. */
+/** Time of the first quantities, from which tests count seconds. */
 const BEGINNING = Date.UTC(2026, 4, 1, 8);
 
 export const second = (seconds: number) => new Date(BEGINNING + seconds * 1_000);
@@ -37,7 +37,7 @@ export class Shelf {
     this.medicineNumbers = medicines.map(({ medicine_number }) => medicine_number);
   }
 
-  /** A new pharmacy in good standing, which no search finds. @param packs of each medicine, told at second 0. */
+  /** Creates a pharmacy in good standing that no search finds. @param packs of each medicine, reported at second 0. */
   static async withPacks(database: Kysely<Database>, packs: readonly number[]): Promise<Shelf> {
     const pharmacy_id = `ph_${randomBytes(6).toString('hex')}`;
     await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39, listed: false }]);
@@ -54,9 +54,9 @@ export class Shelf {
     return shelf;
   }
 
-  /** Tells quantities in packs, undefined where nothing is said of a medicine, as the feed does. */
+  /** Reports quantities in packs as the feed does; undefined skips a medicine. */
   async tell(atSecond: number, packs: readonly (number | undefined)[]): Promise<void> {
-    const told = packs.flatMap((quantity, index): StockUpdate[] =>
+    const updates = packs.flatMap((quantity, index): StockUpdate[] =>
       quantity === undefined
         ? []
         : [
@@ -71,17 +71,17 @@ export class Shelf {
             },
           ],
     );
-    await storeStock(this.database, this.pharmacy_id, told);
+    await storeStock(this.database, this.pharmacy_id, updates);
   }
 
-  /** @param quantities of each medicine, in tablets; 0 is no line. */
+  /** @param quantities of each medicine, in tablets; 0 means no line. */
   lines(quantities: readonly number[]): ContentLine[] {
     return quantities.flatMap((content_quantity, index) =>
       content_quantity === 0 ? [] : [{ medicine_id: this.medicineIds[index] ?? '', content_quantity }],
     );
   }
 
-  /** The same as an order's items. */
+  /** The lines as an order's items. */
   items(quantities: readonly number[]) {
     return this.lines(quantities).map(({ medicine_id, content_quantity }) => ({
       medicine: medicine_id,
@@ -115,12 +115,12 @@ export class Shelf {
       .execute();
   }
 
-  /** Tablets of each that are reserved. */
+  /** Reserved tablets of each medicine. */
   async reserved(): Promise<number[]> {
     return (await this.read()).map(({ reserved }) => reserved);
   }
 
-  /** Of each what its reservations come to, said once more, without the functions of the database. */
+  /** Sums of each medicine's reservations, computed without the functions of the database. */
   async sums(): Promise<number[]> {
     const { rows } = await sql<{ sum: number }>`
       select (
@@ -136,7 +136,7 @@ export class Shelf {
     return rows.map(({ sum }) => sum);
   }
 
-  /** How many reservations there are. */
+  /** Number of reservations. */
   async reservations(): Promise<number> {
     const rows = await this.database
       .selectFrom('stock_reservation')

@@ -1,4 +1,4 @@
-/** Puts pharmacies and stock of a test's own into its database. */
+/** Adds pharmacies and stock to a test's own database. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
@@ -25,13 +25,13 @@ interface LineToAdd {
   readonly content_unit?: Unit;
 }
 
-/** Takes every pharmacy and its stock away; the catalogue stays. */
+/** Removes every pharmacy and its stock, but not the catalogue. */
 export async function clearShelves(database: Kysely<Database>): Promise<void> {
   // Other tables refer to pharmacies, so they can't be truncated.
   await sql`truncate stock, stock_reservation, item_code; delete from pharmacy`.execute(database);
 }
 
-/** Adds verified pharmacies with a licence for long, unless something else is said. */
+/** Adds verified pharmacies, by default with a licence valid for a long time. */
 export async function addPharmacies(
   database: Kysely<Database>,
   pharmacies: readonly PharmacyToAdd[],
@@ -51,7 +51,7 @@ export async function addPharmacies(
   await database.insertInto('pharmacy').values(rows).execute();
 }
 
-/** Adds lines of stock: ten packs of 24 tablets at 1,000 Naira, unless something else is said. */
+/** Adds lines of stock, by default ten packs of 24 tablets at 1,000 Naira. */
 export async function addStock(database: Kysely<Database>, lines: readonly LineToAdd[]): Promise<void> {
   const medicines = await database.selectFrom('medicine').selectAll().execute();
   const pharmacies = await database

@@ -1,4 +1,4 @@
-/** Pharmacies with a system of their own, and the calls that are made to it. */
+/** Pharmacies with their own systems, and the calls made to those. */
 import { decoded } from '../../../services/privacy/payload-encryption.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
@@ -10,20 +10,20 @@ import { ReferencePharmacy, type FaultChooser } from '../callers/reference-pharm
 import type { TestEngine } from '../engine/engine.ts';
 import { eventually } from '../engine/eventually.ts';
 
-/** Who changes things. */
+/** The actor of changes. */
 export const made_by = 'test';
 
 export interface ConnectedSystem {
   readonly pharmacyId: string;
   readonly system: ReferencePharmacy;
-  /** That the system knows. */
+  /** Secrets that the system accepts. */
   readonly secrets: string[];
 }
 
 type Request = Pick<RequestRecord, 'request_id'>;
 type Server = Pick<TestEngine, 'client'>;
 
-/** Gives a pharmacy a system of its own, which is called for its orders from now on. */
+/** Connects a pharmacy to its own system, which is called for its orders from now on. */
 export async function connectSystem(
   database: Kysely<Database>,
   { pharmacyId }: { readonly pharmacyId: string },
@@ -37,7 +37,7 @@ export async function connectSystem(
   return { pharmacyId, system, secrets };
 }
 
-/** Gives a pharmacy a new secret, which its system then is the only one to know. */
+/** Gives a pharmacy a new secret, which its system then accepts exclusively. */
 export async function rotate(
   database: Kysely<Database>,
   { pharmacyId, secrets }: ConnectedSystem,
@@ -47,13 +47,12 @@ export async function rotate(
   secrets.splice(0, secrets.length, secret);
 }
 
-/** Cancels a request. */
 export async function cancel(partner: ApiCaller, { request_id }: Request): Promise<void> {
   const { status } = await partner.call('POST', `/requests/${request_id}/cancel`, {});
   if (status !== 200) throw new Error(`cancel answered ${status}`);
 }
 
-/** Waits until the system was called for these steps of a request and no call is under way; then it was called for no other. */
+/** Waits until the system was called for exactly these steps of a request and no call is in flight. */
 export async function requireSteps(
   { client }: Server,
   system: ReferencePharmacy,
@@ -73,7 +72,7 @@ export async function requireSteps(
   if (calls() !== expected) throw new Error(`the calls were ${calls()}, not ${expected}`);
 }
 
-/** The event with which the first activity of that name ended. */
+/** Returns the history event that completed the first activity with this name. */
 export async function endOfActivity(
   { client }: Server,
   { request_id }: Request,

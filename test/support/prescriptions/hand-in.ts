@@ -1,4 +1,4 @@
-/** Prescriptions as partners hand them in. */
+/** Prescriptions as partners submit them. */
 import type { Failure } from '../../../api/http/answers.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type {
@@ -34,11 +34,11 @@ export interface ShownPrescription extends Receipt {
 
 export const ENROLLEE = 'ENR-0001';
 
-/** So many days from now, where patients are. */
+/** The Nigerian date this many days from now. */
 export const day = (daysFromNow = 0) => nigerianDay(new Date(), -daysFromNow);
 
 export const LINE = { medicine: 'amoxicillin', quantity: 60, unit: 'capsule', dosage: '1 capsule at night' };
-/** As often as a pharmacist of a test may want it. */
+/** With enough refills for any test. */
 const REFILLED = { ...LINE, refills: 5 };
 
 export const details = (changes: Record<string, unknown> = {}) => ({
@@ -56,14 +56,14 @@ export const handIn = (
   headers: Readonly<Record<string, string>> = {},
 ) => caller.call<Receipt>('POST', '/prescriptions', { enrollee_id: ENROLLEE, ...body }, headers);
 
-/** One that is there. */
+/** Submits a prescription and returns its receipt. */
 export async function received(caller: ApiCaller, body: Record<string, unknown>): Promise<Receipt> {
   const { status, data, error } = await untilAnswered((headers) => handIn(caller, body, headers));
   if (status !== 201) throw new Error(`POST /prescriptions answered ${status}: ${error?.message}`);
   return data;
 }
 
-/** As a form with a part for each file. */
+/** Submits a multipart form with a part for each file. */
 export async function handInForm(
   caller: ApiCaller,
   parts: readonly (readonly [name: string, value: string | Buffer])[],
@@ -71,7 +71,7 @@ export async function handInForm(
 ): Promise<Omit<ApiResponse<Receipt>, 'headers'>> {
   const form = new FormData();
   for (const [name, value] of parts) {
-    // The name and the type are lies: neither is looked at.
+    // The name and the type are wrong on purpose, because the API ignores both.
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, new Blob([new Uint8Array(value)], { type: 'text/plain' }), 'Ada Obi.exe');
   }

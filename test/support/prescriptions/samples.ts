@@ -1,7 +1,7 @@
-/** Files as scanners and cameras make them, small, and what can be wrong with them. */
+/** Small files like those of scanners and cameras, and files with faults. */
 import { constants, crc32, deflateSync } from 'node:zlib';
 
-/** Packs as fast as zlib can: bombs unpack to hundreds of megabytes. */
+/** Compresses as fast as zlib can, because bombs unpack to hundreds of megabytes. */
 const packed = (content: Buffer | string): Buffer => deflateSync(content, { level: constants.Z_BEST_SPEED });
 
 export const chunk = (type: string, data: Buffer): Buffer => {
@@ -15,11 +15,11 @@ export const chunk = (type: string, data: Buffer): Buffer => {
 interface PngParts {
   readonly width?: number;
   readonly height?: number;
-  /** So that one differs from another. */
+  /** Makes the file unique. */
   readonly words?: string;
-  /** What the picture unpacks to; its rows otherwise. */
+  /** The uncompressed picture; by default its rows. */
   readonly unpacked?: Buffer;
-  /** Between the header and the picture. */
+  /** Inserted between the header and the picture. */
   readonly chunks?: readonly Buffer[];
 }
 
@@ -29,7 +29,7 @@ export function png({ width = 4, height = 4, words = '', unpacked, chunks = [] }
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // The header of a bomb is enough, because it is refused before its rows are unpacked.
+  // The header of a bomb suffices, because it is rejected before its rows are unpacked.
   const rows = packed(unpacked ?? Buffer.alloc(Math.min((width + 1) * height, 1_000)));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -49,7 +49,7 @@ const segment = (marker: number, data: Buffer): Buffer => {
 
 export const END_OF_JPEG = Buffer.from('ffd9', 'hex');
 
-/** The structure of a progressive JPEG: scans with restarts and stuffed bytes within them. */
+/** The structure of a progressive JPEG: scans that contain restart markers and stuffed bytes. */
 export function jpeg({ width = 8, height = 8, comment = '', scans = 2 } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -72,7 +72,7 @@ export function jpeg({ width = 8, height = 8, comment = '', scans = 2 } = {}): B
 }
 
 interface PdfParts {
-  /** In a comment, so that one differs from another. */
+  /** Written into a comment; makes the file unique. */
   readonly words?: string;
   /** Further members of the trailer's dictionary. */
   readonly trailer?: string;
@@ -82,7 +82,7 @@ interface PdfParts {
   readonly objects?: readonly string[];
 }
 
-/** A sound PDF without pages; each character is a byte. */
+/** A valid PDF without pages; each character is a byte. */
 export function pdf({ words = '', trailer = '', catalog = '', objects = [] }: PdfParts = {}): Buffer {
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -101,7 +101,7 @@ export function pdf({ words = '', trailer = '', catalog = '', objects = [] }: Pd
   return Buffer.from(text + table + end, 'latin1');
 }
 
-/** The same with a wrong place of its cross-reference table, so that readers have to repair it. */
+/** A PDF with a wrong offset of its cross-reference table, which readers have to repair. */
 export function damagedPdf(parts: PdfParts = {}): Buffer {
   return Buffer.from(
     pdf(parts)
@@ -114,17 +114,17 @@ export function damagedPdf(parts: PdfParts = {}): Buffer {
 const streamObject = (dictionary: string, content: Buffer) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\r\n${content.toString('latin1')}\nendstream`;
 
-/** A PDF to be repaired, with a stream of this content and dictionary. */
+/** A damaged PDF with a stream of this content and dictionary. */
 export function pdfWithStream(dictionary: string, content: Buffer | string): Buffer {
   return damagedPdf({ objects: [streamObject(dictionary, Buffer.from(content))] });
 }
 
-/** A PDF to be repaired that has these objects packed. */
+/** A damaged PDF with these objects in an object stream. */
 export function pdfWithObjects(objects: string, dictionary = '/Type /ObjStm /Filter /FlateDecode'): Buffer {
   return pdfWithStream(`${dictionary} /N 1 /First 5`, packed(`12 0 ${objects}`));
 }
 
-/** A sound PDF whose object 3 is packed in an object stream, as most writers do. */
+/** A valid PDF whose object 3 is in an object stream, as most writers do. */
 export function packedPdf(catalog: string, object: string): Buffer {
   const stream = packed(`3 0 ${object}`);
   const objects = [
@@ -152,7 +152,7 @@ export function packedPdf(catalog: string, object: string): Buffer {
   return Buffer.from(`${text}5 0 obj ${table} endobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
-/** An archive with an entry in its list, whose end has no comment. */
+/** An archive with one entry in its directory and no comment. */
 export function zipWithEntry(): Buffer {
   const entry = Buffer.alloc(46);
   entry.write('PK\x01\x02', 'latin1');
@@ -161,7 +161,7 @@ export function zipWithEntry(): Buffer {
   return Buffer.concat([entry, end]);
 }
 
-/** An empty archive: its end alone. */
+/** An empty archive: only its end record. */
 export function zip(comment = ''): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');

@@ -1,16 +1,16 @@
-/** Admitted calls as their callers see them, and what a limit forbids of them. */
+/** Checks admitted calls, as their callers observed them, against a limit. */
 
-/** When a call was sent and when its admission was heard of, by one clock; it was counted in between. */
+/** When a call was sent and when its admission was received, by the same clock; it was counted in between. */
 export interface Admission {
   readonly sentAt: number;
   readonly heardAt: number;
 }
 
 /**
- * How often more calls than the limit were certainly counted within one window.
+ * Returns how often more calls than the limit were certainly counted within one window.
  *
- * The k-th call that was counted was counted after the k-th sending and before the k-th hearing. So where the
- * (k + limit)-th hearing follows the k-th sending by less than a window, limit + 1 calls were counted within it.
+ * The k-th counted call was counted after the k-th sending and before the k-th receipt. So when the (k + limit)-th receipt follows
+ * the k-th sending by less than a window, limit + 1 calls were counted within it.
  */
 export function overAdmissions(
   admissions: readonly Admission[],

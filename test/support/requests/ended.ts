@@ -1,4 +1,4 @@
-/** Requests that have ended, as Postgres has them. */
+/** Reads ended requests from Postgres. */
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { SealedRecord } from '../../../domain/requests/record.ts';
 import type { TestEngine } from '../engine/engine.ts';

@@ -1,14 +1,14 @@
-/** What is kept encrypted of requests, and that nothing of it is in what anybody is told. */
+/** Checks that answers, events and calls contain none of a request's encrypted data. */
 import { expect } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { OpenapiDocument } from '../engine/contract.ts';
 import { eventually } from '../engine/eventually.ts';
 
-/** A PIN in clear. */
+/** A PIN in plain text. */
 export const PIN = /^\d{6}$/;
 
-/** Every text of a request that is kept encrypted: its PIN, and what else is about the patient. */
+/** Returns every encrypted text of a request: its PIN, and the data about the patient. */
 async function keptEncrypted(database: Kysely<Database>, requestId: string): Promise<string[]> {
   const { rows } = await sql<{ kept: string | null }>`
     select submission ->> 'delivery_pin' as kept from request where request_id = ${requestId}
@@ -18,14 +18,14 @@ async function keptEncrypted(database: Kysely<Database>, requestId: string): Pro
   return rows.flatMap(({ kept }) => kept ?? []);
 }
 
-/** Fails where an answer, an event or a call to a pharmacy's system has such a text in it. */
+/** Fails when an answer, an event or a call to a pharmacy's system contains such a text. */
 export async function expectNothingEncrypted(
   database: Kysely<Database>,
   requestId: string,
-  told: unknown,
+  output: unknown,
 ): Promise<void> {
-  const text = JSON.stringify(told);
-  // A request is answered before Postgres has it.
+  const text = JSON.stringify(output);
+  // A request is answered before it is written to Postgres.
   const kept = await eventually(
     async () => {
       const found = await keptEncrypted(database, requestId);
@@ -37,7 +37,7 @@ export async function expectNothingEncrypted(
   expect(text).not.toContain('"sealed"');
 }
 
-/** The operations of a document whose answer has a member `delivery_pin`, wherever. */
+/** Returns the operations of a document whose answers have a member `delivery_pin` at any depth. */
 export function operationsWithPins(document: object): string[] {
   const { paths, components } = document as OpenapiDocument;
   const shows = (part: unknown, seen = new Set<string>()): boolean => {

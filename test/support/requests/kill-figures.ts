@@ -1,13 +1,13 @@
-/** What a run under kills shows: what came twice, and how long nothing came. */
+/** Figures of a run under kills: duplicates and outages. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { Kill } from '../engine/killable.ts';
 import type { Received } from '../webhooks/receiver.ts';
 
-/** An event that a receiver acknowledged more than once; the answer to a caller that was killed does not count. */
+/** An event that a receiver acknowledged more than once. Answers to a killed caller do not count. */
 export interface Duplicate {
   readonly id: string;
-  /** The kill that came next after the first of its answers. */
+  /** The first kill after the first of its answers. */
   readonly kill: Kill | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Spread {
 
 const isAcknowledged = ({ status }: Received) => status >= 200 && status <= 299;
 
-/** Those of one endpoint. */
+/** Returns the duplicates at one endpoint. */
 export function duplicatesOf(received: readonly Received[], kills: readonly Kill[]): Duplicate[] {
   const byId = Map.groupBy(received.filter(isAcknowledged), ({ id }) => id);
   return Array.from(byId).flatMap(([id, [first, ...again]]) =>
@@ -26,7 +26,7 @@ export function duplicatesOf(received: readonly Received[], kills: readonly Kill
   );
 }
 
-/** What a run showed. */
+/** Returns the figures of a run. */
 export async function killFigures(
   database: Kysely<Database>,
   kills: readonly Kill[],
@@ -48,13 +48,16 @@ export async function killFigures(
   };
 }
 
-/** The most that came twice to one endpoint because of one kill. */
+/** The maximum number of duplicates that one kill caused at one endpoint. */
 function mostByKill(received: readonly Received[], kills: readonly Kill[]): number {
   const byKill = Map.groupBy(duplicatesOf(received, kills), ({ kill }) => kill);
   return Math.max(0, ...Array.from(byKill.values(), ({ length }) => length));
 }
 
-/** A line for each part: how often it was killed, what came twice of it, and how long it and the calls took to be back; milliseconds. */
+/**
+ * Returns one line for each part: the number of kills and duplicates, and how many milliseconds the part and the calls took to
+ * recover.
+ */
 function figuresByPart(kills: readonly Kill[], received: readonly (readonly Received[])[]) {
   const duplicates = received.flatMap((calls) => duplicatesOf(calls, kills));
   const times = received
@@ -73,10 +76,10 @@ function figuresByPart(kills: readonly Kill[], received: readonly (readonly Rece
   });
 }
 
-/** In the order in which each was killed first. */
+/** Ordered by the first kill of each part. */
 export const byPart = (kills: readonly Kill[]) => Map.groupBy(kills, ({ part }) => part);
 
-/** From the event to its first acknowledged receipt; milliseconds. */
+/** Milliseconds from each event to its first acknowledged receipt. */
 function waitsOf(received: readonly Received[]): Spread {
   const byId = Map.groupBy(received.filter(isAcknowledged), ({ id }) => id);
   return spread(
@@ -84,7 +87,7 @@ function waitsOf(received: readonly Received[]): Spread {
   );
 }
 
-/** The median and the largest of some numbers. */
+/** The median and the maximum. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   return {

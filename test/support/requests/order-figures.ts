@@ -1,4 +1,4 @@
-/** What a run of orders under kills shows. */
+/** Figures of a run of orders under kills. */
 import os from 'node:os';
 import type { BookedRequest } from './run-books.ts';
 import type { Kill } from '../engine/killable.ts';
@@ -13,7 +13,7 @@ export interface OrderRunResult {
   readonly kills: readonly Kill[];
 }
 
-/** What a run showed. */
+/** Returns the figures of a run. */
 export function orderFigures({ seconds, run, requests, kills }: OrderRunResult): object {
   const systems = run.pharmacies.map(({ system }) => system);
   const calls = systems.flatMap((system) => system.calls);
@@ -31,7 +31,7 @@ export function orderFigures({ seconds, run, requests, kills }: OrderRunResult):
     faults: Object.fromEntries(
       FAULTS.map((fault) => [fault, calls.filter((call) => call.fault === fault).length]),
     ),
-    /** Because they brought no answer. */
+    /** Retried because they had no answer. */
     calls_made_again: {
       partner: run.partner.repeated,
       pharmacists: run.pharmacies.reduce((sum, { pharmacist }) => sum + pharmacist.repeated, 0),
@@ -46,7 +46,7 @@ export function orderFigures({ seconds, run, requests, kills }: OrderRunResult):
   };
 }
 
-/** How often each comes. */
+/** Counts the occurrences of each value. */
 function counted(values: readonly string[]): Record<string, number> {
   const groups = Map.groupBy(values, (value) => value);
   return Object.fromEntries(Array.from(groups, ([value, { length }]) => [value, length]));

@@ -1,4 +1,4 @@
-/** What becomes of each order of a run, by chance that a seed repeats: what partner, pharmacist and books all go by. */
+/** The random plan of each order of a run, repeatable by seed. Partner, pharmacist and checks all follow it. */
 import type { CreateRequestBody } from '../../../api/partner/place-request.ts';
 import type { HttpOrder } from '../../../domain/pharmacies/gateway.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
@@ -6,7 +6,7 @@ import { ORDER } from '../callers/api-caller.ts';
 import { seededRandom } from './seeded-random.ts';
 import { dispensedLine, type PlannedStep } from '../callers/reference-pharmacist.ts';
 
-/** What partner and pharmacist do with an order; out of a hundred. */
+/** Courses of an order, in percent. */
 const COURSES = {
   delivered: 56,
   partly_dispensed: 6,
@@ -15,14 +15,14 @@ const COURSES = {
   failed_accepted: 4,
   failed_dispensed: 4,
   rejected: 6,
-  /** The partner cancels once the pharmacy has it, and the pharmacist leaves it alone. */
+  /** The partner cancels once the pharmacy has the order, and the pharmacist does nothing. */
   cancelled: 4,
-  /** The partner cancels while it is offered, or while the pharmacist accepts it. */
+  /** The partner cancels while the order is offered, or while the pharmacist accepts it. */
   cancel_races: 8,
 } as const;
 export type Course = keyof typeof COURSES;
 
-/** The medicines of a request, the unit that each is asked in, and what that holds; none needs a prescription. */
+/** The medicines of a request, and the unit of each with its content. None needs a prescription. */
 export const ASKED = [
   { label: 'paracetamol 500 mg tablet', unit: 'pack', content: 24, most: 3 },
   { label: 'ibuprofen 200 mg tablet', unit: 'tablet', content: 1, most: 30 },
@@ -30,18 +30,18 @@ export const ASKED = [
 
 export interface OrderPlan {
   readonly course: Course;
-  /** Of each medicine, in the unit that is asked. */
+  /** Quantity of each medicine, in its unit. */
   readonly asked: readonly number[];
   readonly dispensed: readonly number[];
   readonly delivered: readonly number[];
-  /** How long the partner waits before it cancels; milliseconds. */
+  /** Delay in milliseconds before the partner cancels. */
   readonly cancelAfterMs: number;
-  /** Whether the partner sends the call again that was answered. */
+  /** True when the partner repeats the call after it was answered. */
   readonly sentAgain: boolean;
 }
 
-/** The most that the partner waits. */
-const CANCEL_WITHIN_MS = 600;
+/** Maximum delay before the partner cancels. */
+const MAX_CANCEL_DELAY_MS = 600;
 const SENT_AGAIN = 0.1;
 
 /** The plan of one order of the run. */
@@ -50,19 +50,19 @@ export function planOf(seed: number, index: number): OrderPlan {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const course = courseAt(random() * 100);
   const asked = ASKED.map(({ most }) => upTo(most));
-  const dispensed = course === 'partly_dispensed' ? asked.map(lessOf) : asked;
-  const delivered = course === 'partly_delivered' ? dispensed.map(lessOf) : dispensed;
+  const dispensed = course === 'partly_dispensed' ? asked.map(reduced) : asked;
+  const delivered = course === 'partly_delivered' ? dispensed.map(reduced) : dispensed;
   return {
     course,
     asked,
     dispensed,
     delivered,
-    cancelAfterMs: random() * CANCEL_WITHIN_MS,
+    cancelAfterMs: random() * MAX_CANCEL_DELAY_MS,
     sentAgain: random() < SENT_AGAIN,
   };
 
-  /** At least one of the first, so that there is something. */
-  function lessOf(quantity: number, line: number): number {
+  /** At least one unit of the first line, so that the order is not empty. */
+  function reduced(quantity: number, line: number): number {
     return Math.max(line === 0 ? 1 : 0, Math.floor(random() * quantity));
   }
 }
@@ -88,12 +88,12 @@ const ENDS: Readonly<Record<Course, readonly Status[]>> = {
   cancel_races: ['cancelled', 'delivered'],
 };
 
-/** The statuses that a request may end with. */
+/** The possible final statuses of a request. */
 export function endsOf({ course }: Pick<OrderPlan, 'course'>): readonly Status[] {
   return ENDS[course];
 }
 
-/** What the partner sends; the city tells the pharmacist which order of the run it is. */
+/** The body that the partner sends; the city identifies the order of the run to the pharmacist. */
 export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string): CreateRequestBody {
   return {
     ...ORDER,
@@ -103,12 +103,12 @@ export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string)
   };
 }
 
-/** Which order of the run it is. */
+/** Returns the index of the order in the run. */
 export function indexOf({ delivery_area: { city } }: HttpOrder): number {
   return Number(city.replace('Town ', ''));
 }
 
-/** What the pharmacist does with it. */
+/** The steps that the pharmacist performs. */
 export function stepsOf({ course, dispensed, delivered }: OrderPlan): readonly PlannedStep[] {
   const accept: PlannedStep = ['accept', {}];
   const lines = dispensed.map((quantity, index) => dispensedLine(index + 1, quantity));
@@ -126,8 +126,8 @@ export function stepsOf({ course, dispensed, delivered }: OrderPlan): readonly P
     case 'returned':
       return [...sent, ['return', { reason: 'recipient_absent' }]];
     case 'partly_delivered': {
-      const handedOver = delivered.map((quantity, index) => ({ line: index + 1, quantity }));
-      return [...sent, ['deliver', { ...PROOF, lines: handedOver }]];
+      const deliveredLines = delivered.map((quantity, index) => ({ line: index + 1, quantity }));
+      return [...sent, ['deliver', { ...PROOF, lines: deliveredLines }]];
     }
     case 'delivered':
     case 'partly_dispensed':

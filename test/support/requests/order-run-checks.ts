@@ -1,4 +1,4 @@
-/** What must be true of a run of orders once it is over, whatever was killed. */
+/** Checks a completed run of orders, whatever was killed during it. */
 import { expect } from '@jest/globals';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import { eventually } from '../engine/eventually.ts';
@@ -16,10 +16,10 @@ import {
 } from './run-books.ts';
 
 /**
- * None lost, none doubled, each ended once and at one pharmacy, stock exact: partner, Postgres, Temporal and pharmacists say
- * the same.
+ * Checks that no order was lost or doubled, that each ended once and at one pharmacy, and that the stock is exact, by comparing the
+ * records of the partner, Postgres, Temporal and the pharmacists.
  *
- * @param drainMs how long workflows may take to end after the last order.
+ * @param drainMs time for workflows to end after the last order.
  */
 export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promise<readonly BookedRequest[]> {
   const { engine, partner, placed } = run;
@@ -46,7 +46,7 @@ export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promi
   return stored;
 }
 
-/** However often a call was made, its key named one request, and no two keys the same. */
+/** Checks that each key names one request however often its call was made, and that no two keys name the same one. */
 function requirePlacedOnce({ partner, options }: OrderRun): void {
   expect(partner.refusals).toEqual([]);
   const named = Array.from(partner.placed.values(), (requests) => Array.from(requests));
@@ -54,7 +54,7 @@ function requirePlacedOnce({ partner, options }: OrderRun): void {
   expect(new Set(named.flat()).size).toBe(options.requests);
 }
 
-/** One order for each request at the pharmacy that was asked, taken back exactly where the partner cancelled. */
+/** Checks that the chosen pharmacy has one order for each request, withdrawn exactly when the partner cancelled. */
 function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyMap<string, Status>): void {
   const made = ordersMade(pharmacies.map(({ system }) => system));
   expect(Array.from(made.keys()).filter((requestId) => !placed.has(requestId))).toEqual([]);
@@ -62,7 +62,7 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
     const status = statuses.get(requestId) ?? 'pending';
     const order = pharmacy.system.orders.get(requestId);
     const isCancelled = status === 'cancelled';
-    // What is cancelled before anybody was told of it need not be told.
+    // An order that is cancelled before it is offered need not be withdrawn.
     const isNeverOffered = isCancelled && plan.course === 'cancel_races' && order === undefined;
     return [
       ...(isTerminal(status) && endsOf(plan).includes(status)
@@ -77,7 +77,7 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
     ];
   });
   expect(problems).toEqual([]);
-  // A pharmacist who is too late for an order that was cancelled is told so; nothing else is refused.
+  // The only expected refusal: a pharmacist's step for an order that is already cancelled.
   const expected = Array.from(statuses).flatMap(([requestId, status]) =>
     status === 'cancelled' ? [`${requestId} accept: 409 illegal_transition`] : [],
   );
@@ -86,13 +86,13 @@ function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyM
   expect(pharmacies.flatMap(({ system }) => system.wrong)).toEqual([]);
 }
 
-/** What left the shelf for a request, by the pharmacist's own book. */
+/** Returns the quantities dispensed for a request, by the pharmacist's own records. */
 function dispensedFor(requestId: string, { plan, pharmacy }: Placed): readonly number[] {
   const isDispensed = pharmacy.pharmacist.taken.get(requestId)?.includes('dispense') === true;
   return isDispensed ? plan.dispensed : plan.asked.map(() => 0);
 }
 
-/** Where what a request says of its lines is not what the pharmacist did. */
+/** Returns the differences between the lines of a request and what the pharmacist did. */
 function lineProblems({ request_id, items, status }: BookedRequest, placed: Placed): string[] {
   const dispensed = dispensedFor(request_id, placed);
   const delivered = status === 'delivered' ? placed.plan.delivered : dispensed.map(() => 0);
@@ -101,7 +101,7 @@ function lineProblems({ request_id, items, status }: BookedRequest, placed: Plac
   return said === done ? [] : [`${request_id}: ${said}, and the pharmacist did ${done}`];
 }
 
-/** What was told less what was dispensed is left, and nothing is kept for anybody. */
+/** Checks that the stock is the reported quantity less the dispensed one, and that nothing is still reserved. */
 async function requireStockToAddUp({ engine, placed, pharmacies }: OrderRun): Promise<void> {
   expect(await openReservations(engine.database)).toEqual([]);
   for (const pharmacy of pharmacies) {

@@ -1,4 +1,4 @@
-/** A run of orders while an engine is killed: a partner that orders again and again, and pharmacies with systems of their own. */
+/** A run of orders while parts of an engine are killed: a partner that orders repeatedly, and pharmacies with their own systems. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKey } from '../../../db/partners/keys.ts';
 import { PHARMACY_SCOPE_NAMES } from '../../../domain/partners.ts';
@@ -13,19 +13,19 @@ import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf, type OrderPlan } from 
 import { stockLeft } from './run-books.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** One alone would reach its limit of calls. */
+/** Several, because one alone would reach its rate limit. */
 const PHARMACIES = 10;
 const FAULT_RATES = { timeout_after: 0.01, timeout_before: 0.01, error_after: 0.005, error_before: 0.005 };
 /**
- * Of an order, from its call until nobody has anything to do with it; milliseconds. One that is stuck never gets there; one
- * that meets several kills on a busy machine takes minutes (187 s in 400 orders).
+ * Deadline in milliseconds of an order, from its call until no party has anything left to do. Only a stuck order misses it: one that
+ * meets several kills on a busy machine takes minutes (187 s in 400 orders).
  */
 export const ORDER_DEADLINE_MS = 900_000;
 
 export interface OrderRunOptions {
   readonly seed: number;
   readonly requests: number;
-  /** Each orders, waits until its request needs nobody any more, and orders again. */
+  /** Number of concurrent callers. Each places an order, waits until its request needs no more action, and places the next. */
   readonly callers: number;
 }
 
@@ -33,7 +33,7 @@ export interface RunPharmacy {
   readonly pharmacy_id: string;
   readonly system: ReferencePharmacy;
   readonly pharmacist: ReferencePharmacist;
-  /** Before the first order; in the order of `ASKED`. */
+  /** Initial stock, in the order of `ASKED`. */
   readonly stock: readonly number[];
 }
 
@@ -42,10 +42,10 @@ export interface Placed {
   readonly pharmacy: RunPharmacy;
 }
 
-/** What whoever disturbs the run sees of it. */
+/** The view of the run for the function that disturbs it. */
 export interface OrdersComingIn {
   readonly count: () => number;
-  /** Aborted once all have been placed and need nobody any more, or one could not be. */
+  /** Aborted once all orders are placed and need no more action, or one could not be placed. */
   readonly over: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ export class OrderRun {
     return new OrderRun(engine, options, pharmacies);
   }
 
-  /** Orders come in until there are enough, while something else is done. @returns what that came to. */
+  /** Places orders until the planned number is reached, while `disturb` runs. @returns the result of `disturb`. */
   async orderWhile<Result>(disturb: (orders: OrdersComingIn) => Promise<Result>): Promise<Result> {
     const { requests, callers } = this.options;
     const over = new AbortController();
@@ -93,7 +93,7 @@ export class OrderRun {
     }
   }
 
-  /** Orders, and waits until neither partner nor pharmacist will do anything more with it. */
+  /** Places an order, and waits until neither partner nor pharmacist has anything left to do. */
   private async placeOne(index: number): Promise<void> {
     const { seed } = this.options;
     const plan = planOf(seed, index);
@@ -124,7 +124,7 @@ async function newPharmacy(
   const { database } = engine;
   const faults = faultsAt(FAULT_RATES, seededRandom(seed + index));
   const pharmacy_id = `ph_killed_${index}`;
-  // Enough for the most that all requests of one pharmacy may ask.
+  // Enough for the largest demand on one pharmacy.
   const quantity = Math.max(1_000, (4 * requests) / PHARMACIES);
   await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
   await addStock(

@@ -1,12 +1,12 @@
-/** The operations whose answers have data about a patient, from the documents as they are published. */
+/** The operations whose answers contain patient data, from the published documents. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 
-/** Members that only an answer about a patient, or about what was prescribed or proven, has. */
+/** Members that occur only in answers about a patient, a prescription or a proof. */
 const PERSONAL_MEMBERS = new Set(['enrollee_id', 'recipient', 'delivery_address', 'sha256']);
 const JSON_TYPE = 'application/json';
-/** Files that are the same for everybody; any other is about a patient. */
+/** Files without patient data; all others are about a patient. */
 const FILES_FOR_ALL = ['downloadCatalogue'];
 
 interface Node {
@@ -30,7 +30,7 @@ export interface PersonalOperation {
   /** From the server's root, with its parameters in braces. */
   readonly path: string;
   readonly needsKey: boolean;
-  /** A body that its schema takes. */
+  /** A body that its schema accepts. */
   readonly body: unknown;
 }
 

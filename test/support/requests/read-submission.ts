@@ -1,9 +1,9 @@
-/** Looks at what Postgres keeps of an accepted request. */
+/** Reads an accepted request from Postgres. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 
-/** What was accepted as a request, or undefined when Postgres has none. */
+/** Returns the submission of a request, or undefined when Postgres has none. */
 export async function readSubmission(
   database: Kysely<Database>,
   requestId: string,

@@ -1,4 +1,4 @@
-/** What Postgres, Temporal and the pharmacies' own books say of a run of orders, once all of it is over. */
+/** Reads the records of a completed run of orders from Postgres, Temporal and the pharmacies' systems. */
 import type { Kysely } from 'kysely';
 import { selectRequests } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -12,7 +12,7 @@ import type { KillableEngine } from '../engine/killable.ts';
 import { ASKED } from './order-plans.ts';
 import type { ReferencePharmacy } from '../callers/reference-pharmacy.ts';
 
-/** A request as Postgres has it. */
+/** A request as stored in Postgres. */
 export interface BookedRequest {
   readonly request_id: string;
   readonly status: Status;
@@ -20,7 +20,6 @@ export interface BookedRequest {
   readonly timeline: readonly TimelineEntry[];
 }
 
-/** Every request, by `request_id`. */
 export async function requestsInPostgres(database: Kysely<Database>): Promise<Map<string, BookedRequest>> {
   const rows = await selectRequests(database).select('status').execute();
   return new Map(
@@ -32,7 +31,7 @@ export async function requestsInPostgres(database: Kysely<Database>): Promise<Ma
   );
 }
 
-/** What is wrong with a timeline: it counts from 1, and ends with its only terminal entry, which the row says too. */
+/** Returns what is wrong with a timeline. It must count from 1, and end with its only terminal entry, whose status the row has too. */
 export function timelineProblems({ request_id, status, timeline }: BookedRequest): string[] {
   const terminal = timeline.filter((entry) => isTerminal(entry.status));
   return [
@@ -45,7 +44,7 @@ export function timelineProblems({ request_id, status, timeline }: BookedRequest
   ];
 }
 
-/** How the workflows ended, by `request_id`. */
+/** Returns the results of the workflows, by `request_id`. */
 export async function resultsInTemporal(
   { client }: Pick<KillableEngine, 'client'>,
   requestIds: readonly string[],
@@ -54,7 +53,7 @@ export async function resultsInTemporal(
   const results = new Map<string, FulfilmentResult>();
   const deadline = performance.now() + deadlineMs;
   for (const requestId of requestIds) {
-    // A server that is busy may not answer a call of this test's in time.
+    // A busy server may not answer this call in time.
     const result = () => client.workflow.getHandle(requestId).result() as Promise<FulfilmentResult>;
     const leftMs = Math.max(0, deadline - performance.now());
     results.set(
@@ -65,7 +64,7 @@ export async function resultsInTemporal(
   return results;
 }
 
-/** How many workflows of requests there are, whoever started them. */
+/** Returns the number of fulfilment workflows, whatever started them. */
 export async function workflowsInTemporal({
   client,
   taskQueue,
@@ -74,7 +73,7 @@ export async function workflowsInTemporal({
   return count;
 }
 
-/** How many orders were made of each request, at all pharmacies together. */
+/** Returns how many orders were created for each request, over all pharmacies. */
 export function ordersMade(systems: readonly ReferencePharmacy[]): Map<string, number> {
   const made = new Map<string, number>();
   for (const system of systems) {
@@ -83,7 +82,7 @@ export function ordersMade(systems: readonly ReferencePharmacy[]): Map<string, n
   return made;
 }
 
-/** Of each medicine, what a pharmacy has left by our count; in the order of `ASKED`. */
+/** Returns the remaining stock of each medicine at a pharmacy, in the order of `ASKED`. */
 export async function stockLeft(database: Kysely<Database>, pharmacyId: string): Promise<number[]> {
   const rows = await database
     .selectFrom('stock')
@@ -99,7 +98,7 @@ export async function stockLeft(database: Kysely<Database>, pharmacyId: string):
   });
 }
 
-/** The requests for which stock is kept that was not dispensed. */
+/** Returns the requests that still have reservations. */
 export async function openReservations(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('stock_reservation')

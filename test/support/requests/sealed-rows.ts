@@ -1,4 +1,4 @@
-/** Rows for tests that write them without a request's workflow, which would have made the key. */
+/** Rows for tests that write them without a request's workflow, which would have created the key. */
 import type { Kysely } from 'kysely';
 import { withSealedRows } from '../../../db/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -6,9 +6,9 @@ import { PayloadKeys } from '../../../services/privacy/payload-keys.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
 /**
- * A request that has no key gets one when it is written.
+ * Creates the key of a request that has none when the request is written.
  *
- * @param ofKeys a pool of its own for them, where a transaction has the only connection of the other.
+ * @param ofKeys a second pool for the keys, for tests in which a transaction holds the only connection of the first.
  */
 export function withRowsOfTests(database: Kysely<Database>, ofKeys = database): Kysely<Database> {
   const keys = new PayloadKeys({ database: ofKeys, encryption: ENCRYPTION });

@@ -1,6 +1,6 @@
-/** Random numbers that a printed seed repeats. */
+/** Random numbers that are repeatable by seed. */
 
-/** Numbers in 0..1, evenly spread: mulberry32, by Tommy Ettinger, in the public domain. */
+/** Uniform numbers in 0..1: mulberry32, by Tommy Ettinger, in the public domain. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** What Postgres has of a request, as its partner reads it. */
+/** Reads a request from Postgres as its partner sees it. */
 import type { Kysely } from 'kysely';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { withPin } from '../../../db/requests/delivery-pins.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
-/** Undefined when Postgres has no such request. */
+/** Returns undefined when Postgres has no such request. */
 export async function storedRequest(
   database: Kysely<Database>,
   requestId: string,

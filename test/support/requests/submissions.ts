@@ -1,4 +1,4 @@
-/** Submissions as the API makes them, for tests that start workflows themselves. */
+/** Submissions as the API creates them, for tests that start workflows themselves. */
 import type { Client } from '@temporalio/client';
 import { newPinSecret } from '../../../db/requests/delivery-pins.ts';
 import { newId } from '../../../domain/common/ids.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
-/** A submission with production's time limits, which no scenario drives. */
+/** A submission with production's time limits and without a scenario. */
 export function submission(changes: Partial<Submission> = {}): Submission {
   const { request_id = newId('request') } = changes;
   return {
@@ -50,7 +50,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
   };
 }
 
-/** The timeline that begins as every one does and then passes these statuses. */
+/** A timeline that starts with the first entry of every request and then passes these statuses. */
 export function timelineThrough(made: Submission, ...statuses: readonly Status[]): TimelineEntry[] {
   const later = statuses.map((status, index) => ({
     sequence: index + 2,
@@ -61,7 +61,7 @@ export function timelineThrough(made: Submission, ...statuses: readonly Status[]
   return [firstEntry(made), ...later];
 }
 
-/** Starts the workflow with the server's time skipping: its timers fire as soon as nothing else is under way. */
+/** Starts the workflow with time skipping: its timers fire as soon as nothing else is in progress. */
 export async function startSkippingTime(client: Client, taskQueue: string, input: Submission): Promise<void> {
   await new FulfilmentClient(client, taskQueue).start(input);
   await skipTimeFromNow(client, input.request_id);

@@ -1,10 +1,10 @@
-/** A step of a request, in the place of whoever would take it. */
+/** Performs a step of a request on behalf of its actor. */
 import { randomUUID } from 'node:crypto';
 import type { StepReport } from '../../../domain/requests/messages.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
 import type { SharedEngine } from '../shared/join.ts';
 
-/** Answers the status after it, or why there is none: `out_of_stock: line 1`. */
+/** Returns the status after the step, or why it failed: `out_of_stock: line 1`. */
 export async function takeStep(
   { fulfilment }: Pick<SharedEngine, 'fulfilment'>,
   requestId: string,

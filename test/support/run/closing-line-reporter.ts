@@ -1,6 +1,6 @@
 /**
- * Lists the tests that are `todo` because this machine lacks a tool: Jest lists none in a run of several suites. Writes
- * the result of a run for `local/run-tests.ts`, which prints it last, because Jest still prints after its reporters.
+ * Lists the tests that are `todo` because this machine lacks a tool, which Jest does not list in a run of several suites. Writes the
+ * result of a run for `local/run-tests.ts`, which prints it last, because Jest still prints after its reporters.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export default class ClosingLineReporter implements Pick<Reporter, 'onRunComplet
     if (file === undefined) return;
     const result: RunResult = {
       passed: results.numPassedTests,
-      // A file that can't be run holds an unknown number of tests; it counts as one that failed.
+      // A file that can't be run has an unknown number of tests; it counts as one failed test.
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
       failures: results.testResults.flatMap(failuresOf),

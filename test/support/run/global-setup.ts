@@ -1,4 +1,4 @@
-/** Runs once before all tests: starts the servers and makes the database that every test file clones. */
+/** Runs once before all tests: starts the servers and creates the template database that every test file clones. */
 import { ensureLogins, migrateToLatest } from '../../../db/migrate.ts';
 import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { openDatabase } from '../../../db/database.ts';
@@ -12,7 +12,7 @@ import { startServers, type TestServers } from '../servers/servers.ts';
 import { hostShared, type SharedHost } from '../shared/host.ts';
 
 declare global {
-  // The teardown finds the servers here: it runs in the same process, in another instance of the modules.
+  // A global variable, because the teardown runs in the same process but in another instance of the modules.
   var testServers: TestServers | undefined;
   var testCluster: TestCluster | undefined;
   var sharedHost: SharedHost | undefined;
@@ -58,7 +58,7 @@ async function stopAll(servers: TestServers): Promise<void> {
   await servers.stop();
 }
 
-/** A database with the newest schema and the reference data, which nobody connects to any more. */
+/** Creates a database with the newest schema and the reference data. It has no open connections, so that it can be cloned. */
 async function makeTemplate(servers: TestServers): Promise<void> {
   const client = new Client({ connectionString: servers.urlOf('postgres') });
   await client.connect();

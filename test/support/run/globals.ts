@@ -1,4 +1,4 @@
-/** Stands in for `@jest/globals`: the functions of the suite that runs now, whoever imported them and when. */
+/** Replaces `@jest/globals`: forwards to the functions of the current suite, whichever module imported them and when. */
 import type * as jestGlobals from '@jest/globals';
 
 export type Globals = Pick<
@@ -8,7 +8,7 @@ export type Globals = Pick<
 
 let current: Globals | undefined;
 
-/** From now on the exported functions are these. */
+/** Sets the functions of the current suite. */
 export function useGlobals(globals: Globals): void {
   current = globals;
 }
@@ -22,7 +22,7 @@ export const expect = ofSuite('expect');
 export const it = ofSuite('it');
 export const test = ofSuite('test');
 
-/** A function that is, at each use, the current suite's, also in what it has (`it.each`). */
+/** Returns a function that forwards each use to the current suite, including members such as `it.each`. */
 function ofSuite<Name extends keyof Globals>(name: Name): Globals[Name] {
   const now = (): Globals[Name] => {
     if (current === undefined) throw new TypeError(`${name} is for suites that Jest runs`);

@@ -1,16 +1,16 @@
-/** Prints the slowest suites of a run, with the tests in them that take the longest. */
+/** Prints the slowest suites of a run with their slowest tests. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/reporters';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { POOL } from '../../../local/test-tiers.ts';
 
-/** What the suite runner adds to Jest's result: of the process that ran the suite, without those that it started. */
+/** Added to Jest's result by the suite runner: figures of the process that ran the suite, without its children. */
 export interface MeasuredSuite {
   readonly cpuSeconds: number;
 }
 
-/** How many suites are named. */
+/** Number of suites in the list. */
 const SHOWN = 10;
 
 /** All suites of the last run of each tier: seconds, CPU seconds and path, separated by tabs. */
@@ -40,7 +40,7 @@ function secondsOf({ perfStats: { start, end } }: TestResult): number {
 const cpuSecondsOf = (suite: TestResult) => (suite as TestResult & Partial<MeasuredSuite>).cpuSeconds ?? 0;
 const pathOf = ({ testFilePath }: TestResult) => path.relative(PROJECT_ROOT, testFilePath);
 
-/** `12.3 s, CPU 4.1 s  test/requests/decision-races.test.ts: "in 200 races ..." 9.8 s`; what the tests do not take, beginning and end do. */
+/** `12.3 s, CPU 4.1 s  test/requests/decision-races.test.ts: "in 200 races ..." 9.8 s`; the rest is setup and teardown. */
 function lineOf(suite: TestResult): string {
   const [longest] = suite.testResults.toSorted((one, other) => (other.duration ?? 0) - (one.duration ?? 0));
   const cpu = `CPU ${cpuSecondsOf(suite).toFixed(1).padStart(4)} s`;

@@ -1,7 +1,7 @@
 /**
- * Runs a suite as Jest's own runner does, but imports it with Node itself: Jest would evaluate every module anew in a
- * context of each suite's, which takes seconds where a suite imports Temporal's packages. Modules are evaluated once for
- * each process of Jest's, so a module of `test/support` keeps no state that a suite must not find.
+ * Runs a suite as Jest's own runner does, but imports it with Node. Jest would evaluate every module again for each suite, which
+ * takes seconds when a suite imports Temporal's packages. Modules are evaluated once per Jest process, so modules of `test/support`
+ * must not keep state that affects the next suite.
  */
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
@@ -20,19 +20,19 @@ type TestRunner = (
   send?: unknown,
 ) => Promise<SuiteResult>;
 
-/** Of what Jest knows of a suite that has run. */
+/** The part of Jest's result of a suite that is used here. */
 interface SuiteResult {
-  /** What is printed of tests that failed; null or empty where none did. */
+  /** Printed for failed tests; null or empty when none failed. */
   readonly failureMessage?: string | null;
 }
 
 const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
 const require = createRequire(import.meta.url);
 const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
-/** Where circus keeps who listens to a suite, under a name that all its instances share. */
+/** The symbol under which circus stores a suite's event handlers, shared by all its instances. */
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
-// A run that was killed takes its processes with it, and these take what they started (local/processes/reaper.ts).
+// The Jest processes exit with a killed run, and then stop what they started (local/processes/reaper.ts).
 watchParent(() => process.exit(1));
 
 registerHooks({
@@ -57,32 +57,32 @@ const runSuite: TestRunner = async (globalConfig, config, environment, runtime, 
 };
 export default runSuite;
 
-/** CI's machine is gone after the run, so the report of a failed suite has to say what its engine logged. */
+/** Adds the engine's logs to the report of a failed suite, because CI's machine is deleted after the run. */
 function withFailureLogs(result: SuiteResult): SuiteResult {
   const logs = takeFailureLogs();
   if (!result.failureMessage) return result;
   return { ...result, failureMessage: `${result.failureMessage}\nLogged meanwhile:\n${logs.join('\n')}\n` };
 }
 
-/** What a suite sets for the processes that it starts is not for those of the next one. */
+/** Removes what a suite set for its processes, so that the next suite does not inherit it. */
 function restoreEnvironment(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env))
     if (!(name in variables)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, variables);
 }
 
-/** Jest's runtime, except that modules are Node's. */
+/** Jest's runtime, except that modules are loaded by Node. */
 function importing(runtime: object): object {
   return Object.create(runtime, {
-    requireInternalModule: { value: requireAnew },
+    requireInternalModule: { value: requireFresh },
     setGlobalsForRuntime: { value: (globals: Globals) => useGlobals(globals) },
     unstable_shouldLoadAsEsm: { value: () => true },
     unstable_importModule: { value: (file: string) => import(pathToFileURL(file).href) as Promise<unknown> },
   }) as object;
 }
 
-/** Circus begins each suite with a state of its own, which is made when its module is evaluated. */
-function requireAnew(file: string): unknown {
+/** Circus needs a new state for each suite, which it creates when its module is evaluated. */
+function requireFresh(file: string): unknown {
   delete require.cache[file];
   Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
   return require(file);

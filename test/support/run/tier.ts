@@ -1,9 +1,9 @@
-/** How large a run of tests is. */
+/** The size of a test run. */
 import { TIER } from '../../../local/test-tiers.ts';
 
 const isSoak = process.env[TIER] === 'soak';
 
-/** The size of a suite that grows with time: what proves its promise once, or what is run now and then for hours. */
+/** The size of a suite that can run for any length: `once` proves its promise once, `soak` runs for hours. */
 export function sizeOf({ once, soak }: { readonly once: number; readonly soak: number }): number {
   return isSoak ? soak : once;
 }

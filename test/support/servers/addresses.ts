@@ -1,14 +1,14 @@
-/** How test files, which run in processes of their own, find the servers of the run. */
+/** Tells test files, which run in their own processes, the addresses of the run's servers. */
 
-/** Cloned for every test file: the newest schema with the reference data. */
+/** The template that every test file clones, with the newest schema and the reference data. */
 export const TEMPLATE_DATABASE = 'fulfilment_template';
 
 interface Addresses {
   /** The maintenance database of the test run's Postgres. */
   readonly postgresUrl: string;
-  /** Host and port of the test run's Temporal server, on which time skipping is allowed. */
+  /** Host and port of the test run's Temporal server, which allows time skipping. */
   readonly temporalAddress: string;
-  /** Where the processes of the tests log to. */
+  /** The folder for the logs of the tests' processes. */
   readonly logFolder: string;
 }
 
@@ -17,7 +17,7 @@ const TEMPORAL_ADDRESS = 'TEST_TEMPORAL_ADDRESS';
 const LOG_FOLDER = 'TEST_LOG_FOLDER';
 const SHARED_URL = 'TEST_SHARED_URL';
 
-/** @param addresses of a run of the unit tier without a Temporal server. */
+/** @param addresses without a Temporal server in a run of the unit tier. */
 export function publishAddresses({
   postgresUrl,
   temporalAddress,
@@ -39,7 +39,7 @@ export function testAddresses(): Addresses {
   };
 }
 
-/** @param url where answers say where the things are that suites share. */
+/** @param url of the host that returns the addresses of what suites share. */
 export function publishShared(url: string): void {
   process.env[SHARED_URL] = url;
 }

@@ -7,7 +7,7 @@ import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
 import type { BreakablePostgres } from './breakable-servers.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Makes one with the newest schema and the reference data; it goes with its server. */
+/** Creates a database with the newest schema and the reference data; it is removed with its server. */
 export async function makeBreakableDatabase(
   postgres: BreakablePostgres,
   name: string,

@@ -1,18 +1,18 @@
-/** A way to a server that a test can cut and mend; the address stays. */
+/** A proxy in front of a server that a test can cut and restore at the same address. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableLink {
   readonly origin: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
-  /** Nothing passes any more on the connections that there are, and neither side is told; new ones work. */
+  /** Forwards nothing more on the existing connections without closing them; new connections work. */
   readonly silence: () => void;
-  /** All that was said to the server through it. */
+  /** Everything sent to the server through the proxy. */
   readonly said: () => string;
 }
 
-/** @param origin of the server behind. */
+/** @param origin of the server behind the proxy. */
 export async function startBreakableLink(origin: string): Promise<BreakableLink> {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();

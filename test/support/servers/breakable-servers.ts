@@ -1,4 +1,4 @@
-/** Servers that a test kills and starts again: durable, and its own. */
+/** Durable servers of a test's own, which it can kill and restart. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,11 +12,11 @@ import { startTemporal } from '../../../local/temporal/temporal.ts';
 import { killWithChildren } from './process-children.ts';
 
 export interface BreakableServer {
-  /** Of the process that runs now. */
+  /** Pid of the current process. */
   pid(): number;
-  /** Kills it with SIGKILL, its children too. */
+  /** Kills it and its children with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   restart(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
@@ -24,18 +24,18 @@ export interface BreakableServer {
 
 export interface BreakableTemporal extends BreakableServer {
   readonly address: string;
-  /** In which SQLite keeps what it has. */
+  /** The SQLite file with its data. */
   readonly storeFile: string;
-  /** Keeps a copy of all that it has; it is away meanwhile. */
+  /** Copies all its data; the server is down meanwhile. */
   backUp(): Promise<void>;
-  /** Puts it back to the copy. */
+  /** Restores the copy. */
   putBack(): Promise<void>;
 }
 
-/** What SQLite keeps of a store. */
+/** Suffixes of the files of an SQLite database. */
 const STORE_FILES = ['', '-shm', '-wal'] as const;
 
-/** A Temporal server that keeps its workflows in a file. */
+/** A Temporal server that stores its workflows in a file. */
 export async function breakableTemporal(): Promise<BreakableTemporal> {
   const name = uniqueName('temporal');
   const storeFile = path.join(LOCAL, `${name}.db`);
@@ -70,11 +70,11 @@ export async function breakableTemporal(): Promise<BreakableTemporal> {
 }
 
 export interface BreakablePostgres extends BreakableServer {
-  /** The connection string of a database that the test makes. */
+  /** The connection string of a database that the test creates. */
   readonly urlOf: (databaseName: string) => string;
 }
 
-/** A Postgres that survives being killed. */
+/** A Postgres with durable data. */
 export async function breakablePostgres(): Promise<BreakablePostgres> {
   const home = await findPostgresHome();
   const folderName = uniqueName('postgres');
@@ -97,7 +97,7 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
   return { ...server, urlOf: (databaseName) => urlOf(databaseName) };
 }
 
-/** What `start` starts, again after each kill; `clean` removes its data. */
+/** Makes a server breakable: `start` starts it, also after each kill, and `clean` removes its data. */
 export async function breakable(
   start: () => Promise<RunningProcess>,
   clean: () => Promise<void>,
@@ -119,7 +119,7 @@ export async function breakable(
   };
 }
 
-/** Begins like everything that the next test run removes when this process has gone without doing so. */
+/** A name with the prefix that the next test run cleans up if this process ends without doing so. */
 export function uniqueName(role: string): string {
   return `test-${process.pid}-${role}-${randomBytes(4).toString('hex')}`;
 }

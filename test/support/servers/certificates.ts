@@ -1,4 +1,4 @@
-/** Certificates for tests, written by hand because Node reads them only: X.509 as DER, signed with ECDSA on P-256. */
+/** Certificates for tests: X.509 as DER, signed with ECDSA on P-256. Built by hand, because Node can only read them. */
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 
 export interface Certificate {
@@ -15,7 +15,7 @@ export interface CertificateOptions {
 }
 
 export interface Authority {
-  /** PEM, for whoever is to trust it. */
+  /** PEM, for clients that must trust the authority. */
   readonly ca: string;
   issue(options: CertificateOptions): Certificate;
 }
@@ -28,7 +28,7 @@ const OIDS = {
   subjectAltName: '551d11',
 } as const;
 
-/** An authority of its own, which nobody trusts unless told to. */
+/** Creates a certificate authority that is trusted only when configured. */
 export function makeAuthority(): Authority {
   const keys = newKeys();
   const name = `Test authority ${randomUUID()}`;
@@ -43,7 +43,7 @@ export function makeAuthority(): Authority {
   };
 }
 
-/** A certificate that vouches for itself. */
+/** A self-signed certificate. */
 export function selfSigned(host: string): Certificate {
   const { publicKey, privateKey } = newKeys();
   const cert = signed({ subject: host, issuer: host, key: publicKey, isAuthority: false, host }, privateKey);

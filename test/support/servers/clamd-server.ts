@@ -1,23 +1,21 @@
-/** The other side of the virus scanner: a small server that speaks clamd's INSTREAM over a real socket. */
+/** A fake virus scanner that speaks clamd's INSTREAM over a real socket. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface ClamdServer {
   readonly port: number;
-  /** What it was sent to look at. */
+  /** The contents that it received. */
   readonly scanned: readonly Buffer[];
   close(): Promise<void>;
 }
 
-/** The test file of all scanners (https://www.eicar.org), in two halves so that none of them finds it here. */
+/** The standard test file of virus scanners (https://www.eicar.org), in two halves so that no scanner reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 const found = (content: Buffer) =>
   content.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0';
 
-/**
- * @param answer what it says to a stream that is complete; undefined says nothing at all.
- */
+/** @param answer the reply to a complete stream; undefined sends no reply. */
 export async function startClamd(
   answer: (content: Buffer, socket: Socket) => string | undefined = found,
 ): Promise<ClamdServer> {
@@ -51,7 +49,7 @@ export async function startClamd(
 
 const COMMAND = 'zINSTREAM\0';
 
-/** What the chunks hold; undefined until the empty one has come. */
+/** Joins the chunks; undefined until the empty last one has arrived. */
 function contentOf(received: Buffer): Buffer | undefined {
   if (!received.subarray(0, COMMAND.length).equals(Buffer.from(COMMAND))) return undefined;
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A database of its own for every test file, cloned from the template in some tens of milliseconds. */
+/** A database for every test file, cloned from the template in tens of milliseconds. */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
@@ -10,21 +10,21 @@ import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.t
 
 export interface TestDatabase {
   readonly database: Kysely<Database>;
-  /** As the superuser: a test looks at, and breaks, what nobody else may. */
+  /** Connects as the superuser, because a test reads and breaks what no application may. */
   readonly connectionString: string;
-  /** As the API and the workers connect; where there is none, they are the owner. */
+  /** Connects as the API and the workers do; when absent, they connect as the owner. */
   readonly applicationUrl?: string;
   /**
    * Drops the database.
    *
-   * @throws Error when anybody is still connected to it: a pool or a process that the test forgot to close.
+   * @throws Error when a connection is still open: a pool or a process that the test forgot to close.
    */
   readonly close: () => Promise<void>;
 }
 
-/** A test that asks much at once on a busy machine is slow, and no failure. */
+/** Long, because a test that makes many queries on a busy machine is slow but correct. */
 const CONNECT_MS = 30_000;
-/** How long connections that are being closed may take to go; milliseconds. */
+/** How long closing connections may take to disappear, in milliseconds. */
 const CLOSE_MS = 3_000;
 
 /** Clones the template: newest schema, reference data, no partner, no request. */
@@ -49,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database of an engine that runs already; `close` leaves it to its owner. */
+/** The database of a running engine; `close` leaves it to its owner. */
 export function joinTestDatabase(connectionString: string): TestDatabase {
   const database = withRowsOfTests(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
   return {
@@ -61,11 +61,11 @@ export function joinTestDatabase(connectionString: string): TestDatabase {
 }
 
 export interface DatabaseBackup {
-  /** Puts the database back to what it was; everybody's connections break. */
+  /** Restores the database; all connections are closed. */
   putBack(): Promise<void>;
 }
 
-/** Keeps a copy of a test database; everybody's connections break meanwhile. */
+/** Copies a test database; all connections are closed meanwhile. */
 export async function backUpDatabase(connectionString: string): Promise<DatabaseBackup> {
   const name = new URL(connectionString).pathname.slice(1);
   const copy = `${name}_copy`;
@@ -91,12 +91,12 @@ export async function backUpDatabase(connectionString: string): Promise<Database
   };
 }
 
-/** The same database for the login that all engines of a test run have. */
+/** The URL of the same database for the login of all engines of a test run. */
 export function applicationUrlOf(connectionString: string): string {
   return urlAs('test_application', connectionString);
 }
 
-/** The same database for who migrated the template, and owns all that is in it. */
+/** The URL of the same database for the login that migrated the template and owns its objects. */
 export function ownerUrlOf(connectionString: string): string {
   return urlAs('test_owner', connectionString);
 }
@@ -118,7 +118,7 @@ async function asAdministrator<Result>(work: (client: Client) => Promise<Result>
   }
 }
 
-/** What the connections that stay open did last; empty when all close in time. */
+/** Returns the last queries of the connections that stay open; empty when all close in time. */
 async function connectionsLeftTo(name: string): Promise<string[]> {
   return await asAdministrator(async (client) => {
     let leaks: string[] = [];

@@ -1,4 +1,4 @@
-/** Places for files of prescriptions, each in a folder of its own that goes with the test run. */
+/** Stores for prescription files, each in its own folder that is removed with the test run. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ export function newEncryptionKeys(id = 'test'): EncryptionKeys {
   return new EncryptionKeys([{ id, key: newKey() }]);
 }
 
-/** The folder is made with the first file. */
+/** The folder is created with the first file. */
 export async function fileStoreIn(folder = newFilesFolder(), keys = newEncryptionKeys()): Promise<FileStore> {
   return openFileStore({ storage: { kind: 'folder', folder: pathToFileURL(`${folder}/`) }, keys });
 }

@@ -1,4 +1,4 @@
-/** A real identity provider (`oidc-provider`), which takes whoever comes for the account that the test says. */
+/** A real identity provider (`oidc-provider`), which signs in any visitor as the account that the test sets. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 
 export const CLIENT = { client_id: 'portal', client_secret: 'a-secret-of-the-provider-and-us' } as const;
 
-/** As the provider knows somebody. */
+/** A user as the provider describes them. */
 export interface KnownPerson {
   readonly sub: string;
   readonly email: string;
@@ -16,9 +16,9 @@ export interface KnownPerson {
 
 export interface IdentityProvider {
   readonly issuer: string;
-  /** Who sits before the browser from now on; undefined: who cancels. */
+  /** The user at the browser from now on; undefined cancels the sign-in. */
   person: KnownPerson | undefined;
-  /** Goes through its pages as a browser does, and answers the query string with which it is sent back. */
+  /** Follows its pages as a browser does, and returns the query string of the final redirect. */
   passThrough(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ function configurationFor(redirectUris: readonly string[]): Configuration {
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    // Whoever signs in there has agreed to it.
+    // Signing in implies consent.
     async loadExistingGrant({ oidc: { client, provider, session } }) {
       const grant = new provider.Grant({
         clientId: client?.clientId ?? '',

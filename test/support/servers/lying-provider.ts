@@ -1,22 +1,22 @@
-/** An identity provider that answers with whatever token the test makes, to whoever asks. */
+/** An identity provider that returns any token that the test creates. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What the next token is like, where it is not as it should be. */
+/** How the next token deviates from a valid one. */
 export interface Lie {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Signed by a key that its discovery document does not name. */
+  /** Signed by a key that its discovery document does not list. */
   readonly isForged?: true;
 }
 
 export interface LyingProvider {
   readonly issuer: string;
-  /** Answers the query string with which a browser comes back that went to this address. */
+  /** Returns the query string of the redirect for a browser that visited this URL. */
   answerTo(url: string, lie: Lie): string;
   close(): Promise<void>;
-  /** At the same address, after it was closed. */
+  /** Opens it again at the same address after it was closed. */
   open(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
   const [published, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   let nonce = '';
-  let told: Lie = {};
+  let current: Lie = {};
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,9 +42,9 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
       nonce,
       iat: now,
       exp: now + 300,
-      ...told.claims,
+      ...current.claims,
     };
-    const key = told.isForged === true ? other.privateKey : published.privateKey;
+    const key = current.isForged === true ? other.privateKey : published.privateKey;
     const id_token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key);
     return { access_token: 'a', token_type: 'Bearer', id_token };
   }
@@ -72,7 +72,7 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
     answerTo(url, lie) {
       const asked = new URL(url).searchParams;
       nonce = asked.get('nonce') ?? '';
-      told = lie;
+      current = lie;
       return `?code=${CODE}&state=${asked.get('state') ?? ''}`;
     },
     async open() {

@@ -1,4 +1,4 @@
-/** A folder into which an engine puts its mails, and what links they have. */
+/** A folder into which an engine writes its mails, with functions that read their links. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,12 +26,12 @@ export class MailFolder {
     return mails.filter((mail) => mail.startsWith(`To: ${address}\n`));
   }
 
-  /** Those of them that have a link with a token. */
+  /** Only the mails that have a link with a token. */
   async withLinkTo(address: string): Promise<string[]> {
     return (await this.to(address)).filter((mail) => mail.includes('#token='));
   }
 
-  /** What the link of the newest of so many mails to an address carries; waits for it. */
+  /** Waits for this number of mails to an address, and returns the token in the link of the newest. */
   async tokenTo(address: string, count = 1): Promise<string> {
     const mails = await eventually(
       async () => {

@@ -1,22 +1,22 @@
-/** A real SMTP server that keeps what it is sent; it understands texts in quoted-printable, as ours are. */
+/** A real SMTP server that stores the mails it receives; it reads quoted-printable texts, as ours are. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** By name in small letters, unfolded. */
+  /** By name in lower case, unfolded. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
-  /** Those that it was told, without TLS, which it does not have. */
+  /** Passwords that it received. It has no TLS. */
   readonly passwords: string[] = [];
-  /** Called with each mail before the server says that it has it. */
+  /** Called with each mail before the server acknowledges it. */
   beforeAnswer: () => Promise<void> = async () => undefined;
-  /** Why it does not take a mail for an address; undefined when it does. */
+  /** Why it refuses mails to an address; undefined when it accepts them. */
   refusal: (address: string) => string | undefined = () => undefined;
   private server: SMTPServer | undefined;
   private port = 0;
@@ -25,7 +25,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Listens, after a stop on the same port as before. */
+  /** Listens; after a stop, on the same port as before. */
   async start(): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
@@ -56,7 +56,7 @@ export class MailServer {
         void receive();
       },
     });
-    // Clients that are killed reset their connections.
+    // Killed clients reset their connections.
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.port = (server.server.address() as AddressInfo).port;

@@ -1,4 +1,4 @@
-/** A way to a server on which each connection ends, or falls silent, after so many bytes. */
+/** A proxy in front of a server that ends or silences each connection after a number of bytes. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface NarrowLink {
@@ -7,13 +7,13 @@ export interface NarrowLink {
 }
 
 export interface Narrowness {
-  /** More than so many bytes towards the server end the connection. */
+  /** The connection ends after this many bytes towards the server. */
   readonly there?: number;
-  /** After so many bytes from the server nothing more comes, and the connection stays. */
+  /** Nothing more is forwarded after this many bytes from the server, and the connection stays open. */
   readonly back?: number;
 }
 
-/** @param origin of the server behind. */
+/** @param origin of the server behind the proxy. */
 export async function startNarrowLink(
   origin: string,
   { there = Infinity, back = Infinity }: Narrowness,

@@ -1,10 +1,10 @@
-/** What OpenTelemetry's collector is to a process: takes its spans by OTLP over HTTP (opentelemetry.io/docs/specs/otlp). */
+/** Replaces OpenTelemetry's collector: receives spans by OTLP over HTTP (opentelemetry.io/docs/specs/otlp). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import protobuf from 'protobufjs';
 
-/** The part of OTLP that is looked at (github.com/open-telemetry/opentelemetry-proto, trace/v1 and common/v1). */
+/** The part of OTLP that tests read (github.com/open-telemetry/opentelemetry-proto, trace/v1 and common/v1). */
 const PROTO = `
   syntax = "proto3";
   message Request { repeated ResourceSpans resource_spans = 1; }
@@ -27,7 +27,7 @@ export interface ReceivedSpan {
   /** Ids in hexadecimal. */
   readonly trace_id: string;
   readonly span_id: string;
-  /** Undefined of a root. */
+  /** Undefined for a root span. */
   readonly parent_id: string | undefined;
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
@@ -58,7 +58,7 @@ interface SentSpan {
   readonly status?: { readonly code: number };
 }
 
-/** OTLP's code for a span that failed. */
+/** OTLP's status code of a failed span. */
 const ERROR = 2;
 
 const hexadecimal = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -81,7 +81,7 @@ function toReceived(service: string, span: SentSpan): ReceivedSpan {
   };
 }
 
-/** Reads the bytes of one export. */
+/** Parses the bytes of one export. */
 function spansIn(bytes: Buffer): ReceivedSpan[] {
   const { resource_spans } = REQUEST.decode(bytes) as unknown as Sent;
   return resource_spans.flatMap(({ resource, scope_spans }) =>
@@ -91,7 +91,7 @@ function spansIn(bytes: Buffer): ReceivedSpan[] {
   );
 }
 
-/** Close it with `close`. */
+/** Stop it with `close`. */
 export async function startOtlpReceiver() {
   const exports: Buffer[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -106,7 +106,7 @@ export async function startOtlpReceiver() {
     /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: () => exports.flatMap(spansIn),
-    /** All that came, as it came. */
+    /** The raw bytes of all exports. */
     bytes: () => Buffer.concat(exports),
     close: async () => {
       server.closeAllConnections();

@@ -1,11 +1,11 @@
-/** Kills a process with its children at one instant, also those that lead groups of their own, as the servers of Postgres do. */
+/** Kills a process and its children together, including children that lead their own process groups, as the servers of Postgres do. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { statFields } from '../../../local/processes/proc-stat.ts';
 
-/** Nothing of it works any more when this returns: left alone, children outlive their parent until they notice. */
+/** All are dead when this returns. Otherwise children would outlive their parent until they notice. */
 export function killWithChildren(pid: number): void {
-  // It makes no more of them.
+  // Keeps it from starting more of them.
   process.kill(pid, 'SIGSTOP');
   for (const each of [...childrenOf(pid), pid]) kill(each);
 }
@@ -19,7 +19,7 @@ function kill(pid: number): void {
 }
 
 function childrenOf(pid: number): number[] {
-  const parents = process.platform === 'linux' ? parentsOnLinux() : parentsElsewhere();
+  const parents = process.platform === 'linux' ? parentsOnLinux() : parentsFromPs();
   return parents.flatMap(([child, parent]) => (parent === pid ? [child] : []));
 }
 
@@ -33,13 +33,13 @@ function parentsOnLinux(): ChildAndParent[] {
         const [, parent] = statFields(name);
         return [[Number(name), Number(parent)] as const];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });
 }
 
-function parentsElsewhere(): ChildAndParent[] {
+function parentsFromPs(): ChildAndParent[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
     .split('\n')

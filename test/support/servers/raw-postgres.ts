@@ -1,16 +1,16 @@
-/** What whoever has a copy of Postgres would look through: a dump has the rows as texts, a base backup the files and the log of writes. */
+/** Reads the contents of a copy of Postgres: a dump has the rows as texts, a base backup has the files and the write-ahead log. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
 /** A part of a copy. */
 export interface RawPart {
-  /** A table, or a file. */
+  /** Name of a table or file. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A place in the log of writes from which on the server keeps it. */
+/** A position in the write-ahead log from which the server retains it. */
 export interface LogPosition {
   /** Name of the segment's file. */
   readonly file: string;
@@ -18,7 +18,10 @@ export interface LogPosition {
   release(): Promise<void>;
 }
 
-/** Where the log of writes is now; a slot keeps it from here on, since checkpoints recycle what nobody needs. For a superuser. */
+/**
+ * Returns the current position of the write-ahead log. A replication slot retains the log from here on, because checkpoints recycle
+ * unused segments. Needs a superuser.
+ */
 export async function keptLogPosition(database: Kysely<Database>): Promise<LogPosition> {
   const slot = `raw_reader_${randomBytes(6).toString('hex')}`;
   const { rows } = await sql<{ file: string }>`
@@ -32,7 +35,7 @@ export async function keptLogPosition(database: Kysely<Database>): Promise<LogPo
   };
 }
 
-/** Every row of every table of ours, as text. */
+/** Every row of every table of the engine, as text. */
 export async function rowsAsText(database: Kysely<Database>): Promise<RawPart[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -48,7 +51,7 @@ export async function rowsAsText(database: Kysely<Database>): Promise<RawPart[]>
   );
 }
 
-/** The files of our tables and indexes, after a checkpoint, with what no row has any more; for a superuser. */
+/** The files of the engine's tables and indexes after a checkpoint, including deleted rows. Needs a superuser. */
 export async function* tableFiles(database: Kysely<Database>): AsyncGenerator<RawPart> {
   await sql`checkpoint`.execute(database);
   const { rows } = await sql<{ name: string }>`
@@ -59,7 +62,7 @@ export async function* tableFiles(database: Kysely<Database>): AsyncGenerator<Ra
   for (const { name } of rows) yield await readFile(database, name);
 }
 
-/** The log of writes, of all databases of the server, from a kept position on; for a superuser. */
+/** The write-ahead log of all databases of the server, from a retained position on. Needs a superuser. */
 export async function* writeLog(database: Kysely<Database>, from: LogPosition): AsyncGenerator<RawPart> {
   const { rows } = await sql<{ name: string }>`
     select 'pg_wal/' || name as name from pg_ls_waldir()
@@ -68,7 +71,7 @@ export async function* writeLog(database: Kysely<Database>, from: LogPosition): 
   for (const { name } of rows) yield await readFile(database, name);
 }
 
-/** A file of the server that is there; an empty part for one that went meanwhile. */
+/** Reads a file of the server; an empty part when the file is gone. */
 async function readFile(database: Kysely<Database>, name: string): Promise<RawPart> {
   const { rows } = await sql<{ bytes: Buffer | null }>`
     select pg_read_binary_file(${name}, true) as bytes

@@ -1,4 +1,4 @@
-/** A real S3 server, which a test kills and starts again: it checks signatures and keeps objects in a folder. */
+/** A real S3 server, which a test can kill and restart. It checks signatures and stores objects in a folder. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { LOCAL, LOGS } from '../../../local/project.ts';
 import { findGoTool } from '../../../local/tools/build-go-program.ts';
 import { breakable, uniqueName, type BreakableServer } from './breakable-servers.ts';
 
-/** As long as building it may take, where it has never been built. */
+/** Includes the time to build the server when it has never been built. */
 export const S3_BUILD_MS = 600_000;
-/** What the tests' files begin with in their bucket. */
+/** Key prefix of the tests' files in their bucket. */
 export const S3_PREFIX = 'engine/test/';
 const READY_MS = 20_000;
 const STOP_MS = 10_000;
@@ -19,15 +19,15 @@ const STOP_MS = 10_000;
 export interface S3Server extends BreakableServer {
   readonly endpoint: string;
   readonly region: string;
-  /** What a process needs in its environment to be let in. */
+  /** Environment variables that authorise a process. */
   readonly credentials: Readonly<Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>>;
-  /** The API's settings to keep files in a bucket. */
+  /** The API's settings for storing files in a bucket. */
   variables(bucket: string): NodeJS.ProcessEnv;
-  /** Makes a bucket; answers the folder that its objects lie in, named by their keys. */
+  /** Creates a bucket; returns the folder with its objects, named by their keys. */
   makeBucket(name: string): Promise<string>;
 }
 
-/** Starts one with an empty store. Its keys are its own, and stand in no file. */
+/** Starts a server with an empty store and new keys, which are written to no file. */
 export async function startS3Server(): Promise<S3Server> {
   const name = uniqueName('s3');
   const folder = path.join(LOCAL, name);
@@ -39,7 +39,7 @@ export async function startS3Server(): Promise<S3Server> {
   const region = 'af-south-1';
   const accessKeyId = randomBytes(10).toString('hex');
   const secretAccessKey = randomBytes(30).toString('base64url');
-  // Attributes beside the objects: not every file system keeps them with a file.
+  // Stores attributes in separate files, because not every file system supports extended attributes.
   const backend = ['posix', '--sidecar', metadata, objects];
   const args = [
     '--port',
@@ -97,9 +97,9 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** Lets clients inside this test file in, as a process is by its environment. */
+/** Authorises clients in this test file, as environment variables authorise a process. */
 export function useCredentials(credentials: S3Server['credentials']): void {
-  // Of the developer's own account; they would come first, or be sent along.
+  // Settings of the developer's own account, which would take precedence or be sent too.
   delete process.env['AWS_PROFILE'];
   delete process.env['AWS_SESSION_TOKEN'];
   Object.assign(process.env, credentials);

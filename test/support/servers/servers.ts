@@ -1,4 +1,4 @@
-/** The servers of one test run: a throwaway Postgres and an in-memory Temporal, shared by all its test files. */
+/** The servers of one test run: a disposable Postgres and an in-memory Temporal, shared by all test files. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { identify } from '../../../local/processes/process-identity.ts';
@@ -9,17 +9,17 @@ import { LOCAL, LOGS, makeLocalFolders } from '../../../local/project.ts';
 import { findTemporal } from '../../../local/temporal/temporal-binary.ts';
 import { startTemporal } from '../../../local/temporal/temporal.ts';
 
-/** Named after the process that runs the tests, in every place where a run keeps something. */
+/** Named after the process that runs the tests, wherever a run stores files. */
 const RUN_FOLDER = `test-${process.pid}`;
 
 export interface TestServers {
   /** The connection string of one database; every test file clones its own. */
   readonly urlOf: (databaseName: string) => string;
-  /** Undefined where the run has no Temporal server. */
+  /** Undefined when the run has no Temporal server. */
   readonly temporalAddress: string | undefined;
-  /** The folder for the logs of this run; kept until the next run. */
+  /** The folder for the logs of this run, retained until the next run. */
   readonly logFolder: string;
-  /** Stops them and removes what they stored. */
+  /** Stops them and removes their data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface TestServers {
 export async function startServers({ withTemporal }: { withTemporal: boolean }): Promise<TestServers> {
   await makeLocalFolders();
   const home = await findPostgresHome();
-  await Promise.all([...new Set([home.data, LOCAL, LOGS])].map(removeWhatEndedRunsLeft));
+  await Promise.all([...new Set([home.data, LOCAL, LOGS])].map(removeLeftovers));
   const logFolder = path.join(LOGS, RUN_FOLDER);
   await mkdir(logFolder, { recursive: true });
   const starting = [
@@ -43,7 +43,7 @@ export async function startServers({ withTemporal }: { withTemporal: boolean }):
       stop: async () => void (await Promise.all([postgres.stop(), temporal?.stop()])),
     };
   } catch (error) {
-    // When one fails, the other may still be on its way up.
+    // When one fails to start, the other may still be starting.
     for (const result of await Promise.allSettled(starting)) {
       if (result.status === 'fulfilled') await result.value?.stop();
     }
@@ -51,8 +51,8 @@ export async function startServers({ withTemporal }: { withTemporal: boolean }):
   }
 }
 
-/** Removes files and folders whose name begins with `test-` and the id of a process that is gone. */
-async function removeWhatEndedRunsLeft(parent: string): Promise<void> {
+/** Removes files and folders named `test-<pid>` whose process has ended. */
+async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^test-(\d+)\b/.exec(name)?.[1];
     const isOurs = pid !== undefined && Number(pid) === process.pid;
@@ -87,7 +87,7 @@ async function startTestTemporal(logFolder: string) {
     timeSkipping: true,
     logFile: path.join(logFolder, 'temporal.log'),
   });
-  // What it holds is in memory and thrown away, so there is nothing to stop in order for.
+  // Its data is in memory and disposable, so it needs no orderly stop.
   const stop = async () => {
     server.kill();
     await server.stop();

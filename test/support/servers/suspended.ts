@@ -1,4 +1,4 @@
-/** Holds a process as it stands, as one that hangs, and lets it go on. */
+/** Suspends a process, so that it appears to hang, and resumes it. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { statFields } from '../../../local/processes/proc-stat.ts';
@@ -6,7 +6,10 @@ import { eventually } from '../engine/eventually.ts';
 
 const DEADLINE_MS = 10_000;
 
-/** None of its threads runs any more when this returns: until the one that takes the signal gets a processor, others serve who asks. */
+/**
+ * All threads are stopped when this returns. Until the thread that handles the signal is scheduled, the others continue to serve
+ * calls.
+ */
 export async function suspend(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   await eventually(() => states(pid).every((state) => state.startsWith('T')), {
@@ -19,7 +22,7 @@ export function resume(pid: number): void {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Of each thread; `T` is stopped (ps(1), proc_pid_stat(5)). */
+/** State of each thread; `T` is stopped (ps(1), proc_pid_stat(5)). */
 function states(pid: number): string[] {
   if (process.platform !== 'linux')
     return [execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim()];

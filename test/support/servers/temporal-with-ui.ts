@@ -1,4 +1,4 @@
-/** A Temporal server with its UI, whose pages ask a codec server for clear text: as `npm start` has it. */
+/** A Temporal server with its UI, whose pages decrypt payloads through a codec server, as in `npm start`. */
 import path from 'node:path';
 import { readCodecSettings, type CodecSettings } from '../../../api/codec.ts';
 import { SettingsReader } from '../../../domain/common/settings.ts';
@@ -12,12 +12,12 @@ import { uniqueName } from './breakable-servers.ts';
 export interface TemporalWithUi {
   readonly address: string;
   readonly uiUrl: string;
-  /** Of the API that decodes for its pages. */
+  /** The API's settings as the codec server of the pages. */
   readonly codec: CodecSettings | undefined;
   stop(): Promise<void>;
 }
 
-/** Keeps its workflows in memory. */
+/** Stores its workflows in memory. */
 export async function temporalWithUi(): Promise<TemporalWithUi> {
   const uiPort = await freePort();
   const codec = await stackCodec(uiPort);

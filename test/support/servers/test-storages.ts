@@ -1,4 +1,4 @@
-/** Places for files of prescriptions of each kind, whose stored bytes a test can look at. */
+/** Stores for prescription files of each kind, whose stored bytes a test can read. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,9 +11,9 @@ import { S3_PREFIX, startS3Server, useCredentials } from './s3-server.ts';
 export interface TestStorage {
   readonly fileStore: FileStore;
   readonly storage: FileStorage;
-  /** What a process is told to use the same. */
+  /** Environment variables with which a process uses the same store. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Paths of what is stored now. */
+  /** Paths of the stored files. */
   stored(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function folderStorage(): Promise<TestStorage> {
   });
 }
 
-/** In a bucket of a server of its own. */
+/** A store in a bucket of its own server. */
 export async function s3Storage(): Promise<TestStorage> {
   const server = await startS3Server();
   const bucket = 'files';
@@ -51,14 +51,14 @@ interface Parts {
 }
 
 async function testStorage({ settings, folder, variables, remove }: Parts): Promise<TestStorage> {
-  const lies = path.join(folder, 'prescriptions');
+  const objectFolder = path.join(folder, 'prescriptions');
   return {
     fileStore: await openFileStore({ storage: settings, keys: newEncryptionKeys() }),
     storage: await openStorage(settings),
     variables,
     async stored() {
-      const names = await readdir(lies).catch(() => []);
-      return names.map((name) => path.join(lies, name));
+      const names = await readdir(objectFolder).catch(() => []);
+      return names.map((name) => path.join(objectFolder, name));
     },
     remove,
   };

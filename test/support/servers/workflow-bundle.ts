@@ -1,4 +1,4 @@
-/** The workflows' code, bundled once for all the workers of a test run. */
+/** The bundled workflow code, built once for all workers of a test run. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkflowBundlePath } from '@temporalio/worker';
@@ -6,7 +6,7 @@ import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 
 const WORKFLOW_BUNDLE = 'TEST_WORKFLOW_BUNDLE';
 
-/** Writes the bundle to a folder, and tells the test files where it is. */
+/** Writes the bundle to a folder, and publishes its path to the test files. */
 export async function publishWorkflowBundle(folder: string): Promise<void> {
   const file = path.join(folder, 'workflows.cjs');
   const { code } = await workflowBundle();

@@ -1,4 +1,4 @@
-/** A browser that the suites of pages use beside each other, each with profiles of its own. */
+/** A browser that suites of pages share, each with its own profiles. */
 import { chromium } from 'playwright-core';
 import { browserOptions } from '../browser/browser-options.ts';
 import type { SharedThings } from './shared-things.ts';

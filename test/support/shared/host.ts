@@ -1,6 +1,6 @@
 /**
- * Starts the engine and the browser that suites share when the first of them asks for it, and stops them at the end of the run. This
- * runs in the process of the run itself, so that what it needs is imported when it is asked for.
+ * Starts the shared engine and browser when a suite first requests them, and stops them at the end of the run. It runs in the
+ * process of the test run, so its dependencies are imported on demand.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,24 +11,22 @@ import type { SharedBrowserServer } from './browser-server.ts';
 import type { SharedAddresses, SharedThings } from './shared-things.ts';
 
 export interface HostOptions {
-  /** An engine that runs already, which its owner stops; one process is started without it. */
+  /** A running engine, which its owner stops; without it, an engine is started in one process. */
   readonly running?: SharedAddresses | undefined;
-  /** Whether all suites of the tier run: no alert may fire meanwhile. */
+  /** True when all suites of the tier run. If so, no alert may fire. */
   readonly isWholeRun: boolean;
 }
 
 export interface SharedHost {
-  /** Answers each of `SharedThings` at its name. */
+  /** Serves each of `SharedThings` at its name. */
   readonly url: string;
-  /** @throws Error with its log when the engine did not end well: it leaked a connection, or logged a secret, or set off an alert. */
+  /** @throws Error with its log when the engine leaked a connection, logged a secret, or fired an alert. */
   readonly stop: () => Promise<void>;
 }
 
 const SCRIPT = 'test/support/shared/process.ts';
 
-/**
- * Starts nothing before a suite asks for it.
- */
+/** Starts nothing before a suite requests it. */
 export async function hostShared({ running, isWholeRun }: HostOptions): Promise<SharedHost> {
   let engine: Promise<TestProcess> | undefined;
   let watch: Watch | undefined;
@@ -64,7 +62,7 @@ async function answer(
   find: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<void> {
   try {
-    // A connection that is kept may end just when the next suite asks by it.
+    // A keep-alive connection could be closed just when the next suite uses it.
     response.setHeader('Connection', 'close');
     response.end(JSON.stringify(await find[url.slice(1)]?.()));
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The engine that suites share, as one suite sees it. */
+/** The shared engine, as one suite sees it. */
 import { openDatabase } from '../../../db/database.ts';
 import { withRowsOfTests } from '../requests/sealed-rows.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
@@ -10,7 +10,7 @@ import { partnerMaker } from '../engine/partners.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import { sharedThing } from './shared-thing.ts';
 
-/** An engine without what belongs to nobody alone: its logs, its counters, its options. */
+/** An engine without its logs, counters and options, which belong to no single suite. */
 export type SharedEngine = Pick<
   TestEngine,
   | 'environment'
@@ -26,7 +26,7 @@ export type SharedEngine = Pick<
 
 const ENVIRONMENT = 'sandbox';
 
-/** Waits until the shared engine runs; `close` leaves it to the others. */
+/** Waits until the shared engine runs; `close` leaves it running. */
 export async function joinSharedEngine(): Promise<SharedEngine> {
   const { origin, connectionString, taskQueue } = await sharedThing('engine');
   const database = withRowsOfTests(openDatabase({ connectionString }));
@@ -35,7 +35,7 @@ export async function joinSharedEngine(): Promise<SharedEngine> {
     'default',
     testHandling(database),
   );
-  // The first call of a suite has a deadline that leaves no time to connect on a busy machine.
+  // Connects now, because the deadline of a suite's first call leaves no time for it on a busy machine.
   await client.connection.ensureConnected();
   const contract = await Contract.of(origin);
   return {

@@ -1,4 +1,4 @@
-/** The process of the engine that suites share. Prints where it is found, and ends when it is told to stop. */
+/** The process of the shared engine. Prints its addresses, and stops on a signal. */
 import path from 'node:path';
 import { serveAll } from '../alerts/served.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';

@@ -1,11 +1,11 @@
-/** Where the things are that suites share. */
+/** Finds what suites share. */
 import { sharedUrl } from '../servers/addresses.ts';
 import type { SharedThings } from './shared-things.ts';
 
 /**
  * Waits until it runs.
  *
- * @throws Error with why it did not start.
+ * @throws Error with the reason when it did not start.
  */
 export async function sharedThing<Name extends keyof SharedThings>(name: Name): Promise<SharedThings[Name]> {
   const response = await fetch(`${sharedUrl()}/${name}`);

@@ -1,19 +1,18 @@
-/** What suites share. */
+/** The engine and the browser that suites share. */
 import type { MetricsPorts } from '../alerts/watch.ts';
 
-/** Where the shared engine is found. */
+/** Addresses of the shared engine. */
 export interface SharedAddresses {
-  /** Of its API. */
+  /** Origin of its API. */
   readonly origin: string;
   readonly connectionString: string;
   readonly taskQueue: string;
-  /** Where the portal's mails go. */
+  /** The folder for the portal's mails. */
   readonly mailFolder: string;
-  /** Where its metrics are. */
   readonly metricsPorts: MetricsPorts;
 }
 
-/** What suites share: as soon as it runs, the host answers where it is. */
+/** Addresses that the host serves by name, each as soon as it is ready. */
 export interface SharedThings {
   readonly engine: SharedAddresses;
   readonly browser: { readonly endpoint: string };

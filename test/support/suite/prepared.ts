@@ -1,39 +1,39 @@
-/** Things that a suite makes before its tests and gives back after them. */
+/** Resources that a suite creates before its tests and releases after them. */
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 interface Held {
   readonly release: () => unknown;
 }
 
-/** What was made and not yet given back, oldest first: what was made later may use what was made before. */
+/** Unreleased resources, oldest first, because later ones may use earlier ones. */
 const held: Held[] = [];
 
 /**
- * Makes something before the tests of the suite, or of the `describe` that this is called in, and releases it after
- * them, in reverse order. What it returns stands for the value: use it inside hooks and tests only.
+ * Creates a resource before the tests of the current suite or `describe`, and releases it after them, in reverse order. The returned
+ * object stands for the resource: use it only inside hooks and tests.
  *
- * @param timeoutMs for what may take longer to make than a test.
+ * @param timeoutMs for a resource that may take longer to create than a test.
  */
 export function prepared<Value extends object>(
   make: Make<Value>,
   release: (value: Value) => unknown = () => undefined,
   timeoutMs?: number,
 ): Value {
-  return madeBetween([beforeAll, afterAll], make, release, timeoutMs);
+  return createBetween([beforeAll, afterAll], make, release, timeoutMs);
 }
 
-/** The same anew for each test. */
+/** Creates a new one for each test. */
 export function preparedEach<Value extends object>(
   make: Make<Value>,
   release: (value: Value) => unknown = () => undefined,
 ): Value {
-  return madeBetween([beforeEach, afterEach], make, release);
+  return createBetween([beforeEach, afterEach], make, release);
 }
 
 type Make<Value> = PromiseLike<Value> | (() => PromiseLike<Value> | Value);
 type Hook = (work: () => Promise<void>, timeoutMs?: number) => void;
 
-function madeBetween<Value extends object>(
+function createBetween<Value extends object>(
   [before, after]: readonly [Hook, Hook],
   make: Make<Value>,
   release: (value: Value) => unknown,
@@ -67,7 +67,7 @@ async function releaseDownTo(last: Held): Promise<void> {
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('\n'));
 }
 
-/** An object that forwards everything to a value that does not exist yet. */
+/** Returns an object that forwards everything to a value that does not exist yet. */
 export function standInFor<Value extends object>(read: () => Value | undefined): Value {
   const target = (member: string | symbol): Value => {
     const value = read();
@@ -82,7 +82,7 @@ export function standInFor<Value extends object>(read: () => Value | undefined):
     get(_, member) {
       const value = target(member);
       const found: unknown = Reflect.get(value, member, value);
-      // Methods see the value itself, as private members demand.
+      // Methods are bound to the value itself, because private members require that.
       return typeof found === 'function' ? (found.bind(value) as unknown) : found;
     },
     set: (_, member, changed) => Reflect.set(target(member), member, changed),

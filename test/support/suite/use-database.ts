@@ -2,7 +2,7 @@
 import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
 import { prepared } from './prepared.ts';
 
-/** A database of the suite's own: the newest schema with the reference data, and no partner. */
+/** The suite's own database: the newest schema with the reference data, and no partner. */
 export function useDatabase(): TestDatabase {
   return prepared(createTestDatabase, (database) => database.close());
 }

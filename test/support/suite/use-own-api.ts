@@ -1,11 +1,11 @@
-/** An API of a suite's own beside the engine that suites share. */
+/** A suite's own API on the shared engine. */
 import { startEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { Given } from '../given/given.ts';
 import { sharedThing } from '../shared/shared-thing.ts';
 import { prepared } from './prepared.ts';
 import type { Suite } from './use-engine.ts';
 
-/** Options of an API alone; those of workers need an engine of the suite's own. */
+/** Options of an API; options of workers need `useOwnEngine`. */
 type ApiOptions = Pick<
   TestEngineOptions,
   'callWindows' | 'clientAddress' | 'clock' | 'endpoints' | 'fileStore' | 'limits' | 'portal' | 'virusScanner'
@@ -13,9 +13,9 @@ type ApiOptions = Pick<
 
 /**
  * Starts an API with its own options in this process, on the database and workers of the shared engine. It costs a fraction of
- * `useOwnEngine`, which also starts workers. The suite is told apart by its partners and pharmacies, as with `useEngine`.
+ * `useOwnEngine`, which also starts workers. The suite is isolated by its own partners and pharmacies, as with `useEngine`.
  *
- * @param options a function where they are made before the tests begin.
+ * @param options or a function that returns them, if they are created before the tests begin.
  */
 export function useOwnApi(
   options: ApiOptions | (() => Promise<ApiOptions> | ApiOptions) = {},

@@ -1,13 +1,14 @@
-/** An engine of a suite's own, and what its tests take for given. */
+/** A suite's own engine, and builders of test data. */
 import { startEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { Given } from '../given/given.ts';
 import { prepared } from './prepared.ts';
 import type { Suite } from './use-engine.ts';
 
 /**
- * An engine of the suite's own: with options, for a look at its logs and counters, or to change what others share.
+ * A suite's own engine: for options, for access to its logs and counters, or for changes to what the shared engine's suites have in
+ * common.
  *
- * @param options a function where they are made before the tests begin.
+ * @param options or a function that returns them, if they are created before the tests begin.
  */
 export function useOwnEngine(
   options: TestEngineOptions | (() => Promise<TestEngineOptions> | TestEngineOptions) = {},

@@ -1,4 +1,4 @@
-/** A process with a background thread of the module that its first argument names. Its parent sends tasks, and is sent how each ended. */
+/** A process with a background thread of the module in its first argument. Its parent sends tasks, and receives the outcome of each. */
 import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { callOrigin } from '../../../services/common/load/call-queue.ts';
@@ -13,7 +13,7 @@ export interface AskedTask {
 
 export interface TaskOutcome {
   readonly id: number;
-  /** What the task answered, the code of a ServiceError, `timeout`, or another error's message. */
+  /** The task's result, the code of a ServiceError, `timeout`, or another error's message. */
   readonly outcome: string;
 }
 

@@ -1,2 +1,2 @@
-/** A thread that fails before it takes its first task. */
+/** A thread that fails before it accepts its first task. */
 throw new Error('a thread that can not begin');

@@ -1,10 +1,10 @@
-/** A thread that does what ends it. */
+/** A thread whose tasks end it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type MortalTask = 'answer' | 'throw' | 'exit' | 'never end' | 'fail uncaught';
 
 export default async function work(task: MortalTask): Promise<string> {
-  // What comes meanwhile waits.
+  // Tasks that arrive meanwhile wait.
   await delay(50);
   if (task === 'throw') throw new RangeError('the task is at fault');
   // Synchronous, as a parser is.

@@ -1,2 +1,2 @@
-/** A thread that ends before it takes its first task, and says nothing. */
+/** A thread that exits before it accepts its first task, without an error. */
 process.exit(3);

@@ -1,10 +1,10 @@
-/** Webhook endpoints put straight into the database, in whichever state. */
+/** Inserts webhook endpoints in any state into the database. */
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { WebhookTable } from '../../../db/schema/webhooks.ts';
 import { newId } from '../../../domain/common/ids.ts';
 
-/** Adds an endpoint that takes every event; returns its id. */
+/** Adds an endpoint that receives every event; returns its id. */
 export async function addEndpoint(
   database: Kysely<Database>,
   partner_id: string,

@@ -1,4 +1,4 @@
-/** A receiver that fails at random, verifies every call with the official library, and says what came of a run. */
+/** A receiver that fails at random, verifies every call with the official library, and reports the results of a run. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { reset, startReceiver, type Received, type Receiver } from './receiver.ts';
@@ -8,15 +8,15 @@ export const FAULTS = { fails: 0.2, delays: 0.1, resets: 0.05 } as const;
 const DELAY_MS = 700;
 
 export interface FlakyReceiver extends Receiver {
-  /** Calls that the official verifier refused, or that were not the same as an earlier one of the same id. */
+  /** Calls that the official verifier refused, or that differ from an earlier call with the same id. */
   readonly wrong: string[];
-  /** Ends the faults: from now on everything is acknowledged. */
+  /** Stops the faults: from now on every call is acknowledged. */
   recover(): void;
 }
 
 /**
- * @param secrets those of the endpoint; each call must be signed with one of them.
- * @param random in 0..1, so that a run can be repeated with the same faults.
+ * @param secrets of the endpoint; each call must be signed with one of them.
+ * @param random returns numbers in 0..1, so that a run can be repeated with the same faults.
  */
 export async function startFlakyReceiver(
   secrets: readonly string[],
@@ -43,7 +43,7 @@ export async function startFlakyReceiver(
   }
 }
 
-/** As at the time of sending: a server that skips time is days ahead. */
+/** Verifies at the time of sending, because a time-skipping server is days ahead. */
 function isVerified(secret: string, text: string, headers: Received['headers']): boolean {
   const { now } = Date;
   Date.now = () => Number(headers['webhook-timestamp']) * 1000;

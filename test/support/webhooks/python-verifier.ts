@@ -1,24 +1,24 @@
-/** The official library for Python, which verifies what we send. */
+/** Verifies webhooks with the official Python library. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { pythonTools } from '../../contract/python.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'verify-webhooks.py');
-/** Of what it prints; a thousand requests are 2 MB. */
+/** Output limit; a thousand requests are 2 MB. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
 export interface SignedMessage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the receiver. */
+  /** Secret of the receiver. */
   readonly secret: string;
-  /** What the receiver's clock says, seconds since 1970; now without it. */
+  /** Time of the receiver's clock in seconds since 1970; by default the current time. */
   readonly received_at?: number;
 }
 
-/** The body of each message as the library parses it, or `{refused}` and why. */
+/** Returns the body of each message as the library parses it, or `{refused}` with the reason. */
 export async function verifyInPython(messages: readonly SignedMessage[]): Promise<unknown[]> {
   const programs = await pythonTools();
   const running = run(path.join(programs, 'python'), [SCRIPT], { maxBuffer: MAX_OUTPUT_BYTES });

@@ -1,4 +1,4 @@
-/** A partner's webhook receiver: a real HTTP server that answers as a test says and keeps what it got. */
+/** A partner's webhook receiver: a real HTTP server that answers as the test says and records what it received. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -7,33 +7,33 @@ import type { RequestEvent } from '../../../domain/requests/events.ts';
 export interface Received {
   /** The header `webhook-id`. */
   readonly id: string;
-  /** Of the URL. */
+  /** Path of the URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string;
   readonly event: RequestEvent;
-  /** When it had come; as of `Date.now()`. */
+  /** Time of arrival, as of `Date.now()`. */
   readonly at: number;
-  /** What it was answered; 0 when the connection was broken off instead, by whichever side. */
+  /** The status of the answer; 0 when either side closed the connection instead. */
   readonly status: number;
 }
 
-/** What a receiver does with a call: a status to answer, or something else with the response. */
+/** How a receiver answers a call: with a status, or with a function that writes the response. */
 export type Answer = number | ((response: ServerResponse) => Promise<number> | number);
 
 export interface Receiver {
   readonly url: string;
   /** In the order in which the answers were ready. */
   readonly received: Received[];
-  /** Answers from now on. */
+  /** Called for every further call. */
   answer: (received: Omit<Received, 'status'>) => Answer;
   close(): Promise<void>;
 }
 
 /**
- * Starts one on a free port; it answers 200 unless a test sets something else. Its path is its own: deliveries to a receiver that had the port
- * before are answered 404, and not recorded.
+ * Starts a receiver on a free port; it answers 200 unless a test sets something else. Its path is unique: deliveries to an earlier
+ * receiver on the same port are answered 404 and not recorded.
  */
 export async function startReceiver(): Promise<Receiver> {
   const path = `/hooks/${randomUUID()}`;
@@ -63,7 +63,7 @@ export async function startReceiver(): Promise<Receiver> {
     const call = { id, path: request.url ?? '', headers, text, event, at: Date.now() };
     const answer = receiver.answer(call);
     const status = typeof answer === 'number' ? answer : await answer(response);
-    // A caller that was killed gets no answer.
+    // A killed caller gets no answer.
     received.push({ ...call, status: response.destroyed ? 0 : status });
     if (!response.headersSent && !response.destroyed) response.writeHead(status);
     response.end();
@@ -71,13 +71,13 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Breaks the connection off without an answer. */
+/** Closes the connection without an answer. */
 export function reset(response: ServerResponse): number {
   response.destroy();
   return 0;
 }
 
-/** The events that a receiver took, each once, as `sequence` in the order of their first receipt, by request. */
+/** Returns the unique events that a receiver acknowledged, by request: their `sequence`, in the order of first receipt. */
 export function firstReceipts(received: readonly Received[]): Map<string, number[]> {
   const seen = new Set<string>();
   const orders = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-/** Endpoints and what there is to send to them, for tests. */
+/** Registers endpoints and records events for them. */
 import type { Kysely } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
@@ -12,10 +12,10 @@ import type { ApiCaller } from '../callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
 import { submission, timelineThrough } from '../requests/submissions.ts';
 
-/** An endpoint as the answers to create and rotate show it. */
+/** An endpoint as create and rotate return it. */
 export type ShownWebhook = WebhookRecord & { readonly secret: string };
 
-/** Registers an endpoint; one that nothing listens at, unless the test gives a URL. */
+/** Registers an endpoint, by default at an address where no server listens. */
 export async function register(
   owner: ApiCaller | PharmacyApiCaller,
   body: Partial<WebhookBody | PharmacyWebhookBody> = {},
@@ -32,26 +32,26 @@ export interface Recorded {
   readonly event_ids: readonly string[];
 }
 
-/** Whose request it is; a pharmacy without endpoints has it, unless one is named. */
+/** Partner and pharmacy of the request; the default pharmacy has no endpoints. */
 export interface Parties extends Pick<ApiCaller, 'partnerId'> {
   readonly pharmacyId?: string;
 }
 
-/** Records a request that came through these statuses after pending, as if a worker had; nobody sends its events. */
+/** Records a request that passed these statuses after pending, as a worker would; its events are not sent. */
 export async function record(
   database: Kysely<Database>,
   { partnerId, pharmacyId: pharmacy_id = 'ph_test' }: Parties,
   ...statuses: readonly Status[]
 ): Promise<Recorded> {
   const pharmacy = { pharmacy_id, name: 'Test Pharmacy', address: '1 Allen Avenue, Ikeja' };
-  // Nobody ends it: it is within its time for as long as a run lasts.
+  // Long limits, so that the request does not expire during a run.
   const time_limits = { ...DEFAULT_TIME_LIMITS, pharmacy_answer_ms: DEFAULT_TIME_LIMITS.progress_ms };
   const made = submission({ partner_id: partnerId, pharmacy, time_limits });
   const timeline = timelineThrough(made, ...statuses);
   const { request_id } = made;
   await database.transaction().execute(async (transaction) => {
     await saveRequest(transaction, { submission: made, timeline });
-    // So that no relay takes them.
+    // Keeps relays from sending them.
     await transaction
       .updateTable('webhook_delivery')
       .set({ next_attempt_at: null })
@@ -61,7 +61,7 @@ export async function record(
   return { request_id, event_ids: timeline.map(({ sequence }) => eventIdOf({ request_id, sequence })) };
 }
 
-/** Puts deliveries of a request into a state, as the attempts of a worker would. */
+/** Sets the state of a request's deliveries, as a worker's attempts would. */
 export async function setState(
   database: Kysely<Database>,
   { webhook_id }: Pick<WebhookRecord, 'webhook_id'>,

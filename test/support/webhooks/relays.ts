@@ -1,4 +1,4 @@
-/** Relays beside a test's engine, each as in a process of its own. */
+/** Additional relays on a test's engine, as if each had its own process. */
 import type { WebhookDependencies } from '../../../activities/webhooks/attempt.ts';
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
@@ -6,7 +6,7 @@ import { Leases } from '../../../activities/webhooks/leases.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { TestEngine } from '../engine/engine.ts';
 
-/** What a relay of a process of its own works with. */
+/** Dependencies of a relay with its own process. */
 export function relayDependencies({
   database,
   client,

@@ -1,4 +1,4 @@
-"""Verifies messages as a receiver in Python would: reads a list, prints what the library says of each."""
+"""Verifies messages as a receiver in Python would: reads a list of them, prints the library's verdict on each."""
 
 import datetime
 import json
@@ -16,7 +16,7 @@ def verdict(message):
 
 
 def verdict_at(message):
-    """The library's verdict at a time; a server that skips time is ahead of this machine."""
+    """The library's verdict at the time of receipt, because a time-skipping server is ahead of this machine."""
     if "received_at" not in message:
         return verdict(message)
 

@@ -1,4 +1,4 @@
-/** Two endpoints of a partner in a run under kills, one that fails at random and one that does not, and what must have come to both. */
+/** Two endpoints of a partner in a run under kills, of which one fails at random, and the checks of what they received. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ interface Endpoint {
   readonly receiver: FlakyReceiver;
 }
 
-/** The sequences of the events that each request has, in their order; by `request_id`. */
+/** The sequences of each request's events in order, by `request_id`. */
 export type ExpectedEvents = ReadonlyMap<string, readonly number[]>;
 
 export class WatchedEndpoints {
@@ -29,10 +29,10 @@ export class WatchedEndpoints {
   private constructor(engine: KillableEngine, endpoints: readonly Endpoint[]) {
     this.engine = engine;
     this.endpoints = endpoints;
-    this.operator = this.askForWhatIsMissing(new Date());
+    this.operator = this.resendMissing(new Date());
   }
 
-  /** Verified by the official library; from now on they get the events of the engine's partner. */
+  /** Registers both for the events of the engine's partner. They verify each call with the official library. */
   static async start(engine: KillableEngine, random: () => number): Promise<WatchedEndpoints> {
     const flaky = await startEndpoint(engine, random);
     const steady = await startEndpoint(engine, random);
@@ -40,7 +40,7 @@ export class WatchedEndpoints {
     return new WatchedEndpoints(engine, [flaky, steady]);
   }
 
-  /** What came to each. */
+  /** Calls received by each endpoint. */
   received(): (readonly Received[])[] {
     return this.endpoints.map(({ receiver }) => receiver.received);
   }
@@ -75,12 +75,12 @@ export class WatchedEndpoints {
     return count;
   }
 
-  /** Plays the operator who has what is missing sent now: the waits between attempts are minutes and hours. */
-  private async askForWhatIsMissing(since: Date): Promise<void> {
+  /** Sends missing events now, as an operator would, because the delays between attempts are minutes and hours. */
+  private async resendMissing(since: Date): Promise<void> {
     const { signal } = this.running;
     while (!signal.aborted) {
       for (const { webhookId } of this.endpoints) {
-        // Postgres may be away just now.
+        // Postgres may be down right now.
         await releaseSince(this.engine.database, webhookId, since).catch(() => undefined);
       }
       await delay(OPERATOR_EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -88,7 +88,7 @@ export class WatchedEndpoints {
   }
 }
 
-/** Every event came to both, verified, and in its order, but where one that failed for five minutes was passed. */
+/** Checks that both received every event, verified and in order, except after an event that had been failing for five minutes. */
 export async function requireAllInOrder(
   { engine, endpoints }: WatchedEndpoints,
   expected: ExpectedEvents,

@@ -1,4 +1,4 @@
-/** Endpoints for tests of what is behind the API. */
+/** Webhook endpoints for tests below the API. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { newSigningSecret } from '../../../db/webhooks/endpoints.ts';
@@ -14,7 +14,7 @@ import {
   type WebhookOwner,
 } from '../../../domain/webhooks/webhooks.ts';
 
-/** Registers an endpoint of a partner, or of another owner, without its test event; answers its id. */
+/** Registers an endpoint of a partner, or of another owner, without its test event; returns its id. */
 export async function insertEndpoint(
   database: Kysely<Database>,
   partnerId: string | WebhookOwner,
@@ -43,7 +43,7 @@ export function deliveriesOf(database: Kysely<Database>, webhookId: string) {
     .execute();
 }
 
-/** Waits until a request has ended, and every delivery of it too: nothing of it is planned or under way. */
+/** Waits until a request and all its deliveries have ended, so that none is planned or in flight. */
 export async function untilSent(
   { client, database }: Pick<TestEngine, 'client' | 'database'>,
   requestId: string,
@@ -72,7 +72,6 @@ export function attemptsOf(database: Kysely<Database>, requestId: string, sequen
     .execute();
 }
 
-/** The row of an endpoint. */
 export function endpointOf(database: Kysely<Database>, webhookId: string) {
   return database
     .selectFrom('webhook')
@@ -82,8 +81,8 @@ export function endpointOf(database: Kysely<Database>, webhookId: string) {
 }
 
 /**
- * The requests of which an event arrived after an earlier one had been failing for five minutes: the two may then go
- * at the same time, and come in any order.
+ * Returns the requests in which an event arrived after an earlier one had been failing for five minutes. Both may then be sent
+ * concurrently, and arrive in any order.
  */
 export async function requestsWithPassedDeliveries(
   database: Kysely<Database>,

@@ -1,25 +1,25 @@
-/** Workflow code as the worker runs it: bundled by the SDK, kept on disk for as long as no source of it changes. */
+/** Workflow code as the worker runs it: bundled by the SDK, and cached on disk until a source changes. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeBundle } from '../../../worker/workflow-bundle.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const KEPT_IN = path.join(ROOT, 'node_modules/.cache/workflow-bundles');
-/** What can be in a bundle. */
+const CACHE_FOLDER = path.join(ROOT, 'node_modules/.cache/workflow-bundles');
+/** Sources of the bundles. */
 const SOURCES = ['domain', 'workflows', 'package-lock.json'];
 
-/** The code of a bundle; made once for each state of the sources. */
+/** Returns the code of a bundle, which is built once for each state of the sources. */
 export async function bundledCode(workflowsPath: string): Promise<string> {
-  const kept = path.join(KEPT_IN, `${await fingerprint(workflowsPath)}.js`);
-  const known = await readFile(kept, 'utf8').catch(() => undefined);
+  const cached = path.join(CACHE_FOLDER, `${await fingerprint(workflowsPath)}.js`);
+  const known = await readFile(cached, 'utf8').catch(() => undefined);
   if (known !== undefined) return known;
   const { code } = await makeBundle(workflowsPath);
-  await mkdir(KEPT_IN, { recursive: true });
-  // Another test process may read it: a file appears under its name when it is complete.
-  const written = `${kept}.${process.pid}`;
+  await mkdir(CACHE_FOLDER, { recursive: true });
+  // Written under a temporary name, because another test process may read it before it is complete.
+  const written = `${cached}.${process.pid}`;
   await writeFile(written, code);
-  await rename(written, kept);
+  await rename(written, cached);
   return code;
 }
 

@@ -1,4 +1,4 @@
-/** What is under way between a workflow and the world: its activities, and the Updates that were sent to it. */
+/** Pending calls of a workflow: its activities, and the Updates that were sent to it. */
 import type { coresdk } from '@temporalio/proto';
 import { activityFailure, fromFailure, fromPayload, toPayload } from './payloads.ts';
 
@@ -6,7 +6,7 @@ type Job = coresdk.workflow_activation.IWorkflowActivationJob;
 type Schedule = coresdk.workflow_commands.IScheduleActivity;
 type UpdateResponse = coresdk.workflow_commands.IUpdateResponse;
 
-/** An activity that the workflow waits for; a test answers it when and as it likes. */
+/** An activity that the workflow waits for, and that a test resolves. */
 export class PendingActivity {
   readonly seq: number;
   readonly name: string;
@@ -25,18 +25,18 @@ export class PendingActivity {
     this.deliver = deliver;
   }
 
-  /** The workflow learns it at its next activation. */
+  /** The workflow receives the result at its next activation. */
   resolve(value?: unknown): void {
     this.answer({ completed: { result: toPayload(value) } });
   }
 
-  /** It failed, and is not tried again. */
+  /** Fails the activity for good, without a retry. */
   fail(error: unknown): void {
     this.answer({ failed: { failure: activityFailure(this.name, error) } });
   }
 
   answer(result: coresdk.activity_result.IActivityResolution): void {
-    if (this.isAnswered) throw new Error(`${this.name} was answered before`);
+    if (this.isAnswered) throw new Error(`${this.name} is already resolved`);
     this.isAnswered = true;
     this.deliver({ resolveActivity: { seq: this.seq, result } });
   }
@@ -44,7 +44,7 @@ export class PendingActivity {
 
 export type UpdateStatus = 'sent' | 'accepted' | 'rejected' | 'completed' | 'failed';
 
-/** An Update and what has become of it. `outcome` settles as a client's call does. */
+/** An Update and its state. `outcome` settles as a client's call does. */
 export class SentUpdate<Answer = unknown> {
   readonly name: string;
   status: UpdateStatus = 'sent';
@@ -56,7 +56,7 @@ export class SentUpdate<Answer = unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.outcome = promise;
     this.settle = { resolve, reject };
-    // A test may look at the status alone.
+    // Handled here, because a test may read the status only.
     promise.catch(() => undefined);
   }
 
@@ -67,7 +67,7 @@ export class SentUpdate<Answer = unknown> {
       this.settle.resolve(fromPayload(completed) as Answer);
     }
     if (rejected) {
-      // Before it was accepted the validator refused it, after that its handler.
+      // Before acceptance the validator rejects it; after that its handler fails.
       this.status = this.status === 'accepted' ? 'failed' : 'rejected';
       this.settle.reject(fromFailure(rejected));
     }

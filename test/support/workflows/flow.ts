@@ -1,6 +1,6 @@
 /**
- * One workflow in the SDK's runtime, driven by a test: it plays the server. Nothing happens by itself: jobs are gathered
- * until `activate` hands all of them over in one workflow task, time moves by `advance` only.
+ * One workflow in the SDK's runtime, driven by a test that plays the server. Nothing happens by itself: jobs are collected until
+ * `activate` delivers all of them in one workflow task, and only `advance` moves the time.
  */
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import proto, { type coresdk } from '@temporalio/proto';
@@ -12,10 +12,10 @@ import { cancellation, fromFailure, fromPayload, toPayload } from './payloads.ts
 type Job = coresdk.workflow_activation.IWorkflowActivationJob;
 type Command = coresdk.workflow_commands.IWorkflowCommand;
 
-/** Answers an activity at once; throws to fail it, answers `LATER` to leave it to the test. */
+/** Returns an activity's result immediately; throws to fail it, returns `LATER` to leave it to the test. */
 export type FakeActivity = (...args: never[]) => unknown;
 export type FakeActivities = Readonly<Record<string, FakeActivity>>;
-/** The test answers, by `flow.activity(...)`. */
+/** The test resolves it with `flow.activity(...)`. */
 export const LATER = Symbol('later');
 
 interface Timer {
@@ -31,7 +31,7 @@ export class Flow {
   readonly activities: PendingActivity[] = [];
   timers: Timer[] = [];
   isClosed = false;
-  /** What it returned; undefined until then. */
+  /** Result of the workflow; undefined until it returns. */
   result: unknown;
   /** Why the execution failed; undefined unless it did. */
   failure: Error | undefined;
@@ -44,7 +44,7 @@ export class Flow {
   private jobs: Job[] = [];
   private messages = 0;
   private tasks = 1;
-  /** Of the SDK: what it did not always do, it does in a replay only where the history says that it did. */
+  /** Flags of the SDK: during a replay, newer behaviour is used only when the history has its flag. */
   private readonly flags = new Set<number>();
 
   constructor(
@@ -54,7 +54,7 @@ export class Flow {
       now: number;
       fakes: FakeActivities;
       first: Job;
-      /** Makes another instance of the same workflow. */
+      /** Creates another instance of the same workflow. */
       recreate: () => Promise<Workflow>;
     },
   ) {
@@ -66,7 +66,7 @@ export class Flow {
     this.jobs.push(options.first);
   }
 
-  /** Sends an Update; the workflow gets it at its next activation. */
+  /** Sends an Update; the workflow receives it at its next activation. */
   update<Answer = unknown>(name: string, argument: unknown): SentUpdate<Answer> {
     const id = `update-${(this.messages += 1)}`;
     const sent = new SentUpdate<Answer>(name);
@@ -91,7 +91,7 @@ export class Flow {
     });
   }
 
-  /** Answers from the state after the last activation. */
+  /** Queries the state after the last activation. */
   async query<Answer>(queryType: string): Promise<Answer> {
     const job: Job = { queryWorkflow: { queryId: 'query', queryType, arguments: [], headers: {} } };
     const [command] = await this.run({ now: this.now, jobs: [job] });
@@ -100,12 +100,12 @@ export class Flow {
     return fromPayload(succeeded?.response) as Answer;
   }
 
-  /** Asks Temporal to cancel the workflow. */
+  /** Requests cancellation of the workflow. */
   cancel(): void {
     this.jobs.push({ cancelWorkflow: { reason: 'unit' } });
   }
 
-  /** The oldest activity of this name that waits for its answer. */
+  /** The oldest pending activity with this name. */
   activity(name: string): PendingActivity {
     const found = this.waiting(name)[0];
     if (found !== undefined) return found;
@@ -113,21 +113,21 @@ export class Flow {
     throw new Error(`no ${name} waits; there are: ${waiting.join(', ') || 'none'}`);
   }
 
-  /** Activities that wait for their answer, oldest first. */
+  /** Pending activities, oldest first. */
   waiting(name?: string): PendingActivity[] {
     return this.activities.filter(
       (activity) => !activity.isAnswered && (name === undefined || activity.name === name),
     );
   }
 
-  /** How often an activity was asked for. */
+  /** All calls of an activity. */
   calls(name: string): PendingActivity[] {
     return this.activities.filter((activity) => activity.name === name);
   }
 
-  /** One workflow task, with all that has come up since the last. */
+  /** Runs one workflow task with everything that was collected since the last. */
   async activate(): Promise<void> {
-    // As the server's events are handed over: messages first, whatever they race with.
+    // The server delivers messages first, whatever they race with.
     const jobs = [...this.jobs.filter(isMessage), ...this.jobs.filter((job) => !isMessage(job))];
     this.jobs = [];
     if (this.isClosed || jobs.length === 0) return;
@@ -138,12 +138,12 @@ export class Flow {
     for (const command of commands) this.follow(command);
   }
 
-  /** Workflow tasks until the workflow waits for the test or for time. */
+  /** Runs workflow tasks until the workflow waits for the test or for time. */
   async settle(): Promise<void> {
     while (this.jobs.length > 0 && !this.isClosed) await this.activate();
   }
 
-  /** Lets time pass: each timer fires at its time, and what follows from it happens before the next. */
+  /** Advances the time: each timer fires at its time, and its consequences happen before the next. */
   async advance(ms: number): Promise<void> {
     const until = this.now + ms;
     await this.settle();
@@ -155,7 +155,7 @@ export class Flow {
     this.now = until;
   }
 
-  /** Has a timer fire at the next activation, as if its time had come in the same moment as all else. */
+  /** Fires the next timer at the next activation, as if it were due together with the collected jobs. */
   fireNext(): void {
     const next = this.nextTimer();
     if (next === undefined) throw new Error('there is no timer');
@@ -168,7 +168,10 @@ export class Flow {
     return this.nextTimer()?.firesAt;
   }
 
-  /** As when its worker died: another instance takes over by replaying the past. @throws Error when it decides otherwise. */
+  /**
+   * Simulates the death of the worker: another instance takes over by replaying the history. @throws Error when the replay is not
+   * deterministic.
+   */
   async restart(): Promise<void> {
     await this.workflow.dispose();
     this.workflow = await this.recreate();

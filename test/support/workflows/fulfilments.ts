@@ -1,4 +1,4 @@
-/** Requests whose workflows a unit test drives: their submissions, and activities that answer as a quiet world does. */
+/** Fulfilment workflows that a unit test drives: their submissions, and activities that succeed. */
 import { expect } from '@jest/globals';
 import {
   FULFILMENT_WORKFLOW,
@@ -19,7 +19,7 @@ export const PARTNER = { actor: 'partner' } as const;
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** Everything works at once, and no event has a webhook. */
+/** All activities succeed immediately, and no event has a webhook. */
 export const QUIET_WORLD: FakeActivities = {
   recordRequest: () => ({ isCalled: true }),
   recordChange: () => ({ isCalled: true }),
@@ -30,7 +30,7 @@ export const QUIET_WORLD: FakeActivities = {
   sendWebhook: () => ({ outcome: 'acknowledged' }),
 };
 
-/** The same, but these wait until the test answers. */
+/** Like `QUIET_WORLD`, except that these activities wait until the test resolves them. */
 export function quietExcept(...names: readonly string[]): FakeActivities {
   return { ...QUIET_WORLD, ...Object.fromEntries(names.map((name) => [name, () => LATER])) };
 }
@@ -40,7 +40,7 @@ export function submitted(changes: Partial<Submission> = {}): Submission {
   return submission({ request_id: REQUEST_ID, accepted_at, estimated_delivery_at: accepted_at, ...changes });
 }
 
-/** A request that is pending at its pharmacy. */
+/** Starts a request, which is then pending at its pharmacy. */
 export function startFulfilment(
   changes: Partial<Submission> = {},
   activities: FakeActivities = QUIET_WORLD,
@@ -48,7 +48,7 @@ export function startFulfilment(
   return startWorkflow(FULFILMENT_WORKFLOW, [submitted(changes)], { activities, workflowId: REQUEST_ID });
 }
 
-/** The same, before its first workflow task. */
+/** Prepares a request before its first workflow task. */
 export function prepareFulfilment(activities: FakeActivities = QUIET_WORLD): Promise<Flow> {
   return prepareWorkflow(FULFILMENT_WORKFLOW, [submitted()], { activities, workflowId: REQUEST_ID });
 }
@@ -57,7 +57,7 @@ export async function recordOf(flow: Flow): Promise<RequestState['record']> {
   return (await flow.query<RequestState>(STATE_QUERY)).record;
 }
 
-/** Statuses and events in order, without the first: what has happened since the request was placed. */
+/** Returns the statuses and events since the request was placed, in order. */
 export async function courseOf(flow: Flow): Promise<string[]> {
   const { timeline } = await recordOf(flow);
   return timeline.slice(1).map(({ status, event }) => event ?? status);
@@ -74,7 +74,7 @@ export async function ask<Answer = RequestVersion>(
   return sent;
 }
 
-/** Expects that it was refused with this type. */
+/** Expects that the Update was refused with this type of error. */
 export async function expectRefusal(sent: SentUpdate, type: string): Promise<void> {
   await expect(sent.outcome).rejects.toMatchObject({ type });
 }

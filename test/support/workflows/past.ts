@@ -1,10 +1,10 @@
-/** The workflow tasks that a workflow has had, to have another instance take them again as a replay does. */
+/** Records the workflow tasks of a workflow and replays them in another instance. */
 import type { coresdk } from '@temporalio/proto';
 
 type Job = coresdk.workflow_activation.IWorkflowActivationJob;
 type Command = coresdk.workflow_commands.IWorkflowCommand;
 
-/** What a workflow was told at one moment. */
+/** The jobs of one workflow task. */
 export interface Task {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -23,10 +23,10 @@ export class Past {
   }
 
   /**
-   * Has the tasks taken again.
+   * Replays the tasks.
    *
-   * @param isRejected whether the Update of this id was rejected by its validator: it is in no history.
-   * @throws Error when another decision is taken than before.
+   * @param isRejected whether the validator rejected the Update with this id: a history does not contain it.
+   * @throws Error when the commands differ from the recorded ones.
    */
   async replay(
     take: (task: Task) => Promise<readonly Command[]>,
@@ -41,12 +41,12 @@ export class Past {
         JSON.stringify(taken, undefined, 1),
       );
       if (before !== after)
-        throw new Error(`a replay decides otherwise: it had\n${before}\nand now has\n${after}`);
+        throw new Error(`the replay differs: the history had\n${before}\nand now has\n${after}`);
     }
   }
 }
 
-/** What a history has of an Update was found valid. */
+/** Updates in a history have already been validated. */
 function withoutValidation(job: Job): Job {
   return job.doUpdate ? { ...job, doUpdate: { ...job.doUpdate, runValidator: false } } : job;
 }

@@ -1,4 +1,4 @@
-/** Values and failures as they cross the boundary of a workflow. */
+/** Converts values and failures at the boundary of a workflow. */
 import { ApplicationFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
 import type { coresdk, temporal } from '@temporalio/proto';
 
@@ -19,12 +19,12 @@ export function toFailure(error: unknown): Failure {
   return failures.errorToFailure(error, defaultPayloadConverter);
 }
 
-/** The error that a client sees; an `ApplicationFailure` where the workflow threw one. */
+/** Returns the error that a client sees; an `ApplicationFailure` when the workflow threw one. */
 export function fromFailure(failure: Failure | null | undefined): Error {
   return failures.failureToError(failure ?? {}, defaultPayloadConverter);
 }
 
-/** What the server makes of an activity's error when no try is left. */
+/** Returns the server's failure of an activity that has no attempt left. */
 export function activityFailure(activityType: string, error: unknown): Failure {
   const cause = error instanceof ApplicationFailure ? error : ApplicationFailure.fromError(error);
   return {
@@ -34,7 +34,7 @@ export function activityFailure(activityType: string, error: unknown): Failure {
   };
 }
 
-/** What the server answers when the workflow gives an activity up. */
+/** Returns the server's answer when the workflow cancels an activity. */
 export function cancellation(activityType: string): coresdk.activity_result.IActivityResolution {
   const cause = { message: 'Cancelled', canceledFailureInfo: {} };
   return {

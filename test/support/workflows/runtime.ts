@@ -1,7 +1,4 @@
-/**
- * The SDK's workflow runtime without a worker and without a server: the sandbox in which workers run workflow code,
- * in this process.
- */
+/** The SDK's workflow runtime without a worker and a server: the sandbox in which workers run workflow code, in this process. */
 import { TypedSearchAttributes } from '@temporalio/common';
 import { parseWorkflowCode } from '@temporalio/worker/lib/worker.js';
 import type { Workflow } from '@temporalio/worker/lib/workflow/interface.js';
@@ -9,7 +6,7 @@ import { ReusableVMWorkflowCreator } from '@temporalio/worker/lib/workflow/reusa
 import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
 import { bundledCode } from './bundle.ts';
 
-/** None: node starts a thread that watches the time of each call into the sandbox, several for each workflow task. */
+/** No timeout, because Node starts a thread that watches each call into the sandbox, and each workflow task makes several. */
 const TASK_TIMEOUT = undefined as unknown as number;
 
 const creators = new Map<string, Promise<ReusableVMWorkflowCreator>>();
@@ -29,7 +26,7 @@ async function makeCreator(workflowsPath: string): Promise<ReusableVMWorkflowCre
   return ReusableVMWorkflowCreator.create(bundle, TASK_TIMEOUT, new Set());
 }
 
-/** What a new workflow is told about itself. */
+/** Properties of a new workflow. */
 export interface InstanceOptions {
   readonly workflowsPath: string;
   readonly workflowType: string;
@@ -40,7 +37,7 @@ export interface InstanceOptions {
   readonly now: number;
 }
 
-/** A new workflow in the sandbox; its first activation must initialise it. */
+/** Creates a workflow in the sandbox; its first activation must initialise it. */
 export async function createInstance(options: InstanceOptions): Promise<Workflow> {
   const { workflowsPath, workflowType, workflowId, runId, taskQueue, now } = options;
   const creator = await creatorOf(workflowsPath);

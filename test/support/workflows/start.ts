@@ -1,4 +1,4 @@
-/** Starts workflows for unit tests: the real code in the SDK's runtime, activities answered by the test, time its own. */
+/** Starts workflows for unit tests: the real code in the SDK's runtime, with activities and time controlled by the test. */
 import path from 'node:path';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import Long from 'long';
@@ -7,16 +7,16 @@ import { toPayload } from './payloads.ts';
 import { createInstance } from './runtime.ts';
 
 const WORKFLOWS_PATH = path.join(import.meta.dirname, '../../../workflows/index.ts');
-/** When every workflow of a unit test begins, unless it says otherwise. */
+/** Default start time of a workflow in unit tests. */
 export const START = Date.parse('2026-01-05T09:00:00.000Z');
 export const TASK_QUEUE = 'unit';
 
 export interface StartOptions {
-  /** What is not named here waits until the test answers. */
+  /** Activities that are not named here wait until the test resolves them. */
   readonly activities?: FakeActivities;
   readonly workflowId?: string;
   readonly now?: number;
-  /** Other workflow code than the engine's own. */
+  /** Workflow code other than the engine's own. */
   readonly workflowsPath?: string;
 }
 
@@ -33,7 +33,7 @@ export async function startWorkflow(
   return flow;
 }
 
-/** The same, before its first workflow task. */
+/** Prepares a workflow before its first workflow task. */
 export async function prepareWorkflow(
   workflowType: string,
   args: readonly unknown[],

@@ -7,7 +7,9 @@ registerHooks({ load(url, context, next) {
 } });`;
 
 /** Environment of a Node process that writes the URL of each loaded file to its standard error. */
-export const TELLS_MODULES = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_LOADED_MODULES)}` };
+export const TELLS_MODULES = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_LOADED_MODULES)}`,
+};
 
 /** Returns the URLs, from the standard error of the process. */
 export function loadedModules(errors: string): string[] {

@@ -136,7 +136,11 @@ export type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
 /** Calls per second at each limit: a key's limit in its environment, and ten without a key. */
-export const AT_THE_LIMIT: Readonly<Record<CountedAgainst, number>> = { partner: 1, pharmacy: 1, anonymous: 10 };
+export const AT_THE_LIMIT: Readonly<Record<CountedAgainst, number>> = {
+  partner: 1,
+  pharmacy: 1,
+  anonymous: 10,
+};
 
 /** Number of answers by status; `broken off` counts the calls that were still open at the end. */
 export type Outcomes = Readonly<Record<string, number>>;

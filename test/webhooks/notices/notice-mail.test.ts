@@ -39,10 +39,10 @@ test('a mail to all users names the endpoint, since when and why it fails, and w
   expect(subjectOf(mail)).toBe('[sandbox] Webhook endpoint Claims of Ọ̀pẹ, 2nd line was turned off');
   for (const part of [
     'Endpoint: Claims of Ọ̀pẹ, 2nd line\n',
-    `Id: ${notice.webhook_id}`,
+    `Endpoint id: ${notice.webhook_id}`,
     'Address: https://hooks.example.com\n',
     `Failing since: ${nigerianTimeInWords(new Date(DISABLED.failing_since ?? ''))}`,
-    'Why: Every attempt failed for five days.',
+    'Reason: Every attempt failed for five days.',
     'resume the endpoint',
     '/v1/docs/webhooks',
   ]) {
@@ -57,7 +57,7 @@ test('a mail reports that an endpoint has recovered', async () => {
   const [mail] = mails.mailServer.mails;
   expect(subjectOf(mail)).toContain('answers again');
   expect(mail?.text).toContain('You need not do anything');
-  expect(mail?.text).not.toContain('Why:');
+  expect(mail?.text).not.toContain('Reason:');
 });
 
 test.each<[string, EndpointEventType, number]>([

@@ -77,7 +77,7 @@ test('nothing is erased while a request is open, and the error names the request
   const { request_id, prescription_id } = await order('open');
   const { exitCode, errors } = await erase(AMINA.enrollee);
   expect(exitCode).toBe(EXIT.refused);
-  expect(errors).toContain(`these requests are open, and their pharmacies need the address: ${request_id}`);
+  expect(errors).toContain(`these requests are open and their pharmacies need the address: ${request_id}`);
   expect(patientDataIn(await partner.read(request_id))).toContain('street');
   expect((await read(partner, prescription_id)).files).toHaveLength(1);
   await deliver(request_id);

@@ -90,7 +90,7 @@ test('sealed data copied to another request or row is not readable there', async
     update timeline_entry set entry = (select entry from timeline_entry where request_id = ${from.request_id} and sequence = 2)
      where request_id = ${to.request_id} and sequence = 2
   `.execute(own.database);
-  await expect(readProjection(elsewhere(), to.request_id)).rejects.toThrow('is not of this row');
+  await expect(readProjection(elsewhere(), to.request_id)).rejects.toThrow('belongs to another row');
   await sql`
     update timeline_entry set entry = entry || '{"sequence": 7}' where request_id = ${from.request_id} and sequence = 2
   `.execute(own.database);

@@ -71,7 +71,7 @@ test('X-Forwarded-For from an untrusted proxy is logged once, at the first call'
   await call(from('10.0.0.1', '203.0.113.9'));
   await call(from('10.0.0.1', '203.0.113.10'));
   expect(lines).toEqual([
-    [{ header: 'x-forwarded-for' }, expect.stringContaining('TRUSTED_PROXIES names none')],
+    [{ header: 'x-forwarded-for' }, expect.stringContaining('TRUSTED_PROXIES lists no proxy')],
   ]);
   expect(served).toBe(3);
 });

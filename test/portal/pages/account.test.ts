@@ -112,7 +112,7 @@ test('a user adds a passkey, signs in with it, sees its last use, and removes it
   await withPasskeyDevice(page);
   await page.goto('/portal/account');
   await signIn(page, await portalUser(engine));
-  await section(page, 'Passkeys').getByText('You have none yet').waitFor();
+  await section(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -186,7 +186,7 @@ test('a user enters a name that other members see', async () => {
   const page = await accountOf(user);
   await page.getByLabel('Your name').fill('Ada Obi');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByText('Other members see your name now').waitFor();
+  await page.getByText('Other members now see your name.').waitFor();
   const colleague = await suite.signedIn('/portal/members', { partnerId: user.partnerId });
   const cell = colleague.getByRole('cell', { name: /Ada Obi/ });
   expect(await cell.textContent()).toContain(user.email);

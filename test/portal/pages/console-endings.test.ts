@@ -49,7 +49,7 @@ test('a photo is accepted as proof of delivery', async () => {
   const photo = { name: 'door.png', mimeType: 'image/png', buffer: Buffer.from(png({ words: 'door' })) };
   await page.setInputFiles('input[type=file]', photo);
   await button(page, 'Confirm delivery').click();
-  await page.getByText('The order is over').waitFor();
+  await page.getByText('Patient details are hidden once an order is closed.').waitFor();
   const { data } = await partner.call<{ type: string }>('GET', `/requests/${request_id}/proof`);
   expect(data.type).toBe('photo');
 });

@@ -92,7 +92,7 @@ test('a new order appears by itself and is delivered with at most 12 clicks and 
   await act.click('button', 'Hand over to courier');
   await act.enter("Recipient's 6-digit PIN", delivery_pin ?? '');
   await act.click('button', 'Confirm delivery');
-  await page.getByText('The order is over').waitFor();
+  await page.getByText('Patient details are hidden once an order is closed.').waitFor();
   const { status, items } = await partner.readUntil(request_id, 'ended');
   expect([status, items[0]?.batches[0]?.batch_number]).toEqual(['delivered', 'PCM-2291']);
   expect(act.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
@@ -371,7 +371,7 @@ test('the recipient signs on the screen', async () => {
   await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
   await page.mouse.up();
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
-  await page.getByText('The order is over').waitFor();
+  await page.getByText('Patient details are hidden once an order is closed.').waitFor();
   const proof = await partner.call<{ type: string; image: { media_type: string } | null }>(
     'GET',
     `/requests/${request_id}/proof`,

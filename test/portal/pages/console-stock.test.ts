@@ -170,7 +170,7 @@ describe('the console while offline', () => {
     const keys = keysSent(page, 'accept');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('What you entered is kept.').waitFor();
+    await page.getByText(/Your entry is kept/).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Dispense' }).waitFor();
     expect(await confirmations(request_id)).toBe(1);

@@ -189,7 +189,7 @@ describe('endpoints', () => {
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByText('Test delivered').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Events wait for it').waitFor();
+    await page.getByText(/Events are queued/).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('healthy').waitFor();
     expect(await page.content()).not.toContain(secret);

@@ -125,7 +125,7 @@ describe('invited members', () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail').fill(user.email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText('is on its way').waitFor();
+    await page.getByText('we sent it a link').waitFor();
     await page.goto(`/portal/reset#token=${await mails.tokenTo(user.email)}`);
     const ready = () => expectPage(page, 'New password');
     expect(await faultsOfShown(page, ready)).toEqual([]);

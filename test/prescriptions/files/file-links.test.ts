@@ -169,7 +169,7 @@ test('one file cannot replace another, nor can one encrypted elsewhere', () => {
   const stored = keys.encrypt(Buffer.from('content'), 'here');
   expect(String(keys.decrypt(stored, 'here'))).toBe('content');
   expect(() => keys.decrypt(stored, 'there')).toThrow('authenticate');
-  expect(() => newEncryptionKeys('other').decrypt(stored, 'here')).toThrow('not among the settings');
+  expect(() => newEncryptionKeys('other').decrypt(stored, 'here')).toThrow('is missing from the settings');
   expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not in the encrypted format');
 });
 

@@ -485,7 +485,7 @@ describe('the certificate of a receiver', () => {
     expect(await newSender().post(callTo(receiving))).toMatchObject({
       status: null,
       failure: 'tls',
-      message: 'What answered does not speak TLS.',
+      message: 'The server does not speak TLS.',
     });
   });
 

@@ -144,7 +144,7 @@ test('each guide is available as Markdown', async () => {
 
 test("the site's colours and type are those of the portal", () => {
   const css = readFileSync(path.join(PROJECT_ROOT, 'site/src/site.css'), 'utf8');
-  const colours = new Set<string>(Object.values(COLOURS).flat());
+  const colours = new Set<string>(['#ffffff', ...Object.values(COLOURS).flat()]);
   const used = [...css.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);
   expect(used.length).toBeGreaterThan(20);
   expect(used.filter((colour) => !colours.has(colour))).toEqual([]);

@@ -8,9 +8,10 @@ import { parse } from '@swc/core';
 
 /** Folders and files without findings: a new finding fails `npm run check`. Extend this list until it holds everything. */
 const CHECKED = [
-  'docs/decisions',
-  'docs/performance.md',
-  'docs/testing.md',
+  'docs',
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'local/words.ts',
   'test/local/words.test.ts',
 ];

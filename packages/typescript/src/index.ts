@@ -1,4 +1,4 @@
-/** The client of the Medicine Fulfilment Partner API. What receives webhooks is in `./webhooks`. */
+/** The client of the Medicine Fulfilment Partner API. Receive webhooks with `./webhooks`. */
 export { Fulfilment, type CallOptions, type Order, type PostOptions } from './client/fulfilment.ts';
 export type { FulfilmentOptions } from './client/connection.ts';
 export {

@@ -1,4 +1,4 @@
-"""The client of the Medicine Fulfilment Partner API. What receives webhooks is in ``medicine_fulfilment.webhooks``."""
+"""The client of the Medicine Fulfilment Partner API. Receive webhooks with ``medicine_fulfilment.webhooks``."""
 
 from .errors import ApiError, ConnectionFailed, FulfilmentError, UnexpectedAnswer, WaitTimeout
 from .fulfilment import Fulfilment, ReadResult

@@ -1,4 +1,4 @@
-"""What a call can end with besides its answer. Each says whether it helps to call again."""
+"""Errors of failed calls. Each says whether retrying may help."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class FulfilmentError(Exception):
-    """Everything that this package raises for a call that failed is one of these.
+    """Base class of every error that this package raises for a failed call.
 
-    retryable: whether the same call may succeed later. The client has then tried again already, as far as its budget went.
-    idempotency_key: of a POST, the key that it was sent with. Give it again, with the same body, and the call is carried
-        out once, however often it is sent.
+    retryable: True if the same call may succeed later. The client has already used the retries that its options allow.
+    idempotency_key: the key of a failed POST. Pass it with the same body to call again: the API then performs the call
+        only once.
     """
 
     retryable: bool = False
@@ -26,7 +26,7 @@ class FulfilmentError(Exception):
 
 
 class ApiError(FulfilmentError):
-    """The API answered with an error. Decide by ``code``; by ``status`` where you do not know the code."""
+    """The API answered with an error. Handle it by ``code``, or by ``status`` if you do not know the code."""
 
     def __init__(
         self,
@@ -42,23 +42,23 @@ class ApiError(FulfilmentError):
         super().__init__(f"{message} ({status} {code})", idempotency_key=idempotency_key)
         self.code = code
         self.status = status
-        #: What is wrong, member by member; empty when the error is not about members.
+        #: The problem with each invalid member; empty when the error is not about members.
         self.fields = fields
-        #: ``X-Request-Id``: tell it to us when you ask about the call.
+        #: ``X-Request-Id`` of the response. Quote it when you contact support.
         self.request_id = request_id
-        #: After how many seconds to call again, where the API said so.
+        #: ``Retry-After`` of the response in seconds, if the API sent it.
         self.retry_after_seconds = retry_after_seconds
         self.retryable = is_passing(status, code)
 
 
 class ConnectionFailed(FulfilmentError):
-    """There is no answer: nobody could be reached, or not in time. Whether the call was carried out is not known."""
+    """The API could not be reached or did not answer in time. It may still have performed the call."""
 
     retryable = True
 
 
 class UnexpectedAnswer(FulfilmentError):
-    """What answered is not the API: a proxy, or a wrong ``base_url``."""
+    """The response is not from the API: a proxy answered, or ``base_url`` is wrong."""
 
     def __init__(self, status: int, *, idempotency_key: str | None = None) -> None:
         super().__init__(
@@ -70,23 +70,23 @@ class UnexpectedAnswer(FulfilmentError):
 
 
 class WaitTimeout(FulfilmentError):
-    """What was waited for has not come in the time that you gave."""
+    """The request did not reach the awaited state within your timeout."""
 
     retryable = True
 
 
 def is_passing(status: int, code: str) -> bool:
-    """Whether the refusal says of itself that it will pass."""
+    """Returns True for a refusal that the API marks as temporary."""
     return status in (429, 503) or code == "idempotency_in_progress"
 
 
 def is_gateway_failure(status: int) -> bool:
-    """What a proxy answers when the API behind it does not: as good as no answer."""
+    """Returns True for the statuses of a proxy that got no answer from the API."""
     return status in (502, 504)
 
 
 def refusal_in(body: Any) -> dict[str, Any] | None:
-    """The ``error`` of the envelope; None when the body is no refusal of the API."""
+    """Returns the ``error`` of the envelope, or None if the body is not a refusal of the API."""
     error = body.get("error") if isinstance(body, dict) else None
     if isinstance(error, dict) and isinstance(error.get("code"), str) and isinstance(error.get("message"), str):
         return error

@@ -1,4 +1,4 @@
-"""The API, as a program uses it."""
+"""The main class of the client."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     )
 
 DEFAULT_TIMEOUT = 30.0
-# The most that a page may hold: the fewest calls.
+# The API's maximum, so that a list takes as few calls as possible.
 PAGE_LIMIT = 100
-# The longest that the API waits for an event; seconds.
+# The API's maximum long poll, in seconds.
 WAIT_SECONDS = 30
-# Between two pages while much happens, so that this leaves most of the sandbox's 60 calls a minute; seconds.
+# Seconds between pages of new events: following them uses at most half of the sandbox's 60 calls a minute.
 PACE = 2.0
 
 
 @dataclass(frozen=True)
 class ReadResult:
-    """A request as it was read; ``request`` is None when nothing has changed since the ``etag`` that was given."""
+    """Result of a read. ``request`` is None if the request has not changed since the given ``etag``."""
 
     etag: str
     request: FulfilmentRequest | None
@@ -49,14 +49,14 @@ class ReadResult:
 
 
 class Fulfilment:
-    """One connection to the API with one key, for any number of threads.
+    """A client of the API for one key. It is thread-safe.
 
-    All calls raise FulfilmentError when there is no good answer; calls that may be repeated have been by then. Answers are
-    dicts as the API sends them, with types for those who check them: members and values that this version does not know
-    come through.
+    A failed call raises a FulfilmentError, after the client has retried it if retrying is safe. Results are the dicts
+    that the API sent, with types for type checkers. They may contain members and values that this version does not know.
 
-    base_url: ends in the version, ``https://.../v1``. api_key: only on your server, never in a page or an app.
-    timeout_seconds: for one attempt, its long poll not counted.
+    base_url: base URL of the API, including the version: ``https://.../v1``.
+    api_key: your API key. Keep it on your server, never in a page or an app.
+    timeout_seconds: timeout of one attempt, not counting the time of a long poll.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Fulfilment:
         timeout_seconds: float = DEFAULT_TIMEOUT,
     ) -> None:
         self._sender = Sender(base_url, api_key, retries, timeout_seconds)
-        #: Every operation of the API, by the name that the reference has, with ``_`` between its words.
+        #: Every operation of the API under its name in the API reference, in snake_case.
         self.operations = Operations(self._sender)
 
     def __enter__(self) -> Fulfilment:
@@ -80,27 +80,28 @@ class Fulfilment:
         self.close()
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections to the API."""
         self._sender.close()
 
     def search_medicines(self, search: SearchBody) -> SearchAnswer:
-        """Finds verified pharmacies that have a medicine, nearest first."""
+        """Finds verified pharmacies that stock a medicine, nearest first."""
         return self.operations.search_medicines(search)
 
     def create_request(
         self, order: CreateRequestBody, *, idempotency_key: str | None = None
     ) -> FulfilmentRequest:
-        """Orders. The request is ``pending`` then; ``wait_until_final`` follows it.
+        """Places an order. The returned request is ``pending``; follow it with ``wait_until_final``.
 
-        idempotency_key: your own name for the order, best a UUID that you have stored before: then it is placed once, also
-        when your process dies and calls again. Without it each call gets one that is kept while the client repeats it.
+        idempotency_key: makes the API place the order only once, even if your process crashes and calls again. Use a UUID
+        that you stored before the call. By default, the client generates a key for each call and reuses it in its own
+        retries.
         """
         if order.get("dry_run"):
             raise ValueError("An order with dry_run is no order: call dry_run().")
         return cast("FulfilmentRequest", self._place(order, idempotency_key))
 
     def dry_run(self, order: CreateRequestBody) -> DryRun:
-        """Checks and prices an order, all problems at once; nothing is ordered and nothing kept."""
+        """Checks and prices an order without placing or storing it. Reports all problems together."""
         return cast("DryRun", self._place({**order, "dry_run": True}, None))
 
     def _place(self, body: CreateRequestBody, key: str | None) -> Any:
@@ -114,9 +115,12 @@ class Fulfilment:
         wait_seconds: int | None = None,
         until: Literal["final", "final_or_held"] | None = None,
     ) -> ReadResult:
-        """Reads a request, or learns that nothing has changed since an ``etag``.
+        """Reads a request, or reports that it has not changed since an ``etag``.
 
-        wait_seconds: has the API keep its answer back until there is news, or so long; 0 to 30. until: waits for the end.
+        etag: the ``etag`` of an earlier result.
+        wait_seconds: long poll. The API delays its answer until the request changes, for at most this many seconds (0 to
+            30).
+        until: makes the long poll wait for a final status, or for a final status or a hold, instead of the next change.
         """
         answer = self._sender.send(
             "GET",
@@ -136,10 +140,11 @@ class Fulfilment:
     def wait_until_final(
         self, request_id: str, *, timeout_seconds: float | None = None, through_holds: bool = False
     ) -> FulfilmentRequest:
-        """Waits until a request is delivered, cancelled, rejected, failed or returned. Raises WaitTimeout.
+        """Waits until a request is delivered, cancelled, rejected, failed or returned, and returns it.
 
-        A request that is held is returned at once: it does not go on until you take one of ``request["hold"]["actions"]``.
-        Check ``is_final``, resolve the hold, and wait again. ``through_holds`` waits for somebody else who resolves it.
+        A held request is returned immediately, because it does not continue until you perform one of
+        ``request["hold"]["actions"]``. Check ``is_final``, resolve the hold, and wait again. Set ``through_holds`` if
+        another process or a person resolves holds. Raises WaitTimeout when ``timeout_seconds`` expires first.
         """
         if through_holds:
             return wait_for(self._reader(request_id), is_final, "final", timeout_seconds)
@@ -152,7 +157,10 @@ class Fulfilment:
         *,
         timeout_seconds: float | None = None,
     ) -> FulfilmentRequest:
-        """Waits until a condition holds, such as ``lambda request: request["hold"] is not None``. Raises WaitTimeout."""
+        """Waits until a condition is true, such as ``lambda request: request["hold"] is not None``.
+
+        The condition is evaluated after every change. Raises WaitTimeout when ``timeout_seconds`` expires first.
+        """
         return wait_for(self._reader(request_id), condition, None, timeout_seconds)
 
     def _reader(
@@ -161,11 +169,14 @@ class Fulfilment:
         return lambda etag, wait, until: self.read_request(request_id, etag=etag, wait_seconds=wait, until=until)
 
     def requests(self, **filter: str) -> Iterator[FulfilmentRequest]:
-        """Your requests, newest first; pages are read as you go. Filters as ``GET /requests`` has them."""
+        """Iterates over your requests, newest first. Pages are fetched as needed.
+
+        filter: query parameters of ``GET /requests``.
+        """
         yield from self._pages("/requests", "requests", filter)
 
     def deliveries(self, webhook_id: str, **filter: str) -> Iterator[WebhookDelivery]:
-        """What was sent to a webhook endpoint, newest first."""
+        """Iterates over the deliveries of a webhook endpoint, newest first."""
         yield from self._pages(f"/webhooks/{quoted(webhook_id)}/deliveries", "deliveries", filter)
 
     def _pages(self, path: str, member: str, filter: dict[str, str]) -> Iterator[Any]:
@@ -179,9 +190,10 @@ class Fulfilment:
                 return
 
     def events(self, *, after: str | None = None) -> Iterator[FeedEvent]:
-        """What happened until now, oldest first. ``after`` is the ``event_id`` of the last that you have dealt with.
+        """Iterates over the events until now, oldest first. Ignore events of unknown types.
 
-        Pass over an event whose type you do not know.
+        after: the ``event_id`` of the last event that you processed. By default the iteration starts with your first
+            event.
         """
         more = True
         while more:
@@ -190,7 +202,7 @@ class Fulfilment:
             after, more = page["next_cursor"], page["has_more"]
 
     def follow_events(self, *, after: str | None = None) -> Iterator[FeedEvent]:
-        """What happened, and then what happens, without an end: ``break`` ends it."""
+        """Iterates over the events until now, then waits for new ones. Stop it with ``break``."""
         while True:
             page = self.operations.list_events(after=after, limit=PAGE_LIMIT, wait=WAIT_SECONDS)
             yield from page["events"]
@@ -200,5 +212,5 @@ class Fulfilment:
 
 
 def quoted(segment: str) -> str:
-    """A segment of a path."""
+    """Percent-encodes a segment of a path."""
     return quote(segment, safe="")

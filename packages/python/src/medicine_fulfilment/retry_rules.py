@@ -1,4 +1,4 @@
-"""Whether a call is sent again, and after how long. What sends is in sending.py."""
+"""Decides whether and when a call is retried. ``sending.py`` sends the calls."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Any, Literal
 
 from .errors import is_gateway_failure, is_passing, refusal_in
 
-# The first pause is at most so long, each further one twice as long, up to the second; seconds.
+# Upper bounds of the jittered pause in seconds: the first one doubles with each attempt, up to the second.
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 8.0
-# Methods that do the same twice as once.
+# Idempotent methods that the API uses (RFC 9110, section 9.2.2).
 IDEMPOTENT_METHODS = ("GET", "HEAD", "PUT", "DELETE")
-# Tokens that a client begins with, what a repetition costs, and what a call that went well gives back.
+# Initial tokens of a client, the cost of a retry, and the refund for a successful call.
 TOKENS = 100
 COST = 5
 REFUND = 1
 
-#: ``told`` when the API says when to come again, ``failed`` when something broke.
+#: ``told`` if the API asked for a retry, ``failed`` if something broke.
 Repeatable = Literal["never", "told", "failed"]
 
 
 @dataclass(frozen=True)
 class Retries:
-    """Of a whole call with all its repetitions.
+    """Limits of one call including its retries.
 
-    attempts: how often a call is sent at most; 1 never repeats.
-    within_seconds: no repetition begins later than so long after the call did.
+    attempts: maximum number of attempts; 1 disables retries.
+    within_seconds: no retry starts later than this many seconds after the first attempt.
     """
 
     attempts: int = 5
@@ -35,7 +35,7 @@ class Retries:
 
 
 def repeatable_answer(status: int, body: Any) -> Repeatable:
-    """Whether sending it once more could help. ``body`` is parsed; None when it is no JSON."""
+    """Decides whether a retry could help. ``body`` is the parsed JSON of the response, or None if it has none."""
     if status == 503 or is_gateway_failure(status):
         return "failed"
     if status == 429:
@@ -45,12 +45,12 @@ def repeatable_answer(status: int, body: Any) -> Repeatable:
 
 
 def is_safe_to_repeat(method: str, idempotency_key: str | None) -> bool:
-    """Whether the API does once what is sent twice: a POST only with an ``Idempotency-Key``."""
+    """Returns True if the API performs a repeated call only once; a POST needs an ``Idempotency-Key`` for that."""
     return method in IDEMPOTENT_METHODS or bool(idempotency_key)
 
 
 def retry_after_seconds(header: str | None) -> float | None:
-    """The seconds in ``Retry-After``; None when there are none."""
+    """Returns None if ``Retry-After`` is missing or is not a number of seconds."""
     try:
         seconds = float(header or "")
     except ValueError:
@@ -59,19 +59,21 @@ def retry_after_seconds(header: str | None) -> float | None:
 
 
 def pause_seconds(attempt: int, asked: float | None, random: float) -> float:
-    """What the API asked for, and full jitter on top, so that those who were refused together do not come back together.
+    """Returns ``Retry-After`` plus full jitter, so that clients refused together do not return together.
 
-    attempt: how many there were; 1 after the first. random: between 0 and 1.
+    attempt: number of attempts so far.
+    asked: the seconds of ``Retry-After``, if the API sent it.
+    random: between 0 and 1.
     """
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (attempt - 1))
     return (asked or 0.0) + random * longest
 
 
 class RetryBudget:
-    """Keeps a client from sending twice as much at an API that has trouble already.
+    """Prevents a client from doubling the load of a failing API.
 
-    Over time one call in five may be repeated after a failure. What the API told to come again is not counted: it is
-    spread by the API itself.
+    Over time, one call in five may be retried after a failure. Retries that the API asked for are not counted, because
+    its ``Retry-After`` spreads them.
     """
 
     def __init__(self) -> None:
@@ -79,7 +81,7 @@ class RetryBudget:
         self._lock = threading.Lock()
 
     def spend(self) -> bool:
-        """Takes what a repetition costs; False when it is used up."""
+        """Pays for one retry. Returns False when the budget is used up."""
         with self._lock:
             if self._tokens < COST:
                 return False
@@ -87,6 +89,6 @@ class RetryBudget:
             return True
 
     def refund(self) -> None:
-        """A call went well."""
+        """Returns a part of a retry to the budget after a successful call."""
         with self._lock:
             self._tokens = min(TOKENS, self._tokens + REFUND)

@@ -1,4 +1,4 @@
-"""Sends a call, and sends it again where that is right."""
+"""Sends a call and retries it by the rules of ``retry_rules.py``."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .retry_rules import (
 from .version import VERSION
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
-# What a bearer is made of: RFC 6750, 2.1.
+# Syntax of a bearer token (RFC 6750, section 2.1).
 BEARER = re.compile(r"[A-Za-z0-9._~+/-]+=*")
-# What the API accepts as an idempotency key.
+# Syntax of an idempotency key.
 VISIBLE_ASCII = re.compile(r"[\x21-\x7e]{1,255}")
 USER_AGENT = f"medicine-fulfilment-python/{VERSION}"
 
 
 class Sender:
-    """One connection with one key. May be used by several threads."""
+    """Sends calls with one key. It is thread-safe."""
 
     def __init__(self, base_url: str, api_key: str, retries: Retries, timeout_seconds: float) -> None:
         _require_key(api_key)
@@ -45,7 +45,7 @@ class Sender:
         self._http = httpx.Client(headers=headers, follow_redirects=False)
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections to the API."""
         self._http.close()
 
     def send(
@@ -58,10 +58,10 @@ class Sender:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> httpx.Response:
-        """The answer, 2xx or 304, with its body read.
+        """Returns the response (2xx or 304) with its body read.
 
-        Raises ValueError, before anything is sent, for an empty id or an idempotency key that no header can carry, and
-        FulfilmentError for everything else.
+        Raises ValueError, before anything is sent, for an empty id or a malformed idempotency key, and FulfilmentError
+        for any other failure.
         """
         _require_ids(path)
         key = None
@@ -70,7 +70,7 @@ class Sender:
             _require_idempotency_key(key)
         params = {name: value for name, value in (query or {}).items() if value is not None}
         sent = {**(headers or {}), **({} if key is None else {IDEMPOTENCY_KEY: key})}
-        # A long poll takes as long as it was asked to.
+        # A long poll may use its whole wait before the timeout of the attempt starts.
         timeout = self._timeout + float(params.get("wait") or 0)
         began = time.monotonic()
         attempt = 1
@@ -101,7 +101,7 @@ class Sender:
     def _next_pause(
         self, method: str, key: str | None, answer: httpx.Response | None, attempt: int, began: float
     ) -> float | None:
-        """Seconds before the next attempt; None when there is none."""
+        """Returns the seconds before the next attempt, or None when there is none."""
         if answer is not None and answer.is_success:
             return None
         if attempt >= self._retries.attempts or not is_safe_to_repeat(method, key):
@@ -121,7 +121,7 @@ class Sender:
         status = answer.status_code
         if status == 304:
             return answer
-        # The API answers JSON and files; a text, often with 200, is of a proxy or another server.
+        # The API answers JSON and files, so text (often with 200) comes from a proxy or another server.
         if answer.is_success and not answer.headers.get("Content-Type", "").startswith("text/"):
             self._budget.refund()
             return answer
@@ -129,19 +129,19 @@ class Sender:
 
 
 def _require_ids(path: str) -> None:
-    """An empty id would make the path of another operation: reading the request "" would list all of them."""
+    """Rejects empty ids, because they produce another operation's path: reading request "" would list all requests."""
     if "//" in path or path.endswith("/"):
         raise ValueError("An id in the path is empty. Is the variable that you read it from set?")
 
 
 def _require_idempotency_key(key: str) -> None:
-    """A line break, as at the end of a file, would look like a connection that broke, and be tried again."""
+    """Rejects line breaks and the like, because httpx would raise a transport error, which would be retried."""
     if not VISIBLE_ASCII.fullmatch(key):
         raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters, without a space or a line break.")
 
 
 def _require_key(api_key: str) -> None:
-    """Raises ValueError, which never shows the key: httpx would show a broken one in its error."""
+    """Raises ValueError without the key, because the error of httpx would show a malformed key."""
     if not isinstance(api_key, str) or not api_key:
         raise ValueError("api_key is not set. Give a key of your account.")
     if not BEARER.fullmatch(api_key):
@@ -152,7 +152,7 @@ def _require_key(api_key: str) -> None:
 
 
 def _url_of(base_url: str) -> httpx.URL:
-    """Raises ValueError without the text: what stands in the place of the URL may be the key."""
+    """Raises ValueError without the text, because it may be a key that was passed as the URL."""
     url: httpx.URL | None
     try:
         url = httpx.URL(base_url.rstrip("/"))
@@ -164,7 +164,7 @@ def _url_of(base_url: str) -> httpx.URL:
 
 
 def data_of(answer: httpx.Response) -> Any:
-    """What is inside the envelope. Raises UnexpectedAnswer where there is none."""
+    """Returns the ``data`` of the envelope. Raises UnexpectedAnswer if the body has no envelope."""
     body = _json_of(answer)
     if not isinstance(body, dict) or body.get("success") is not True:
         key = answer.request.headers.get(IDEMPOTENCY_KEY)

@@ -1,3 +1,3 @@
-"""That of pyproject.toml."""
+"""Must equal the version in pyproject.toml."""
 
 VERSION = "0.3.0"

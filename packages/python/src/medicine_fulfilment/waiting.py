@@ -1,4 +1,4 @@
-"""Waits for a request, by the API's long poll: no call in vain, and no news late."""
+"""Waits for a request with the long poll of the API."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     WaitedFor = Literal["final", "final_or_held"]
     Read = Callable[[str | None, int, WaitedFor | None], ReadResult]
 
-# The longest that the API waits; seconds.
+# The API's maximum long poll, in seconds.
 LONGEST = 30
-# An answer that comes sooner with nothing new was not waited for: then we do, instead of asking at once; seconds.
+# An unchanged answer that arrives within this many seconds was not a long poll: pause before the next read.
 HASTY = 1.0
 FINAL = ("delivered", "cancelled", "rejected", "failed", "returned")
 
 
 def is_final(request: FulfilmentRequest) -> bool:
-    """Whether nothing happens to the request any more."""
+    """Returns True if the request is delivered, cancelled, rejected, failed or returned."""
     return request["status"] in FINAL
 
 
 def is_final_or_held(request: FulfilmentRequest) -> bool:
-    """Whether the request has ended, or does not go on until its partner resolves a hold."""
+    """Returns True if the request has ended or is held until its partner resolves the hold."""
     return is_final(request) or request["hold"] is not None
 
 
@@ -39,7 +39,7 @@ def wait_for(
     until: WaitedFor | None,
     timeout_seconds: float | None,
 ) -> FulfilmentRequest:
-    """Reads until the condition holds; ``until`` has the API wait for the end, or a hold, alone."""
+    """Reads until the condition is true. ``until`` limits the long poll to a final status or a hold."""
     deadline = time.monotonic() + (math.inf if timeout_seconds is None else timeout_seconds)
     etag: str | None = None
     while True:

@@ -1,4 +1,4 @@
-"""For those who receive webhooks: docs "Receiving webhooks"."""
+"""Receives webhooks. Guide: the page "Receiving webhooks" of the API's documentation."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-# https://www.standardwebhooks.com: what is older, or newer, may be a call that somebody recorded; seconds.
+# Seconds. Tolerance of the Standard Webhooks libraries, against replayed calls (https://www.standardwebhooks.com).
 TOLERANCE = 5 * 60
 PREFIX = "whsec_"
 
-#: ``new``: work on it. ``duplicate``: it came before. ``stale``: it came late, after a later event of its request. The
-#: answer to all of them is 2xx: whatever else you answer, we send the event again.
+#: ``new``: process it. ``duplicate``: the same event was received before. ``stale``: a later event of the same request
+#: was received before, so this one is out of date. Answer 2xx to all three. After any other status we send it again.
 Decision = Literal["new", "duplicate", "stale"]
 
 
 class WebhookRefused(Exception):
-    """What came is not a webhook of ours, or is too old. Answer 400 and do nothing."""
+    """The call is not a webhook of ours, or its timestamp is out of tolerance. Answer 400 and ignore it."""
 
 
 class WebhookVerifier:
-    """Checks calls. What was signed more than five minutes ago, or will be, is refused: keep your clock right.
+    """Verifies webhook calls.
 
-    secrets: those of your endpoint, ``whsec_...``; a signature by any of them will do. Raises ValueError when there is none,
-    or one is not a secret: find out when you start, not at the first webhook.
+    It refuses calls whose timestamp differs from your clock by more than five minutes, so keep your clock synchronised.
+    Create it when your program starts, so that a wrong secret is found before the first webhook.
+
+    secrets: the secrets of your endpoint (``whsec_...``). A signature by any of them is accepted. Raises ValueError when
+    there are no secrets or one is malformed.
     """
 
     def __init__(self, secrets: Sequence[str]) -> None:
@@ -38,9 +41,9 @@ class WebhookVerifier:
         self._keys = [_key_of(secret) for secret in secrets]
 
     def verify(self, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
-        """The event. ``body`` is as it came, before any parser: the signature is of these very bytes.
+        """Verifies one call and returns its event. Raises WebhookRefused.
 
-        Raises WebhookRefused.
+        body: the raw body, before any parser, because the signature covers its exact bytes.
         """
         if not isinstance(body, bytes):
             raise TypeError("Give the raw body as bytes, and not what a parser made of it.")
@@ -62,7 +65,7 @@ class WebhookVerifier:
 
 
 def is_request_event(event: Mapping[str, Any]) -> bool:
-    """Tells the events of your requests from those to pass over."""
+    """Returns True for an event of one of your requests, and False for an event to ignore."""
     data = event.get("data")
     return (
         str(event.get("type")).startswith("request.")
@@ -74,19 +77,19 @@ def is_request_event(event: Mapping[str, Any]) -> bool:
 
 
 class EventInbox(Protocol):
-    """Implement it with your database: the page shows the statement."""
+    """Implement it with your database. The page "Receiving webhooks" shows the statement."""
 
     def take(self, event: Mapping[str, Any]) -> Decision:
-        """Remembers an event and says what it is, in one step that nothing can come between.
+        """Stores an event and returns its decision atomically.
 
-        The same event, or two of one request, may come at the same moment, also in two processes. It must be stored safely
-        once this returns.
+        Two processes may receive the same event, or two events of one request, at the same time. The event must be
+        durable when this returns.
         """
         ...
 
 
 class MemoryInbox:
-    """For tests and trials: forgets everything when the process ends."""
+    """For tests and trials: its content is lost when the process ends."""
 
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
@@ -106,7 +109,7 @@ class MemoryInbox:
 
 
 def _by_lower_name(headers: Mapping[str, str]) -> dict[str, str]:
-    """The headers by lower-case name. Of one that comes twice there is no telling which is meant: it is left out."""
+    """Returns the headers by lower-case name, without those sent twice, because a duplicate is ambiguous."""
     named: dict[str, str] = {}
     twice: set[str] = set()
     for name, value in headers.items():
@@ -118,7 +121,7 @@ def _by_lower_name(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _key_of(secret: str) -> bytes:
-    # From an environment variable that is not set.
+    # os.environ.get() returns None for an unset variable.
     if not isinstance(secret, str) or not secret:
         raise ValueError("A webhook secret is not set. Is the variable that you read it from?")
     if not all("!" <= character <= "~" for character in secret):
@@ -129,7 +132,7 @@ def _key_of(secret: str) -> bytes:
     try:
         key = base64.b64decode(secret[len(PREFIX) :], validate=True) if secret.startswith(PREFIX) else b""
     except (binascii.Error, ValueError):
-        # Its message may show the secret.
+        # Not re-raised, because its message may show the secret.
         key = b""
     if not key:
         raise ValueError("A webhook secret begins with whsec_, and base64 follows.")

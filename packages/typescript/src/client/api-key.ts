@@ -1,9 +1,12 @@
-/** Looks at a key before it is sent: `fetch` would show a broken one in its error. */
+/** Checks an API key before it is sent, because the error of `fetch` would show a malformed key. */
 
-/** What a bearer is made of: RFC 6750, 2.1. */
+/** Syntax of a bearer token (RFC 6750, section 2.1). */
 const BEARER = /^[A-Za-z0-9._~+/-]+=*$/;
 
-/** What is wrong with a key, as a sentence goes on after its name; undefined when nothing is. Never shows the key. */
+/**
+ * Returns the problem with a key as the end of a sentence that begins with its name, or undefined. It never contains
+ * the key.
+ */
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is not set. Give a key of your account';
   if (BEARER.test(key)) return undefined;

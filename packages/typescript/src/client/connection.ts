@@ -1,4 +1,4 @@
-/** The generated client, made to throw errors, repeat calls and name each POST. */
+/** Configures the generated client to throw errors, retry calls and send an idempotency key with each POST. */
 import { createClient, type Client } from '../generated/client/index.ts';
 import { apiKeyProblem } from './api-key.ts';
 import { ApiError, FulfilmentError, isFailure, UnexpectedAnswerError } from './errors.ts';
@@ -7,25 +7,21 @@ import { sendingFetch } from './sending.ts';
 import { VERSION } from './version.ts';
 
 export interface FulfilmentOptions {
-  /** `mfp_sbx_...` of the sandbox, `mfp_live_...` of production. Only on your server: never in a page or an app. */
+  /** `mfp_sbx_...` in the sandbox, `mfp_live_...` in production. Keep it on your server, never in a page or an app. */
   readonly apiKey: string;
-  /** Ends in the version: `https://.../v1`. */
+  /** Base URL of the API, including the version: `https://.../v1`. */
   readonly baseUrl: string;
   readonly retries?: RetryOptions;
-  /** How long one attempt may take, milliseconds, its long poll not counted. Default 30,000. */
+  /** Timeout of one attempt in milliseconds, not counting the time of a long poll. Default 30,000. */
   readonly timeoutMs?: number;
-  /** In the place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/**
- * What every operation is called through.
- *
- * @throws TypeError when `baseUrl` is not a URL, or `apiKey` not a key; the message shows neither.
- */
+/** @throws TypeError when `baseUrl` is not a URL or `apiKey` is not a key; the message shows neither. */
 export function connect(options: FulfilmentOptions): Client {
   const { apiKey, retries, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const problem = apiKeyProblem(apiKey);
@@ -37,7 +33,7 @@ export function connect(options: FulfilmentOptions): Client {
     baseUrl,
     auth: () => apiKey,
     headers: { 'User-Agent': `medicine-fulfilment-typescript/${VERSION}` },
-    // What is generated makes the Request.
+    // The generated client always passes a Request.
     fetch: async (call) => await send(call as Request),
     throwOnError: true,
   });
@@ -49,7 +45,7 @@ export function connect(options: FulfilmentOptions): Client {
 }
 
 function baseUrlOf(text: string): string {
-  // What stands in its place may be the key.
+  // The message omits the text, because it may be a key that was passed as the URL.
   if (!/^https?:/i.test(text ?? '') || !URL.canParse(text)) {
     throw new TypeError('baseUrl must be a URL that ends in /v1, such as https://api.example.com/v1.');
   }
@@ -57,7 +53,7 @@ function baseUrlOf(text: string): string {
 }
 
 /**
- * An empty id would make the path of another operation: reading the request "" would list all of them.
+ * Rejects empty ids, because they produce the path of another operation: reading request "" would list all requests.
  *
  * @throws TypeError
  */
@@ -68,7 +64,7 @@ function requireIds(request: Request, basePath: string): Request {
   return request;
 }
 
-/** One key for a call, however often it is sent. */
+/** Sets one idempotency key per call, which all its attempts share. */
 function withIdempotencyKey(request: Request): Request {
   if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_KEY)) {
     request.headers.set(IDEMPOTENCY_KEY, crypto.randomUUID());
@@ -76,7 +72,10 @@ function withIdempotencyKey(request: Request): Request {
   return request;
 }
 
-/** The API answers JSON and files; a text, often with 200, is of a proxy or another server. */
+/**
+ * Rejects text responses: the API answers JSON and files, so text (often with 200) comes from a proxy or another
+ * server.
+ */
 function requireOurs(response: Response, request: Request): Response {
   const isText = response.headers.get('Content-Type')?.startsWith('text/') === true;
   if (!isText) return response;
@@ -85,7 +84,7 @@ function requireOurs(response: Response, request: Request): Response {
 
 const idempotencyKeyOf = (request: Request | undefined) => request?.headers.get(IDEMPOTENCY_KEY) ?? undefined;
 
-/** @param problem the body of an answer that is no success, or what was thrown on the way. */
+/** @param problem the body of an unsuccessful response, or the error that was thrown. */
 function asError(problem: unknown, response: Response | undefined, request: Request | undefined): unknown {
   if (problem instanceof FulfilmentError || response === undefined || response.status === 304) return problem;
   const idempotencyKey = idempotencyKeyOf(request);

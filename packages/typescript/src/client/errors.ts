@@ -1,13 +1,13 @@
-/** What a call can end with besides its answer. Each is an `Error`, and each says whether it helps to call again. */
+/** Errors of failed calls. Each says whether retrying may help. */
 import type { ErrorCode, Failure, FieldError } from '../generated/types.gen.ts';
 
-/** Everything that this package throws for a call that failed is one of these. */
+/** Base class of every error that this package throws for a failed call. */
 export abstract class FulfilmentError extends Error {
-  /** Whether the same call may succeed later. The client has then tried again already, as far as its budget went. */
+  /** True if the same call may succeed later. The client has already used the retries that its options allow. */
   abstract readonly retryable: boolean;
   /**
-   * Of a POST: the key that it was sent with. Give it again as `idempotencyKey`, with the same body, and the call is
-   * carried out once, however often it is sent.
+   * The idempotency key of a failed POST. Pass it as `idempotencyKey` with the same body to call again: the API then
+   * performs the call only once.
    */
   readonly idempotencyKey: string | undefined;
 
@@ -31,15 +31,15 @@ export interface Refusal {
 /** The API answered with an error. */
 export class ApiError extends FulfilmentError {
   override readonly name = 'ApiError';
-  /** Decide by it. There may be codes that this version of the package does not know: go by `status` then. */
+  /** Handle errors by this code. For a code that this version of the package does not know, use `status`. */
   readonly code: ErrorCode;
   /** The HTTP status. */
   readonly status: number;
-  /** What is wrong, member by member; empty when the error is not about members. */
+  /** The problem with each invalid member; empty when the error is not about members. */
   readonly fields: readonly FieldError[];
-  /** `X-Request-Id`: tell it to us when you ask about the call. */
+  /** `X-Request-Id` of the response. Quote it when you contact support. */
   readonly requestId: string | undefined;
-  /** After how many seconds to call again, where the API said so. */
+  /** `Retry-After` of the response in seconds, if the API sent it. */
   readonly retryAfterSeconds: number | undefined;
   readonly retryable: boolean;
 
@@ -54,19 +54,22 @@ export class ApiError extends FulfilmentError {
   }
 }
 
-/** There is no answer: nobody could be reached, or not in time. Whether the call was carried out is not known. */
+/** The API could not be reached or did not answer in time. It may still have performed the call. */
 export class ConnectionError extends FulfilmentError {
   override readonly name = 'ConnectionError';
   readonly retryable = true;
 }
 
-/** Your signal ended a POST that may have been carried out; `cause` is the signal's reason. Any other call rejects with the reason itself. */
+/**
+ * Your signal aborted a POST that the API may already have performed; `cause` is the signal's reason. Any other call
+ * rejects with the reason itself.
+ */
 export class AbortedError extends FulfilmentError {
   override readonly name = 'AbortError';
   readonly retryable = true;
 }
 
-/** What answered is not the API: a proxy, or a wrong `baseUrl`. */
+/** The response is not from the API: a proxy answered, or `baseUrl` is wrong. */
 export class UnexpectedAnswerError extends FulfilmentError {
   override readonly name = 'UnexpectedAnswerError';
   readonly retryable: boolean;
@@ -83,23 +86,22 @@ export class UnexpectedAnswerError extends FulfilmentError {
   }
 }
 
-/** What was waited for has not come in the time that you gave. */
+/** The request did not reach the awaited state within your timeout. */
 export class WaitTimeoutError extends FulfilmentError {
   override readonly name = 'WaitTimeoutError';
   readonly retryable = true;
 }
 
-/** Whether the refusal says of itself that it will pass. */
+/** Returns true for a refusal that the API marks as temporary. */
 export function isPassing({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean {
   return status === 429 || status === 503 || code === 'idempotency_in_progress';
 }
 
-/** What a proxy answers when the API behind it does not: as good as no answer. */
+/** Returns true for the statuses of a proxy that got no answer from the API. */
 export function isGatewayFailure(status: number): boolean {
   return status === 502 || status === 504;
 }
 
-/** Whether a parsed body is the envelope of a refusal. */
 export function isFailure(body: unknown): body is Failure {
   const error = (body as Partial<Failure> | null | undefined)?.error;
   return typeof error?.code === 'string' && typeof error.message === 'string';

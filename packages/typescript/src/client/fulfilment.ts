@@ -1,4 +1,4 @@
-/** The API, as a program uses it. */
+/** The main class of the client. */
 import type { Client } from '../generated/client/index.ts';
 import { createRequest } from '../generated/sdk.gen.ts';
 import type {
@@ -26,50 +26,49 @@ import {
 import { read, type ReadOptions, type ReadResult } from './reading.ts';
 import { waitForCondition, waitForEnd, type WaitForEndOptions, type WaitOptions } from './waiting.ts';
 
-/** An order. */
 export type Order = Omit<CreateRequestBody, 'dry_run'>;
 
 export interface CallOptions {
-  /** Ends the call with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface PostOptions extends CallOptions {
   /**
-   * Your own name for what is to be done, best a UUID that you have stored before: then it is done once, also when your
-   * process dies and calls again. Without it each call gets one that is kept while the client repeats it.
+   * Makes the API perform the call only once, even if your process crashes and calls again. Use a UUID that you stored
+   * before the call. By default, the client generates a key for each call and reuses it in its own retries.
    */
   readonly idempotencyKey?: string;
 }
 
 /**
- * One connection to the API with one key. All calls throw `FulfilmentError` when there is no good answer; calls that may
- * be repeated have been by then.
+ * * A client of the API for one key. A failed call throws a `FulfilmentError`, after the client has retried it if
+ * retrying is safe.
  */
 export class Fulfilment {
-  /** Every operation of the API, by the name that the reference has. */
+  /** Every operation of the API under its name in the API reference. */
   readonly operations: Operations;
   private readonly client: Client;
 
-  /** @throws TypeError when `baseUrl` is no URL, or the key is empty. */
+  /** @throws TypeError when `baseUrl` is not a URL or the key is empty or malformed. */
   constructor(options: FulfilmentOptions) {
     this.client = connect(options);
     this.operations = bindOperations(this.client);
   }
 
-  /** Finds verified pharmacies that have a medicine, nearest first. */
+  /** Finds verified pharmacies that stock a medicine, nearest first. */
   async searchMedicines(search: SearchBody, options: CallOptions = {}): Promise<SearchAnswer> {
     return await this.operations.searchMedicines({ body: search, ...options });
   }
 
-  /** Orders. The request is `pending` then; `waitUntilFinal` follows it. */
+  /** Places an order. The returned request is `pending`; follow it with `waitUntilFinal`. */
   async createRequest(order: Order, options: PostOptions = {}): Promise<FulfilmentRequest> {
     const data = await this.place(order, options);
     if ('dry_run' in data) throw new TypeError('The API took the order for a dry run.');
     return data;
   }
 
-  /** Checks and prices an order, all problems at once; nothing is ordered and nothing kept. */
+  /** Checks and prices an order without placing or storing it. Reports all problems together. */
   async dryRun(order: Order, options: CallOptions = {}): Promise<DryRun> {
     const data = await this.place({ ...order, dry_run: true }, options);
     if (!('dry_run' in data)) throw new TypeError('The API took the dry run for an order.');
@@ -82,7 +81,7 @@ export class Fulfilment {
     return data.data;
   }
 
-  /** Reads a request, or learns that nothing has changed since an `etag`. */
+  /** Reads a request, or reports that it has not changed since an `etag`. */
   async readRequest(requestId: string, options: ReadOptions = {}): Promise<ReadResult> {
     return await read(this.client, requestId, options);
   }
@@ -98,19 +97,21 @@ export class Fulfilment {
   }
 
   /**
-   * Waits until a request is delivered, cancelled, rejected, failed or returned, and answers it. A request that is held is answered at
-   * once: it does not go on until you take one of `hold.actions`. Check `isFinal`, resolve the hold, and wait again.
+   * * Waits until a request is delivered, cancelled, rejected, failed or returned, and returns it. A held request is
+   * returned immediately, because it does not continue until you perform one of `hold.actions`. Check `isFinal`,
+   * resolve the hold, and wait again.
    *
-   * @throws WaitTimeoutError when `timeoutMs` is over before.
+   * @throws WaitTimeoutError when `timeoutMs` expires first.
    */
   async waitUntilFinal(requestId: string, options: WaitForEndOptions = {}): Promise<FulfilmentRequest> {
     return await waitForEnd((ask) => this.readRequest(requestId, ask), options);
   }
 
   /**
-   * Waits until a condition holds, such as `(request) => request.hold !== null`; it is asked after every change.
+   * * Waits until a condition is true, such as `(request) => request.hold !== null`. It is evaluated after every change
+   * of the request.
    *
-   * @throws WaitTimeoutError when `timeoutMs` is over before.
+   * @throws WaitTimeoutError when `timeoutMs` expires first.
    */
   async waitUntil(
     requestId: string,
@@ -120,7 +121,7 @@ export class Fulfilment {
     return await waitForCondition((ask) => this.readRequest(requestId, ask), condition, options);
   }
 
-  /** Your requests, newest first; pages are read as you go. */
+  /** Iterates over your requests, newest first. Pages are fetched as needed. */
   requests(
     filter: RequestFilter = {},
     options: ListOptions = {},
@@ -128,7 +129,7 @@ export class Fulfilment {
     return requestsOf(this.operations, filter, options);
   }
 
-  /** What was sent to a webhook endpoint, newest first. */
+  /** Iterates over the deliveries of a webhook endpoint, newest first. */
   deliveries(
     webhookId: string,
     filter: DeliveryFilter = {},
@@ -137,12 +138,12 @@ export class Fulfilment {
     return deliveriesOf(this.operations, webhookId, filter, options);
   }
 
-  /** What happened until now, oldest first. Pass over an event whose type you don't know. */
+  /** Iterates over the events until now, oldest first. Ignore events of unknown types. */
   events(options: EventsOptions = {}): AsyncGenerator<FeedEvent, void, undefined> {
     return eventsOf(this.operations, options);
   }
 
-  /** What happened, and then what happens, without an end: `break`, or a signal, ends it. */
+  /** Iterates over the events until now, then waits for new ones. Stop it with `break` or a signal. */
   followEvents(options: EventsOptions = {}): AsyncGenerator<FeedEvent, never, undefined> {
     return followEvents(this.operations, options);
   }

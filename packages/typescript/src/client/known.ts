@@ -1,6 +1,6 @@
 /**
- * Of codes, reasons and event types, those that this version of the package knows. There may be others in what the API
- * answers: `Record<Known<ErrorCode>, string>` has a text for each that is known, and you decide what the others get.
+ * The codes, reasons or event types that this version of the package knows. The API may return others. Example:
+ * `Record<Known<ErrorCode>, string>` requires a text for each known code; choose a default for the others.
  */
 export type Known<Value extends string> = Value extends unknown
   ? string extends Value

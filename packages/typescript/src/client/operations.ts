@@ -1,12 +1,12 @@
-/** Every operation of the API's document, as a function that answers the data or throws. */
+/** Every operation of the OpenAPI document as a function that returns the data or throws. */
 import type { Client } from '../generated/client/index.ts';
 import * as generated from '../generated/sdk.gen.ts';
 
 type Generated = typeof generated;
-/** What of a call is the caller's; the rest is the client's. */
+/** The members of a call that callers set. The client sets the others. */
 type CallMember = 'body' | 'path' | 'query' | 'headers' | 'signal';
 type CallOf<Options> = Pick<Options, Extract<keyof Options, CallMember>>;
-/** What is inside the envelope; of a file its content. */
+/** The `data` of the envelope, or the content of a file. */
 type DataOf<Body> = Body extends { readonly success: true; readonly data: infer Data } ? Data : Body;
 type BodyOf<Result> =
   Awaited<Result> extends infer Answer
@@ -22,9 +22,9 @@ type Bound<Operation> = Operation extends (options?: infer Options) => infer Res
     : never;
 
 /**
- * By `operationId`, as the API reference has them, but for `createRequest` and `readRequest`, which `Fulfilment` itself
- * has: their answers depend on what was asked. Each takes `path`, `query`, `body`, `headers` and `signal`, where it
- * has them, and answers what is in `data`.
+ * * The operations by `operationId`, as in the API reference. Each accepts `path`, `query`, `body`, `headers` and
+ * `signal` where it has them, and returns the content of `data`. `createRequest` and `readRequest` are methods of
+ * `Fulfilment` instead, because the type of their result depends on the arguments.
  */
 export type Operations = {
   readonly [Name in Exclude<keyof Generated, 'createRequest' | 'readRequest'>]: Bound<Generated[Name]>;
@@ -32,7 +32,7 @@ export type Operations = {
 
 type Anything = (options: object) => Promise<{ readonly data?: unknown }>;
 
-/** The operations over one client, which must throw what is no answer. */
+/** @param client must throw on every unsuccessful response. */
 export function bindOperations(client: Client): Operations {
   const bound = Object.entries(generated).map(([name, operation]) => [
     name,

@@ -1,26 +1,26 @@
-/** Lists, item by item: the next page is read when the one before is through. */
+/** Iterates over lists. The next page is fetched when the items of the previous one are used up. */
 import { pause } from './pause.ts';
 import type { FeedEvent, FulfilmentRequest, WebhookDelivery } from '../generated/types.gen.ts';
 import type { ListEventsData, ListRequestsData, ListWebhookDeliveriesData } from '../generated/types.gen.ts';
 import type { Operations } from './operations.ts';
 
-/** The most that a page may hold: the fewest calls. */
+/** The API's maximum, so that a list takes as few calls as possible. */
 const PAGE_LIMIT = 100;
-/** The longest that the API waits for an event; seconds. */
+/** The API's maximum long poll, in seconds. */
 const WAIT_SECONDS = 30;
-/** Between two pages while much happens, so that what follows events leaves most of the sandbox's 60 calls a minute. */
+/** Pause between pages of new events, so that following them uses at most half of the sandbox's 60 calls a minute. */
 const PACE_MS = 2_000;
 
 export type RequestFilter = Omit<NonNullable<ListRequestsData['query']>, 'cursor' | 'limit'>;
 export type DeliveryFilter = Omit<NonNullable<ListWebhookDeliveriesData['query']>, 'cursor' | 'limit'>;
 
 export interface ListOptions {
-  /** Ends it: what is under way rejects with the signal's reason. */
+  /** Stops the iteration: the call in flight rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface EventsOptions extends ListOptions {
-  /** The `event_id` of the last event that you have dealt with; without it from your first event on. */
+  /** The `event_id` of the last event that you processed. By default the iteration starts with your first event. */
   readonly after?: string;
 }
 
@@ -60,7 +60,6 @@ export async function* deliveriesOf(
   }
 }
 
-/** The events that there are, oldest first. */
 export async function* eventsOf(
   operations: Operations,
   options: EventsOptions,
@@ -77,7 +76,6 @@ export async function* eventsOf(
   }
 }
 
-/** The events that there are, and then each as it happens, without an end. */
 export async function* followEvents(
   operations: Operations,
   options: EventsOptions,

@@ -1,6 +1,6 @@
-/** Waiting, with `setTimeout` alone, so that it works wherever `fetch` does. */
+/** Uses only `setTimeout`, so that it works on every platform with `fetch`. */
 
-/** Resolves after so long; rejects with the signal's reason as soon as that ends it. */
+/** Rejects with the signal's reason as soon as the signal aborts. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

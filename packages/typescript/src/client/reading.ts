@@ -1,22 +1,22 @@
-/** Reads a request; that nothing has changed is an answer, and no error. */
+/** Reads a request. An unchanged request (304) is a result, not an error. */
 import type { Client } from '../generated/client/index.ts';
 import { readRequest } from '../generated/sdk.gen.ts';
 import type { FulfilmentRequest } from '../generated/types.gen.ts';
 
 export interface ReadOptions {
-  /** Of an earlier answer: asks whether something has changed since. */
+  /** The `etag` of an earlier result: asks whether the request has changed since. */
   readonly etag?: string;
-  /** Has the API keep its answer back until there is news, or so long; 0 to 30. */
+  /** Long poll: the API delays its answer until the request changes, for at most this many seconds (0 to 30). */
   readonly waitSeconds?: number;
-  /** Waits for the end of the request, or also for a hold, instead of the next change. */
+  /** Makes the long poll wait for a final status, or for a final status or a hold, instead of the next change. */
   readonly until?: 'final' | 'final_or_held';
   readonly signal?: AbortSignal;
 }
 
 export type ReadResult =
-  /** @property etag to ask with the next time. */
+  /** @property etag pass it to the next read. */
   | { readonly changed: true; readonly etag: string; readonly request: FulfilmentRequest }
-  /** Nothing has happened since the `etag` that was given. */
+  /** The request has not changed since the given `etag`. */
   | { readonly changed: false; readonly etag: string };
 
 /** @throws FulfilmentError */

@@ -1,32 +1,30 @@
-/** Whether a call is sent again, and after how long. Pure: what sends is in sending.ts. */
+/** Decides whether and when a call is retried. These are pure functions; `sending.ts` sends the calls. */
 import { isFailure, isGatewayFailure, isPassing } from './errors.ts';
 
-/** Of the whole call with all its repetitions; those that are left out have these values. */
+/** Limits of one call including its retries. */
 export interface RetryOptions {
-  /** How often a call is sent at most; 1 never repeats. Default 5. */
+  /** Maximum number of attempts; 1 disables retries. Default 5. */
   readonly attempts?: number;
-  /** No repetition begins later than so long after the call did; milliseconds. Default 90,000. */
+  /** No retry starts later than this many milliseconds after the first attempt. Default 90,000. */
   readonly withinMs?: number;
 }
 
 export const DEFAULT_RETRIES: Required<RetryOptions> = { attempts: 5, withinMs: 90_000 };
 
-/** The first pause is at most so long, each further one twice as long, up to the second; milliseconds. */
+/** Upper bounds of the jittered pause: the first one doubles with each attempt, up to the second. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-/** Methods that do the same twice as once. */
+/** Idempotent methods that the API uses (RFC 9110, section 9.2.2). */
 const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-/** What came of one attempt. */
 export type Outcome = { readonly response: Response } | { readonly error: unknown };
 
-/** What tells callers that one of them may be repeated. */
 export type Repeatable = 'never' | 'told' | 'failed';
 
 /**
- * Whether sending it once more could help: `told` when the API says when to come again, `failed` when something broke.
+ * Decides whether a retry could help: `told` if the API asked for one, `failed` if something broke.
  *
- * @param body of the answer, parsed; undefined when there is none, or it is no JSON.
+ * @param body the parsed JSON of the response; undefined when it has none.
  */
 export function repeatableOutcome(outcome: Outcome, body?: unknown): Repeatable {
   if ('error' in outcome) return 'failed';
@@ -37,12 +35,12 @@ export function repeatableOutcome(outcome: Outcome, body?: unknown): Repeatable 
   return isFailure(body) && isPassing({ status, code: body.error.code }) ? 'told' : 'never';
 }
 
-/** Whether the API does once what is sent twice: a POST only with an `Idempotency-Key`. */
+/** Returns true if the API performs a repeated call only once; a POST needs an `Idempotency-Key` for that. */
 export function isSafeToRepeat({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   return IDEMPOTENT_METHODS.includes(method) || (headers.get('Idempotency-Key') ?? '') !== '';
 }
 
-/** The seconds in `Retry-After`; undefined when there are none. */
+/** Returns undefined if `Retry-After` is missing or is not a number of seconds. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   const seconds = text === null || text === '' ? Number.NaN : Number(text);
@@ -50,10 +48,10 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
 }
 
 /**
- * The pause before the next attempt: what the API asked for, and full jitter on top, so that callers who were refused
- * together do not come back together. Milliseconds.
+ * Returns the pause before the next attempt: `Retry-After` plus full jitter, so that clients refused together do not
+ * return together.
  *
- * @param attempt how many there were; 1 after the first.
+ * @param attempt number of attempts so far.
  * @param random between 0 and 1.
  */
 export function pauseMs(attempt: number, askedSeconds: number | undefined, random: number): number {
@@ -61,26 +59,25 @@ export function pauseMs(attempt: number, askedSeconds: number | undefined, rando
   return (askedSeconds ?? 0) * 1000 + random * longest;
 }
 
-/** Tokens that a client begins with, what a repetition costs, and what a call that went well gives back. */
+/** Initial tokens of a client, the cost of a retry, and the refund for a successful call. */
 const TOKENS = 100;
 const COST = 5;
 const REFUND = 1;
 
 /**
- * Keeps a client from sending twice as much at an API that has trouble already: over time one call in five may be
- * repeated after a failure. What the API told to come again is not counted: it is spread by the API itself.
+ * * Prevents a client from doubling the load of a failing API: over time, one call in five may be retried after a
+ * failure. Retries that the API asked for are not counted, because its `Retry-After` spreads them.
  */
 export class RetryBudget {
   private tokens = TOKENS;
 
-  /** Takes what a repetition costs. @returns false when it is used up. */
+  /** Pays for one retry. Returns false when the budget is used up. */
   spend(): boolean {
     if (this.tokens < COST) return false;
     this.tokens -= COST;
     return true;
   }
 
-  /** A call went well. */
   refund(): void {
     this.tokens = Math.min(TOKENS, this.tokens + REFUND);
   }

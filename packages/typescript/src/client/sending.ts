@@ -1,4 +1,4 @@
-/** Sends a call, and sends it again where that is right. */
+/** Sends a call and retries it by the rules of `retry-rules.ts`. */
 import { AbortedError, ConnectionError } from './errors.ts';
 import { pause } from './pause.ts';
 import {
@@ -14,19 +14,18 @@ import {
 export interface SendingOptions {
   readonly fetch: typeof fetch;
   readonly retries: Required<RetryOptions>;
-  /** How long one attempt may take, its long poll not counted; milliseconds. */
+  /** Timeout of one attempt in milliseconds, not counting the time of a long poll. */
   readonly timeoutMs: number;
 }
 
-/** Statuses whose answers have no body. */
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * A `fetch` that sends a call again by the rules of retry-rules.ts. The answer that it gives has its body read
- * already, so that a connection that breaks in the middle of it is a failure like any other.
+ * * Returns a `fetch` with retries. It reads the body of each response before it returns, so that a connection lost in
+ * the middle of a body is retried like any other failure.
  *
- * @returns a function that throws ConnectionError when there is no answer; when the call's own signal ends it, AbortedError
- *   where the call has an idempotency key, else the signal's reason.
+ * The function throws ConnectionError when there is no response. When the call's signal aborts it, the function throws
+ * AbortedError if the call has an idempotency key, else the signal's reason.
  */
 export function sendingFetch({
   fetch,
@@ -35,7 +34,7 @@ export function sendingFetch({
 }: SendingOptions): (call: Request) => Promise<Response> {
   const budget = new RetryBudget();
 
-  /** How long to wait before the next attempt; undefined when there is none. */
+  /** Returns the milliseconds to wait before the next attempt, or undefined when there is none. */
   async function nextPause(call: Request, outcome: Outcome, attempt: number, began: number) {
     if ('response' in outcome && outcome.response.ok) return undefined;
     if (attempt >= retries.attempts || !isSafeToRepeat(call)) return undefined;
@@ -75,7 +74,7 @@ export function sendingFetch({
   };
 }
 
-/** Who ends a call that may have been carried out needs its key to call again. */
+/** Keeps the idempotency key, because a caller that aborts a call needs it to repeat the call. */
 function asAborted({ method, url, headers }: Request, cause: unknown): unknown {
   const idempotencyKey = headers.get('Idempotency-Key');
   if (idempotencyKey === null) return cause;
@@ -83,7 +82,7 @@ function asAborted({ method, url, headers }: Request, cause: unknown): unknown {
   return new AbortedError(message, { cause, idempotencyKey });
 }
 
-/** @throws the reason of the call's signal, when that has ended it. */
+/** @throws the reason of the call's signal, if the signal is aborted. */
 async function attemptOnce(
   call: Request,
   fetch: SendingOptions['fetch'],
@@ -101,12 +100,12 @@ async function attemptOnce(
   }
 }
 
-/** What the call asks the API to wait for news; milliseconds. */
+/** Converts the seconds of the `wait` parameter. */
 function longPollMs(url: string): number {
   return Number(new URL(url).searchParams.get('wait') ?? 0) * 1000;
 }
 
-/** The JSON of an answer, which can still be read afterwards; undefined when it is none. */
+/** Parses the body and leaves it readable. Returns undefined if it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.clone().json();
@@ -123,7 +122,7 @@ function noAnswer({ url, headers }: Request, cause: unknown): ConnectionError {
   });
 }
 
-/** Why a call has no answer, in a few words. */
+/** Describes in a few words why a call has no response. */
 export function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string; errors?: Error[] } };
   if (name === 'TimeoutError') return 'no answer in time';

@@ -1,2 +1,2 @@
-/** That of package.json, which this package cannot read everywhere. */
+/** Must equal the version in package.json, which cannot be read on every platform. */
 export const VERSION = '0.3.0';

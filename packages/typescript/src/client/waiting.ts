@@ -1,38 +1,37 @@
-/** Waits for a request, by the API's long poll: no call in vain, and no news late. */
+/** Waits for a request with the long poll of the API. */
 import type { FulfilmentRequest, Status } from '../generated/types.gen.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { pause } from './pause.ts';
 import type { ReadOptions, ReadResult } from './reading.ts';
 
 export interface WaitOptions {
-  /** Give up after so long, milliseconds; without it, never. */
+  /** Timeout in milliseconds. Without it, the wait never times out. */
   readonly timeoutMs?: number;
-  /** Ends the waiting with its reason. */
+  /** Stops the wait, which rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface WaitForEndOptions extends WaitOptions {
-  /** Also waits while the request is held, for somebody else who resolves the hold. Default: false. */
+  /** Keeps waiting while the request is held. Set it if another process or a person resolves holds. Default: false. */
   readonly throughHolds?: boolean;
 }
 
-/** What is asked of each read while waiting. */
 type Ask = Pick<ReadOptions, 'etag' | 'waitSeconds' | 'until' | 'signal'>;
 type Read = (ask: Ask) => Promise<ReadResult>;
 
-/** The longest that the API waits; seconds. */
+/** The API's maximum long poll, in seconds. */
 const LONGEST_SECONDS = 30;
-/** An answer that comes sooner with nothing new was not waited for: then we do, instead of asking at once. */
+/** An unchanged answer that arrives sooner was not a long poll, so the client pauses before it reads again. */
 const HASTY_MS = 1_000;
 
 const FINAL: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
 
-/** Whether nothing happens to the request any more. */
+/** Returns true if the request is delivered, cancelled, rejected, failed or returned. */
 export function isFinal({ status }: Pick<FulfilmentRequest, 'status'>): boolean {
   return FINAL.includes(status);
 }
 
-/** Reads until the request has ended, or is held. */
+/** Returns the request once it has ended or, unless `throughHolds` is set, is held. */
 export async function waitForEnd(
   read: Read,
   { throughHolds = false, ...options }: WaitForEndOptions,
@@ -42,7 +41,6 @@ export async function waitForEnd(
   return await waitFor(read, isEndedOrHeld, { until: 'final_or_held' }, options);
 }
 
-/** Reads until the condition holds. */
 export async function waitForCondition(
   read: Read,
   condition: (request: FulfilmentRequest) => boolean,

@@ -1,9 +1,9 @@
-/** What a failure means for a command that goes on for long: wait, or end with a clear message. */
+/** Decides whether a long-running command waits after a failed call or ends with a message. */
 import { ApiError, ConnectionError, FulfilmentError, UnexpectedAnswerError } from '../client/errors.ts';
 import { reasonOf } from '../client/sending.ts';
 import { CommandError } from './command-error.ts';
 
-/** Call again after so long. */
+/** The pause before the next call. */
 export interface Wait {
   readonly milliseconds: number;
   readonly why: string;
@@ -11,12 +11,12 @@ export interface Wait {
 
 const RETRY_MS = 2_000;
 
-/** @throws CommandError for what waiting does not cure; what is no failure of a call, as it is. */
+/** @throws CommandError for a failed call that waiting does not help, and any other error unchanged. */
 export function waitAfter(failure: unknown, apiUrl: string): Wait {
   if (failure instanceof ConnectionError) {
     return { milliseconds: RETRY_MS, why: `${apiUrl} can't be reached (${reasonOf(failure.cause)})` };
   }
-  if (isOfTheServer(failure)) {
+  if (isTemporary(failure)) {
     const seconds = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) : 0;
     const milliseconds = seconds > 0 ? seconds * 1000 : RETRY_MS;
     return { milliseconds, why: `the API answers ${failure.status}` };
@@ -24,12 +24,12 @@ export function waitAfter(failure: unknown, apiUrl: string): Wait {
   throw complaintAbout(failure, apiUrl);
 }
 
-function isOfTheServer(failure: unknown): failure is ApiError | UnexpectedAnswerError {
+function isTemporary(failure: unknown): failure is ApiError | UnexpectedAnswerError {
   const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedAnswerError;
   return hasStatus && (failure.status === 429 || failure.status >= 500);
 }
 
-/** What to tell the reader of a failure that stays. */
+/** Converts a failed call into a CommandError that says what to do. Returns any other error unchanged. */
 export function complaintAbout(failure: unknown, apiUrl: string): unknown {
   if (!(failure instanceof FulfilmentError)) return failure;
   if (failure instanceof ConnectionError) {

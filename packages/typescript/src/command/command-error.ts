@@ -1,4 +1,4 @@
-/** A command can't go on; the message says why and what to do. */
+/** Ends a command. The message says why and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,4 +1,4 @@
-/** The key and the address that the commands call the API with. */
+/** Reads the API key and base URL of the commands from the environment. */
 import { apiKeyProblem } from '../client/api-key.ts';
 import { Fulfilment } from '../client/fulfilment.ts';
 import { CommandError } from './command-error.ts';
@@ -8,12 +8,12 @@ const SANDBOX_KEY = 'mfp_sbx_';
 const LIVE_KEY = 'mfp_live_';
 
 export interface Account {
-  /** Ends in the version, without a slash. */
+  /** Ends with the version, without a trailing slash. */
   readonly apiUrl: string;
   readonly key: string;
 }
 
-/** @throws CommandError when there is no key, or no URL; the message does not show the key. */
+/** @throws CommandError when the key or the URL is missing or malformed; the message does not show the key. */
 export function readAccount(environment: NodeJS.ProcessEnv): Account {
   const { FULFILMENT_API_KEY: key = '', FULFILMENT_API_URL: apiUrl = DEFAULT_API_URL } = environment;
   const problem = key === '' ? undefined : apiKeyProblem(key);
@@ -24,7 +24,7 @@ export function readAccount(environment: NodeJS.ProcessEnv): Account {
   return { key, apiUrl: readUrl('FULFILMENT_API_URL', apiUrl).replace(/\/$/, '') };
 }
 
-/** @throws CommandError also for a key of production: what the command does is for the sandbox. */
+/** @throws CommandError as `readAccount`, and for a production key. */
 export function readSandboxAccount(environment: NodeJS.ProcessEnv): Account {
   const account = readAccount(environment);
   if (account.key.startsWith(SANDBOX_KEY)) return account;
@@ -42,7 +42,7 @@ export function readUrl(name: string, text: string): string {
   return url.href;
 }
 
-/** A client that leaves it to the command what to do after a failure, and to say so. */
+/** Returns a client without retries, because the commands retry and report failures themselves. */
 export function clientOf({ apiUrl, key }: Account, timeoutMs: number): Fulfilment {
   return new Fulfilment({ baseUrl: apiUrl, apiKey: key, timeoutMs, retries: { attempts: 1 } });
 }

@@ -1,4 +1,4 @@
-/** Follows the events feed by long polling, through failures of the API. */
+/** Follows the events feed by long polling and survives failures of the API. */
 import { ApiError, ConnectionError } from '../client/errors.ts';
 import type { Fulfilment } from '../client/fulfilment.ts';
 import { pause } from '../client/pause.ts';
@@ -7,17 +7,17 @@ import { complaintAbout, waitAfter } from './api-answers.ts';
 import { clientOf, type Account } from './environment.ts';
 
 const PAGE_LIMIT = 100;
-/** The API's longest. Two calls a minute while nothing happens. */
+/** The API's maximum: two calls a minute while there are no events. */
 const WAIT_SECONDS = 30;
-/** Between two calls while much happens, so that your own calls keep most of the sandbox's 60 a minute. */
+/** Pause between pages of new events, which leaves at least half of the sandbox's 60 calls a minute to your code. */
 const PAUSE_MS = 2_000;
-/** A call that has no answer for so long beyond its wait is made again; milliseconds. */
+/** Timeout of a call, not counting its long poll. */
 const PATIENCE_MS = 15_000;
 
 export interface FeedOptions extends Account {
-  /** Ends everything; the call under way rejects. */
+  /** Stops the feed; the call in flight rejects. */
   readonly signal: AbortSignal;
-  /** Is told what the developer should know. */
+  /** Shows a message to the developer. */
   readonly say: (message: string) => void;
 }
 
@@ -32,8 +32,8 @@ export class EventsFeed {
   }
 
   /**
-   * The cursor behind the last event. The API has no call for it, so the pages are read through; to read few, from the
-   * first event of the newest request on.
+   * * Returns the cursor after the last event. The API has no call for that, so this reads all pages from the first
+   * event of the newest request.
    */
   async end(): Promise<string> {
     let after = await this.nearTheEnd();
@@ -48,7 +48,7 @@ export class EventsFeed {
     }
   }
 
-  /** Every event after a cursor, or from the first one on, for as long as the signal lets it. */
+  /** Yields every event after a cursor (undefined: from the first event) until the signal is aborted. */
   async *follow(after: string | undefined): AsyncGenerator<FeedEvent, never> {
     let place = after;
     for (;;) {
@@ -64,7 +64,10 @@ export class EventsFeed {
     }
   }
 
-  /** Undefined stands for the start. Where the id of the event is no longer made so, all pages are read. */
+  /**
+   * * Returns the first event id of the newest request, or undefined without requests. If event ids ever get another
+   * form, the API rejects the cursor and `end` reads all pages.
+   */
   private async nearTheEnd(): Promise<string | undefined> {
     const { signal } = this.options;
     const { requests } = await this.call(() =>
@@ -87,7 +90,7 @@ export class EventsFeed {
     });
   }
 
-  /** Calls until there is an answer. */
+  /** Repeats a call until the API answers. */
   private async call<Answer>(make: () => Promise<Answer>): Promise<Answer> {
     const { signal, apiUrl, say } = this.options;
     let isAway = false;

@@ -11,7 +11,7 @@ const COMMANDS: readonly Command[] = [LISTEN, TRIGGER, TAIL];
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
-// Whoever reads the lines has gone.
+// The reader of stdout has closed the pipe.
 process.stdout.on('error', () => stop.abort());
 
 const outputs = {

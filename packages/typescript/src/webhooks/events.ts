@@ -1,10 +1,10 @@
-/** What webhooks tell. */
+/** Events of webhooks. */
 import type { Event } from '../generated/index.ts';
 
-/** A step of one of your requests. */
+/** An event of one of your requests. */
 export type RequestEvent = Extract<Event, { data: { request_id: string; sequence: number } }>;
 
-/** An event of any other type: one that is new since you took this code. Answer 2xx and pass over it. */
+/** An event of a type that this version of the package does not know. Answer 2xx and ignore it. */
 export interface OtherEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -12,7 +12,7 @@ export interface OtherEvent {
 
 export type WebhookEvent = RequestEvent | OtherEvent;
 
-/** Tells the events that you have work for from those to pass over. */
+/** Returns true for an event of one of your requests, and false for an event to ignore. */
 export function isRequestEvent(event: WebhookEvent): event is RequestEvent {
   const data = event.data as Partial<RequestEvent['data']> | null | undefined;
   return (

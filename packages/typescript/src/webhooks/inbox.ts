@@ -1,27 +1,27 @@
-/** Decides which events are worked on: each at most once, and none after a later one of its request. */
+/** Decides which events to process: each at most once, and none after a later event of the same request. */
 import type { RequestEvent } from './events.ts';
 
 /**
- * - `new`: work on it.
- * - `duplicate`: it came before, with the same `webhook-id`.
- * - `stale`: it came late, after a later event of its request: what it tells is no longer so.
+ * - `new`: process it.
+ * - `duplicate`: an event with the same `webhook-id` was received before.
+ * - `stale`: a later event of the same request was received before, so this one is out of date.
  *
- * The answer to all of them is 2xx: whatever else you answer, we send the event again.
+ * Answer 2xx to all three. After any other status we send the event again.
  */
 export type Decision = 'new' | 'duplicate' | 'stale';
 
-/** Implement it with your database: `example/postgres-inbox.ts` shows how in one statement. */
+/** Implement it with your database. `example/postgres-inbox.ts` does it in one statement. */
 export interface EventInbox {
   /**
-   * Remembers an event and says what it is, in one step that nothing can come between: the same event, or two of one
-   * request, may come at the same moment, also in two processes. Must be stored safely once it returns.
+   * * Stores an event and returns its decision atomically, because two processes may receive the same event, or two
+   * events of one request, at the same time. The event must be durable when this returns.
    */
   take(event: RequestEvent): Promise<Decision>;
 }
 
-/** For tests and trials: forgets everything when the process ends. */
+/** For tests and trials: its content is lost when the process ends. */
 export class MemoryInbox implements EventInbox {
-  /** The last sequence and the events of each request. */
+  /** The last sequence and the received event ids by request id. */
   private readonly requests = new Map<string, { sequence: number; readonly seen: Set<string> }>();
 
   async take({ data: { request_id, event_id, sequence } }: RequestEvent): Promise<Decision> {

@@ -1,26 +1,26 @@
-/** Signatures as Standard Webhooks has them (v1: HMAC with SHA-256), by Node's own cryptography. */
+/** Signatures of Standard Webhooks (v1: HMAC-SHA-256), with `node:crypto`. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** https://www.standardwebhooks.com: what is older, or newer, may be a call that somebody recorded. */
+/** Tolerance of the Standard Webhooks libraries, against replayed calls (https://www.standardwebhooks.com). */
 const TOLERANCE_SECONDS = 5 * 60;
 const PREFIX = 'whsec_';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const SECONDS = /^\d{1,12}$/;
 
-/** What the secret of an endpoint stands for. */
+/** The decoded bytes of an endpoint's secret. */
 export type SigningKey = Buffer;
 
-/** The headers that a webhook is signed by; an empty text where there is none. */
+/** The headers of a signed webhook; a missing header is an empty string. */
 export interface SignedHeaders {
   readonly id: string;
   readonly timestamp: string;
-  /** One or more, such as `v1,K5oZ...=`, with spaces between. */
+  /** One or more signatures such as `v1,K5oZ...=`, separated by spaces. */
   readonly signatures: string;
 }
 
-/** @throws Error when it is no secret; the message does not show it. */
+/** @throws Error when the text is not a secret; the message does not show it. */
 export function readSecret(secret: string): SigningKey {
-  // From an environment variable that is not set, in a program without types.
+  // In a JavaScript program an unset environment variable gives undefined.
   if (typeof (secret as unknown) !== 'string' || secret === '') {
     throw new Error('A webhook secret is not set. Is the variable that you read it from?');
   }
@@ -34,13 +34,13 @@ export function readSecret(secret: string): SigningKey {
   throw new Error('A webhook secret begins with whsec_, and base64 follows.');
 }
 
-/** One entry of `webhook-signature`. */
+/** Returns one entry of the `webhook-signature` header. */
 export function sign(key: SigningKey, id: string, timestamp: string, body: string | Uint8Array): string {
   const hash = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
   return `v1,${hash.digest('base64')}`;
 }
 
-/** What is wrong with a call; undefined when one of the keys has signed it, and just now. */
+/** Returns the reason to refuse a call, or undefined if one of the keys signed it within the tolerance. */
 export function refusalOf(
   keys: readonly SigningKey[],
   { id, timestamp, signatures }: SignedHeaders,
@@ -60,7 +60,7 @@ export function refusalOf(
   return isSigned ? undefined : 'No signature is of a secret that we know.';
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

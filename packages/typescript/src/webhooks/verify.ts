@@ -1,28 +1,29 @@
-/** Tells our webhooks from anybody else's calls. */
+/** Verifies that a call is a webhook of ours. */
 import type { WebhookEvent } from './events.ts';
 import { readSecret, refusalOf } from './signature.ts';
 
-/** What came is not a webhook of ours, or is too old. Answer 400 and do nothing. */
+/** The call is not a webhook of ours, or its timestamp is out of tolerance. Answer 400 and ignore it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
-/** The headers of a call, as `node:http`, `fetch` or a gateway has them: their names may be in any case. */
+/** The headers of a call from `node:http`, `fetch` or a gateway. Names are case-insensitive. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks one call.
+ * Verifies one call and returns its event.
  *
- * @param body as it came: before any parser, because the signature is of these very bytes.
+ * @param body the raw body, before any parser, because the signature covers its exact bytes.
  * @throws WebhookRefused
  */
 export type VerifyWebhook = (headers: WebhookHeaders, body: string | Uint8Array) => WebhookEvent;
 
 /**
- * Makes what checks calls. What was signed more than five minutes ago, or will be, is refused: keep your clock right.
+ * Creates a verifier. It refuses calls whose timestamp differs from your clock by more than five minutes, so keep your
+ * clock synchronised. Create it when your program starts, so that a wrong secret is found before the first webhook.
  *
- * @param secrets those of your endpoint, `whsec_...`; a signature by any of them will do.
- * @throws Error when there is none, or one is not a secret: find out when you start, not at the first webhook.
+ * @param secrets the secrets of your endpoint (`whsec_...`). A signature by any of them is accepted.
+ * @throws Error when there are no secrets or one is malformed.
  */
 export function webhookVerifier(secrets: readonly string[]): VerifyWebhook {
   if (!Array.isArray(secrets) || secrets.length === 0) {
@@ -47,14 +48,14 @@ export function webhookVerifier(secrets: readonly string[]): VerifyWebhook {
   };
 }
 
-/** Of a header that comes twice there is no telling which one is meant. */
+/** Returns an empty string for a header that is missing or sent twice, because a duplicate is ambiguous. */
 function headerOf(headers: WebhookHeaders, name: string): string {
   const values = entriesOf(headers).flatMap(([sent, value]) => (sent.toLowerCase() === name ? value : []));
   const [only] = values;
   return values.length === 1 && typeof only === 'string' ? only : '';
 }
 
-/** Also of the `Headers` of another library, or a `Map`. */
+/** Also supports the `Headers` of other libraries and a `Map`. */
 function entriesOf(headers: WebhookHeaders): [string, string | readonly string[] | undefined][] {
   const { entries } = headers as { readonly entries?: unknown };
   return typeof entries === 'function' ? [...(headers as Headers).entries()] : Object.entries(headers);
@@ -65,7 +66,7 @@ function readEvent(text: string): WebhookEvent {
     const event = JSON.parse(text) as Partial<WebhookEvent> | null;
     if (typeof event?.type === 'string') return event as WebhookEvent;
   } catch {
-    // Refused below.
+    // A body that is not JSON is refused below.
   }
   throw new WebhookRefused('The body is signed, and yet no event.');
 }

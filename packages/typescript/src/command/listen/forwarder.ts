@@ -1,19 +1,19 @@
-/** Sends events to the developer's receiver, signed as our webhooks are. */
+/** Sends events to the developer's receiver, signed like webhooks. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pause } from '../../client/pause.ts';
 import type { RequestEvent } from '../../webhooks/index.ts';
 import { sign, type SigningKey } from '../../webhooks/signature.ts';
 
-/** The same as those of a webhook. */
+/** The headers of a real webhook. */
 const OUR_HEADERS = {
   'content-type': 'application/json',
   'user-agent': 'MedicineFulfilment-Webhooks/1.0',
   'accept-encoding': 'identity',
 } as const;
-/** As long as a webhook waits for its answer. */
+/** The timeout of a real webhook. */
 const TIMEOUT_MS = 15_000;
-/** While nothing listens: the receiver may be starting again. */
+/** Pauses between attempts while the connection is refused, because the receiver may be restarting. */
 const REFUSED_DELAYS_MS = [500, 1_000, 2_000];
 
 export interface Target {
@@ -23,12 +23,12 @@ export interface Target {
 }
 
 export interface Forwarded {
-  /** The status of the answer, or why there is none. */
+  /** The status of the response, or the reason why there is none. */
   readonly answer: number | string;
   readonly milliseconds: number;
 }
 
-/** Sends one event; tries again only while the connection is refused. */
+/** Sends one event. Retries only while the connection is refused. */
 export async function forward(event: RequestEvent, target: Target): Promise<Forwarded> {
   for (const delay of REFUSED_DELAYS_MS) {
     const forwarded = await attempt(event, target);
@@ -72,8 +72,8 @@ interface Sent {
 }
 
 /**
- * The status of the answer. Not by `fetch`, which breaks the connection of a receiver that sends `100 Continue` without
- * having been asked for it; our webhooks skip every 1xx answer (RFC 9110, 15.2).
+ * Returns the status of the response. `fetch` is not used, because it drops the connection when a receiver sends an
+ * unsolicited `100 Continue`; real webhooks ignore every 1xx response (RFC 9110, section 15.2).
  */
 function post(url: URL, { headers, body, signal }: Sent): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;

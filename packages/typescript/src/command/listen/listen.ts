@@ -1,4 +1,4 @@
-/** `listen`: brings the sandbox's events to a receiver on your machine, as webhooks. */
+/** `listen`: forwards the sandbox's events to a receiver on your machine as webhooks. */
 import { isRequestEvent, type RequestEvent } from '../../webhooks/index.ts';
 import { ENVIRONMENT_HELP, type Command, type Invocation } from '../command.ts';
 import { EventsFeed } from '../events-feed.ts';
@@ -42,7 +42,7 @@ async function listen(invocation: Invocation): Promise<void> {
   for await (const event of feed.follow(start)) {
     if (types?.has(event.type) === false) continue;
     if (forwardTo === undefined) print(JSON.stringify(event));
-    // Of other events no webhook is sent.
+    // The API sends no webhooks for other events.
     else if (isRequestEvent(event)) {
       print(line(event, await forward(event, { forwardTo, key: signingKey, signal })));
     }

@@ -1,4 +1,4 @@
-/** What `listen` was asked for, checked. */
+/** Parses and checks the options of `listen`. */
 import { randomBytes } from 'node:crypto';
 import type { Known } from '../../client/known.ts';
 import type { RequestEvent } from '../../webhooks/index.ts';
@@ -10,18 +10,17 @@ import { readSandboxAccount, readUrl, type Account } from '../environment.ts';
 export interface ListenOptions extends Account {
   /** Undefined when events are only printed. */
   readonly forwardTo: string | undefined;
-  /** Signs what is forwarded. */
   readonly signingKey: SigningKey;
-  /** The secret, where it was made for this run and must be shown. */
+  /** The secret generated for this run, which must be shown; undefined with `--secret`. */
   readonly newSecret: string | undefined;
-  /** The types to take; undefined takes all. */
+  /** The event types to forward; undefined forwards all. */
   readonly types: ReadonlySet<string> | undefined;
   readonly fromStart: boolean;
 }
 
 const SECRET_BYTES = 24;
 
-/** Of every type, so that the compiler says when there is a new one. */
+/** Lists every known type, so that a new one fails to compile until it is added. */
 const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
   'request.pending': true,
   'request.confirmed': true,
@@ -73,7 +72,7 @@ function signingKeyOf(secret: string): SigningKey {
   try {
     return readSecret(secret);
   } catch (error) {
-    // Never shows the secret.
+    // The message of readSecret never shows the secret.
     throw new CommandError(`--secret: ${(error as Error).message}`);
   }
 }

@@ -38,7 +38,7 @@ async function tail({ args, environment, outputs, signal }: Invocation): Promise
 
 function line({ timestamp, type, data }: RequestEvent): string {
   const { request_id, sequence, status, previous_status, external_id } = data;
-  // What is no change of status is told by the name of the event: `hold_opened`.
+  // An event that leaves the status unchanged shows its own name, such as `hold_opened`.
   const step =
     type === `request.${status}`
       ? `${previous_status ?? 'new'} -> ${status}`

@@ -1,4 +1,4 @@
-/** `trigger`: has the sandbox play a scenario, and shows what becomes of it. */
+/** `trigger`: orders with a sandbox scenario and shows the steps of the request. */
 import type { Fulfilment, Order } from '../../client/fulfilment.ts';
 import type { Known } from '../../client/known.ts';
 import { isFinal } from '../../client/waiting.ts';
@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
 import { ENVIRONMENT_HELP, readArguments, type Command, type Invocation, type Outputs } from '../command.ts';
 import { clientOf, readSandboxAccount } from '../environment.ts';
 
-/** A call has so long for its answer; milliseconds. */
+/** Timeout of one call. */
 const PATIENCE_MS = 30_000;
 const DEFAULT_STEP_SECONDS = 1;
 const MAX_STEP_SECONDS = 300;
@@ -72,19 +72,19 @@ function list(scenarios: readonly Scenario[], { print }: Outputs): void {
   for (const { scenario, description } of scenarios) print(`${scenario.padEnd(width)}  ${description}`);
 }
 
-/** Of two, so that there is something to supply in part. */
+/** Orders two packs, so that the pharmacy can supply a part of them. */
 function orderOf({ scenario }: Scenario, step_seconds: number): Order {
   return {
     enrollee_id: 'ENR-0001',
     pharmacy_id: 'ph_sbx_happy',
     items: [{ medicine: 'paracetamol 500 mg tablet', quantity: 2, unit: 'pack' }],
     delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
-    // The API has just listed it, so that it plays it, also one that this package does not know.
+    // The API listed this scenario, so it can be ordered even if this version of the package does not know it.
     sandbox: { scenario: scenario as Known<Scenario['scenario']>, step_seconds },
   };
 }
 
-/** Prints each entry of the timeline, until the request has ended or a hold waits for its partner. */
+/** Prints each timeline entry until the request ends or is held. */
 async function follow(
   client: Fulfilment,
   { request_id }: FulfilmentRequest,
